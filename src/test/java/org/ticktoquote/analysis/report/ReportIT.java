@@ -24,7 +24,7 @@ import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.Latency;
-import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.LatencyFigures;
 import org.ticktoquote.core.table.IntervalText;
 
 /** The report in a browser. Skipped where there is none, except in CI, which has one. */
@@ -84,17 +84,12 @@ class ReportIT {
     @Test
     void tablesEqualTheInput() {
         open(DATA);
-        Summary summary = DATA.analysis().summary();
         List<WebElement> response = browser.findElements(By.cssSelector("#latencies tbody tr:first-child td"));
-        assertThat(response.get(0).getText())
-                .isEqualTo(
-                        Figures.count(summary.latencies().of(Latency.RESPONSE).measured()));
+        assertThat(response.get(0).getText()).isEqualTo(Figures.count(response().measured()));
         assertThat(response.get(4).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(
-                        summary.latencies().of(Latency.RESPONSE).p50().low()));
+                .isEqualTo(String.valueOf(response().p50().low()));
         assertThat(response.get(9).getDomAttribute("data-ns"))
-                .isEqualTo(
-                        String.valueOf(summary.latencies().of(Latency.RESPONSE).max()));
+                .isEqualTo(String.valueOf(response().max()));
         assertThat(browser.findElements(By.cssSelector("#sessions tbody tr"))).hasSize(25);
         assertThat(browser.findElements(By.cssSelector("#pairs tbody tr"))).hasSize(15);
     }
@@ -117,23 +112,9 @@ class ReportIT {
         open(DATA);
         WebElement plot = browser.findElement(By.cssSelector("#curves .plot"));
         plot.sendKeys(Keys.END);
-        assertThat(values())
-                .containsEntry(
-                        0,
-                        DATA.analysis()
-                                .summary()
-                                .latencies()
-                                .of(Latency.RESPONSE)
-                                .max());
+        assertThat(values()).containsEntry(0, response().max());
         plot.sendKeys(Keys.HOME);
-        assertThat(values())
-                .containsEntry(
-                        0,
-                        DATA.analysis()
-                                .summary()
-                                .latencies()
-                                .of(Latency.RESPONSE)
-                                .min());
+        assertThat(values()).containsEntry(0, response().min());
         plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         assertReadout();
         assertThat(complaints()).isEmpty();
@@ -405,5 +386,9 @@ class ReportIT {
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
                 .map(entry -> entry.getMessage())
                 .toList();
+    }
+
+    private static LatencyFigures response() {
+        return DATA.analysis().summary().latencies().of(Latency.RESPONSE);
     }
 }

@@ -51,7 +51,8 @@ final class SampleVerdict {
                                 new GateReport.Entry("2026-11-20T15:00:00Z", RUNS, RUNS, USED, verdict)),
                         2,
                         0.1,
-                        null));
+                        null),
+                null);
     }
 
     private static List<StatisticResult> statistics() {

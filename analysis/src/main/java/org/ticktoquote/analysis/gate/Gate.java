@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
 import org.ticktoquote.core.command.Counted;
 
@@ -65,10 +66,16 @@ public final class Gate {
             return one.look() >= other.look() ? one : other;
         }
         int next = Math.max(one.nextLook(), other.nextLook());
+        int solo = Math.max(one.nextSolo(), other.nextSolo());
         String why = "the verdict depends on how snapshots are attributed to ticks: " + other.verdict()
                 + " where ticks are answered soonest, " + one.verdict() + " where they are answered latest";
         return new GateDecision(
-                GateVerdict.INCONCLUSIVE, Math.max(one.look(), other.look()), next, List.of(why), one.statistics());
+                GateVerdict.INCONCLUSIVE,
+                Math.max(one.look(), other.look()),
+                next,
+                next == 0 ? solo : 0,
+                List.of(why),
+                one.statistics());
     }
 
     private GateDecision before(int runs) {
@@ -81,8 +88,11 @@ public final class Gate {
         int runs = policy.looks().get(i);
         List<GateRun> baseline = input.baseline().subList(0, runs);
         List<GateRun> candidate = input.candidate().subList(0, runs);
+        Optional<DuetLook> duet =
+                Optional.ofNullable(input.solo()).map(solo -> new DuetLook(this, policy, baseline, candidate, solo, i));
         List<StatisticResult> results = Stream.of(GateStatistic.values())
-                .map(statistic -> result(statistic, baseline, candidate, input.history(), i))
+                .map(statistic -> duet.map(pairs -> pairs.result(statistic))
+                        .orElseGet(() -> result(statistic, baseline, candidate, input.history(), i)))
                 .toList();
         int next = i + 1 < policy.looks().size() ? policy.looks().get(i + 1) : 0;
         List<String> failures = new ArrayList<>();
@@ -98,11 +108,30 @@ public final class Gate {
         if (!failures.isEmpty() && !unequal) {
             return new GateDecision(GateVerdict.FAIL, runs, 0, failures, results);
         }
-        if (doubts.isEmpty() && failures.isEmpty()) {
+        if (doubts.isEmpty()
+                && failures.isEmpty()
+                && duet.map(DuetLook::doubts).orElse(List.of()).isEmpty()) {
             return new GateDecision(GateVerdict.PASS, runs, 0, List.of(), results);
         }
+        boolean open =
+                duet.isEmpty() || DuetLook.open(results) || !failures.isEmpty() || doubts.size() > undecided(results);
         failures.addAll(doubts);
-        return new GateDecision(GateVerdict.INCONCLUSIVE, runs, next, failures, results);
+        List<String> check = duet.map(DuetLook::doubts).orElse(List.of());
+        failures.addAll(check);
+        return new GateDecision(
+                GateVerdict.INCONCLUSIVE,
+                runs,
+                open ? next : 0,
+                open ? 0 : duet.get().nextSolo(results),
+                failures,
+                results);
+    }
+
+    /** How many gated statistics stand against a PASS. */
+    private static long undecided(List<StatisticResult> results) {
+        return results.stream()
+                .filter(result -> says(result, Label.INCONCLUSIVE) || says(result, Label.UNRESOLVED))
+                .count();
     }
 
     /** What the statistics are at the last look that these runs reach; empty before the first. */
@@ -120,14 +149,38 @@ public final class Gate {
 
     private StatisticResult result(
             GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, List<GateRun> history, int look) {
-        boolean gated = policy.margins().containsKey(statistic);
-        Double margin = gated ? 1 + policy.margins().getOrDefault(statistic, 0.0) : null;
         List<Double> before = logs(statistic, baseline);
         List<Double> now = logs(statistic, candidate);
-        if (before.size() < baseline.size() || now.size() < candidate.size()) {
-            return new StatisticResult(statistic, gated, Label.UNRESOLVED, null, null, null, margin, false);
-        }
-        LogDifference difference = LogDifference.of(before, now, logs(statistic, history));
+        return before.size() < baseline.size() || now.size() < candidate.size()
+                ? unresolved(statistic)
+                : judged(statistic, LogDifference.of(before, now, logs(statistic, history)), look);
+    }
+
+    /** One that is not defined in every run. */
+    StatisticResult unresolved(GateStatistic statistic) {
+        return nothing(statistic, Label.UNRESOLVED);
+    }
+
+    /** One of which nothing is known yet. */
+    StatisticResult undecided(GateStatistic statistic) {
+        return nothing(statistic, Label.INCONCLUSIVE);
+    }
+
+    private StatisticResult nothing(GateStatistic statistic, Label label) {
+        return new StatisticResult(statistic, gated(statistic), label, null, null, null, margin(statistic), false);
+    }
+
+    private boolean gated(GateStatistic statistic) {
+        return policy.margins().containsKey(statistic);
+    }
+
+    private @Nullable Double margin(GateStatistic statistic) {
+        return gated(statistic) ? 1 + policy.margins().getOrDefault(statistic, 0.0) : null;
+    }
+
+    /** What a difference says at a look. */
+    StatisticResult judged(GateStatistic statistic, LogDifference difference, int look) {
+        boolean gated = gated(statistic);
         double low = difference.lower(failLevels.get(look));
         double high = difference.upper(passLevels.get(look));
         double most = policy.logMargin(statistic);
@@ -144,11 +197,11 @@ public final class Gate {
                 Math.exp(difference.estimate()),
                 Math.exp(low),
                 Math.exp(high),
-                margin,
+                margin(statistic),
                 difference.withHistory());
     }
 
-    private static List<Double> logs(GateStatistic statistic, List<GateRun> runs) {
+    static List<Double> logs(GateStatistic statistic, List<GateRun> runs) {
         return runs.stream()
                 .map(run -> run.log(statistic))
                 .filter(OptionalDouble::isPresent)
@@ -232,6 +285,8 @@ public final class Gate {
         for (StatisticResult result : results) {
             if (says(result, Label.UNRESOLVED)) {
                 doubts.add(result.statistic().text() + " is not defined in every run: too many lost ticks");
+            } else if (says(result, Label.INCONCLUSIVE) && result.ratio() == null) {
+                doubts.add(result.statistic().text() + ": pairs gain too little, and there are too few solo runs");
             } else if (says(result, Label.INCONCLUSIVE)) {
                 doubts.add(String.format(
                         Locale.ROOT,

@@ -83,7 +83,9 @@ record RunFigures(
     /** Every run that has a summary has it: without it bounds and curves would be missing without a word. */
     private static Path written(Path file) {
         if (!Files.exists(file)) {
-            throw Problem.of(file).fault("is missing; t2q analyze " + file.getParent() + " writes it again").refusal(ExitStatus.BAD_INPUT);
+            throw Problem.of(file)
+                    .fault("is missing; t2q analyze " + file.getParent() + " writes it again")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         return file;
     }

@@ -3,9 +3,11 @@ package org.ticktoquote.analysis.matrix;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +84,29 @@ public final class RunLog {
      */
     public boolean settled(RunOrder.Slot slot, int retries) {
         return settled(attempts(slot).toList(), retries);
+    }
+
+    /**
+     * The same of slots that are run at once: an attempt at all of them counts where each counts, or where one FAILED. To
+     * repeat that would be choosing the good runs of an application.
+     */
+    public boolean settledTogether(List<RunOrder.Slot> slots, int retries) {
+        if (slots.size() == 1) {
+            return settled(slots.get(0), retries);
+        }
+        Map<Integer, List<Attempt>> together =
+                slots.stream().flatMap(this::attempts).collect(Collectors.groupingBy(Attempt::attempt));
+        long tries = together.values().stream()
+                .filter(each -> each.stream().anyMatch(RunLog::ended))
+                .count();
+        return tries > retries
+                || together.values().stream()
+                        .anyMatch(each -> each.stream().allMatch(RunLog::counts)
+                                || each.stream().anyMatch(one -> notRepeated(one) || failed(one)));
+    }
+
+    private static boolean failed(Attempt attempt) {
+        return attempt.validity() == Verdict.FAILED && counts(attempt);
     }
 
     private static boolean settled(List<Attempt> attempts, int retries) {

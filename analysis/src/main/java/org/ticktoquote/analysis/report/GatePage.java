@@ -22,6 +22,7 @@ import org.ticktoquote.core.table.Table;
  * @param statistics the same as figures
  * @param curves of both sides
  * @param dots a picture for each statistic that is compared
+ * @param pairs ratios of each pair of a duet
  * @param runs that count, in the order made
  * @param unused runs that do not count
  * @param conditions whether they agree
@@ -35,6 +36,7 @@ record GatePage(
         Table statistics,
         GateCurves curves,
         List<RunDots> dots,
+        Table pairs,
         Table runs,
         List<String> unused,
         String conditions,
@@ -65,6 +67,7 @@ record GatePage(
                         .map(statistic -> RunDots.of(statistic, words.name(statistic), made))
                         .filter(picture -> !picture.dots().isEmpty())
                         .toList(),
+                words.pairs(),
                 runs(made, report, words),
                 report.sides().stream()
                         .flatMap(side -> GateWords.unused(side).stream())
@@ -86,9 +89,13 @@ record GatePage(
     }
 
     private static Table runs(List<SideRun> made, GateReport report, GateWords words) {
-        List<GateStatistic> shown = report.statistics().isEmpty()
-                ? List.copyOf(report.policy().margins().keySet())
-                : report.statistics().stream().map(StatisticResult::statistic).toList();
+        List<GateStatistic> shown = report.duet() != null
+                ? List.of()
+                : report.statistics().isEmpty()
+                        ? List.copyOf(report.policy().margins().keySet())
+                        : report.statistics().stream()
+                                .map(StatisticResult::statistic)
+                                .toList();
         return Columns.<SideRun>of("run", each -> each.run().name())
                 .hint(each -> each.run().startedAt())
                 .add("side", each -> Cell.word(each.side()))

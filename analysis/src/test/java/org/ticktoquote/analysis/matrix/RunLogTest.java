@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 
 final class RunLogTest {
     private static final RunOrder.Slot FIRST = new RunOrder.Slot("A", 1);
+    private static final RunOrder.Slot BESIDE = new RunOrder.Slot("B", 1);
 
     @TempDir
     private Path folder;
@@ -39,7 +40,42 @@ final class RunLogTest {
                         Annualisation.ofOneRegime(AnnualBase.CALENDAR, "", null),
                         null,
                         List.of(),
-                        List.of(new CaseRecord("A", "", Map.of(), Map.of(), List.of(), "", List.of()))));
+                        List.of(
+                                new CaseRecord("A", "", Map.of(), Map.of(), List.of(), "", List.of()),
+                                new CaseRecord("B", "", Map.of(), Map.of(), List.of(), "", List.of()))));
+    }
+
+    /** An attempt at both at once. */
+    private void together(Verdict one, AttemptEnd other) {
+        Attempt first = runLog.begin(FIRST);
+        Attempt second = runLog.begin(BESIDE);
+        runLog.end(first, null, new AttemptEnd(AttemptState.COMPLETE, one, ""), List.of());
+        runLog.end(second, null, other, List.of());
+    }
+
+    private boolean settledTogether() {
+        return runLog.settledTogether(List.of(FIRST, BESIDE), 1);
+    }
+
+    @Test
+    void ofTwoThatRunAtOnceBothAreRepeatedUntilBothCount() {
+        together(Verdict.VALID, new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, ""));
+        assertThat(runLog.settled(FIRST, 1)).isTrue();
+        assertThat(settledTogether()).isFalse();
+        together(Verdict.VALID, new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, ""));
+        assertThat(settledTogether()).isTrue();
+    }
+
+    @Test
+    void ofTwoThatRunAtOnceNeitherIsRepeatedWhereOneFailed() {
+        together(Verdict.FAILED, new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, ""));
+        assertThat(settledTogether()).isTrue();
+    }
+
+    @Test
+    void twoThatSomebodyInterruptedAreRunAgain() {
+        together(Verdict.VALID, new AttemptEnd(AttemptState.INTERRUPTED, null, ""));
+        assertThat(settledTogether()).isFalse();
     }
 
     private void attempt(AttemptState state, @Nullable Verdict validity) {

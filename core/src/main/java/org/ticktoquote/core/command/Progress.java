@@ -10,7 +10,7 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Progress for people: on a terminal one updating line, elsewhere a plain line every few seconds.
  *
- * <p>Not thread-safe; never used on a measuring thread.
+ * <p>Thread-safe; never used on a measuring thread.
  */
 public final class Progress implements AutoCloseable {
     private static final long TERMINAL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -46,12 +46,12 @@ public final class Progress implements AutoCloseable {
     }
 
     /** What stands before every text from now on; empty for nothing. */
-    public void heading(String text) {
+    public synchronized void heading(String text) {
         heading = text;
     }
 
     /** Shows the text now if enough time has passed since the last one; cheap otherwise. */
-    public void update(String text) {
+    public synchronized void update(String text) {
         long now = clock.nanoTime();
         if (now - nextNs < 0) {
             return;
@@ -61,7 +61,7 @@ public final class Progress implements AutoCloseable {
     }
 
     /** A stage of the work that is always shown: it stays on a terminal for as long as it lasts. */
-    public void stage(String text) {
+    public synchronized void stage(String text) {
         nextNs = clock.nanoTime() + (terminal ? TERMINAL_INTERVAL_NS : PLAIN_INTERVAL_NS);
         show(text);
     }
@@ -78,7 +78,7 @@ public final class Progress implements AutoCloseable {
     }
 
     /** A line that stays, on a terminal too. */
-    public void line(String text) {
+    public synchronized void line(String text) {
         close();
         out.println(TerminalText.visible(text));
         out.flush();
@@ -86,7 +86,7 @@ public final class Progress implements AutoCloseable {
 
     /** Clears the updating line. */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (terminal && shown > 0) {
             out.print('\r' + " ".repeat(shown) + '\r');
             out.flush();

@@ -21,6 +21,10 @@ public final class ReplayerLines {
     public static final String WAITING = "waiting";
     /** Status: the answer to {@link #START}; detail {@link Started}. */
     public static final String STARTED = "started";
+    /** Status, before {@link ProcessLines#READY}: the same of the second feed. */
+    public static final String SECOND_READY = "second-ready";
+    /** Status, before {@link ProcessLines#DONE}: the same of the second feed. */
+    public static final String SECOND_DONE = "second-done";
     /** Status: an application has connected to the feed. */
     public static final String FEED_CONNECTED = "feed-connected";
     /** Status: the connection of an application has ended. */

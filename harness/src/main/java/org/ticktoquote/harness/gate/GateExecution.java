@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.gate;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,21 +11,26 @@ import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunsGiven;
 import org.ticktoquote.analysis.gate.store.GateStore;
+import org.ticktoquote.analysis.gate.verdict.DuetRuns;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.harness.matrix.execution.CasePair;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 
 /**
- * Runs both sides in turn (ABBA BAAB ...) and decides at every look; the first one that decides ends it. The directory is
- * one of a matrix: attempts that are VOID are repeated, FAILED ones never. Used by one thread.
+ * Runs both sides in turn (ABBA BAAB ...) and decides at every look; the first one that decides ends it. A duet runs both at
+ * once, pair by pair, and then in turn for its check. The directory is one of a matrix: attempts that are VOID are repeated,
+ * FAILED ones never. Used by one thread.
  */
 public final class GateExecution {
     private final Path folder;
     private final GatePlan plan;
     private final GateStore.Terms terms;
+    private final MatrixExecution pairs;
     private final MatrixExecution runs;
     private final Progress progress;
     private int looked;
+    private int wantedSolo;
 
     /**
      * Nothing has run yet, or what an earlier execution left.
@@ -39,15 +45,37 @@ public final class GateExecution {
         this.plan = plan;
         this.terms = terms;
         List<Integer> looks = terms.policy().looks();
-        this.runs = runs.inOrder(GateOrder.of(looks.get(looks.size() - 1), seed).stream()
+        int most = looks.get(looks.size() - 1);
+        List<String> order = GateOrder.of(most, seed).stream()
                 .map(candidate -> candidate ? plan.candidate() : plan.baseline())
-                .toList());
+                .toList();
+        this.pairs = runs.inPairs(pairs(order));
+        this.runs = runs.inOrder(order, plan.duet() ? most : 0);
         this.progress = progress;
+    }
+
+    /** Each two of the order; the CPUs of the sides change places from pair to pair. */
+    private List<CasePair> pairs(List<String> order) {
+        List<CasePair> found = new ArrayList<>();
+        for (int i = 0; i < order.size(); i += 2) {
+            List<String> cases = order.subList(i, i + 2);
+            boolean swapped = i / 2 % 2 == 1;
+            found.add(new CasePair(
+                    cases,
+                    cases.stream()
+                            .map(name -> cpus(name.equals(plan.candidate()) != swapped))
+                            .toList()));
+        }
+        return found;
+    }
+
+    private String cpus(boolean second) {
+        return plan.coreSets().isEmpty() ? "" : plan.coreSets().get(second ? 1 : 0);
     }
 
     /** What is going to happen, at most, for people. */
     public String outlook() {
-        return runs.outlook();
+        return plan.duet() ? pairs.outlook() + "; then solo runs as a check" : runs.outlook();
     }
 
     /**
@@ -64,25 +92,69 @@ public final class GateExecution {
      * interrupted is entered in no ledger: it is not over.
      */
     public GateReport run() {
-        runs.run(this::decided);
+        if (!plan.duet()) {
+            runs.run(this::decided);
+            return judge();
+        }
+        pairs.run(this::pairsDecided);
+        GateReport report = judge();
+        wantedSolo = nextSolo(report);
+        if (wantedSolo > 0) {
+            runs.run(this::soloDecided);
+            report = judge();
+        }
+        return report;
+    }
+
+    private GateReport judge() {
         return runs.interrupted()
                 ? with(store -> store.soFar(terms, runs(plan.baseline()), runs(plan.candidate())))
                 : decide();
     }
 
+    private static int nextSolo(GateReport report) {
+        GateReport.Duet duet = report.duet();
+        return duet == null ? 0 : duet.nextSolo();
+    }
+
+    /** Looks where enough pairs count for the next look. */
+    private boolean pairsDecided() {
+        Optional<GateReport> now = look(DuetRuns.count(runs(plan.baseline()), runs(plan.candidate())), " pairs");
+        return now.filter(report -> report.verdict() != GateVerdict.INCONCLUSIVE || report.nextLook() == 0)
+                .isPresent();
+    }
+
+    /** Looks where there are as many solo runs as the last look wanted. */
+    private boolean soloDecided() {
+        if (Math.min(solo(plan.baseline()), solo(plan.candidate())) < wantedSolo) {
+            return false;
+        }
+        GateReport now = decide();
+        progress.stage("look at " + wantedSolo + " solo runs a side: " + now.verdict());
+        wantedSolo = nextSolo(now);
+        return wantedSolo == 0;
+    }
+
+    private int solo(String side) {
+        return (int)
+                runs(side).stream().filter(run -> run.counts() && !run.duet()).count();
+    }
+
     /** Looks where enough runs of both sides count for the next look. */
     private boolean decided() {
-        int counted = Math.min(counted(plan.baseline()), counted(plan.candidate()));
+        return look(Math.min(counted(plan.baseline()), counted(plan.candidate())), " runs a side")
+                .filter(report -> report.verdict() != GateVerdict.INCONCLUSIVE)
+                .isPresent();
+    }
+
+    private Optional<GateReport> look(int counted, String what) {
         Optional<Integer> look = terms.policy().looks().stream()
                 .filter(each -> each > looked && each <= counted)
                 .reduce((one, other) -> other);
-        if (look.isEmpty()) {
-            return false;
-        }
-        looked = look.get();
-        GateReport now = decide();
-        progress.stage("look at " + looked + " runs a side: " + now.verdict());
-        return now.verdict() != GateVerdict.INCONCLUSIVE;
+        look.ifPresent(reached -> looked = reached);
+        Optional<GateReport> now = look.map(reached -> decide());
+        now.ifPresent(report -> progress.stage("look at " + looked + what + ": " + report.verdict()));
+        return now;
     }
 
     private int counted(String side) {

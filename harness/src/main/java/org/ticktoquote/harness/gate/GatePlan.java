@@ -16,6 +16,8 @@ import org.ticktoquote.core.run.JsonFile;
  * @param mayDiffer conditions that need not agree
  * @param inconclusiveAs what INCONCLUSIVE counts as
  * @param state folder of ledgers and histories
+ * @param duet whether both releases run at once
+ * @param coreSets CPUs for the two applications of a duet, swapped from pair to pair; empty where they may run on any
  */
 @JsonIgnoreProperties("sha256")
 public record GatePlan(
@@ -26,8 +28,10 @@ public record GatePlan(
         String policy,
         List<String> mayDiffer,
         String inconclusiveAs,
-        String state) {
-    public static final int FORMAT_VERSION = 1;
+        String state,
+        boolean duet,
+        List<String> coreSets) {
+    public static final int FORMAT_VERSION = 2;
     /** Its name in the directory of the gate. */
     public static final String FILE = "gate-plan.json";
 
@@ -35,6 +39,7 @@ public record GatePlan(
 
     public GatePlan {
         mayDiffer = List.copyOf(mayDiffer);
+        coreSets = List.copyOf(coreSets);
     }
 
     /** Writes it into a directory. */

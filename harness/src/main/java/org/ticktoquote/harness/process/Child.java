@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.ClockIdentity;
@@ -24,7 +25,7 @@ import org.ticktoquote.host.process.ProcessGroup;
 /**
  * One process of a run: its group, its control lines and its end.
  *
- * <p>Status lines and the end arrive, in order, in the queue given at the start, written by a thread named after the
+ * <p>Status lines and the end arrive, in order, in the queues given at the start, written by a thread named after the
  * role. {@link #tell} and {@link #end} belong to the thread that runs the run.
  */
 public final class Child {
@@ -55,14 +56,14 @@ public final class Child {
     }
 
     /** Starts a process of ours: control lines over its standard streams, standard error into the log. */
-    static Child ours(String role, Place place, List<String> command, Path log, BlockingQueue<ChildEvent> events)
+    static Child ours(String role, Place place, List<String> command, Path log, List<BlockingQueue<ChildEvent>> events)
             throws IOException {
         Process process =
                 inOwnGroup(place.ours(command)).redirectError(log.toFile()).start();
         return new Child(role, place, command, log, process).hearing(events);
     }
 
-    private Child hearing(BlockingQueue<ChildEvent> events) {
+    private Child hearing(List<BlockingQueue<ChildEvent>> events) {
         inBackground("lines", () -> readLines(events));
         if (place.elsewhere()) {
             inBackground("heart", this::beat);
@@ -77,12 +78,12 @@ public final class Child {
         if (place.elsewhere()) {
             // the log is written where the process runs, and this file tells of the connection
             Process process = builder.redirectError(connection(log).toFile()).start();
-            return new Child(role, place, command, log, process).hearing(events);
+            return new Child(role, place, command, log, process).hearing(List.of(events));
         }
         Process process =
                 builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         Child child = new Child(role, place, command, log, process);
-        child.inBackground("end", () -> child.announceEnd(events));
+        child.inBackground("end", () -> child.announceEnd(List.of(events)));
         return child;
     }
 
@@ -99,10 +100,10 @@ public final class Child {
         thread.start();
     }
 
-    private void readLines(BlockingQueue<ChildEvent> events) {
+    private void readLines(List<BlockingQueue<ChildEvent>> events) {
         try (LineReader lines = new LineReader(process.getInputStream())) {
             for (String text = lines.readLine(); text != null; text = lines.readLine()) {
-                StatusLine.parse(text).filter(this::isOwn).ifPresent(line -> events.add(new ChildEvent(this, line)));
+                StatusLine.parse(text).filter(this::isOwn).ifPresent(line -> announce(events, line));
             }
         } catch (IOException broken) {
             LOG.debug("{}: standard output broke", role, broken);
@@ -129,10 +130,14 @@ public final class Child {
         }
     }
 
-    private void announceEnd(BlockingQueue<ChildEvent> events) {
+    private void announceEnd(List<BlockingQueue<ChildEvent>> events) {
         process.onExit().join();
         endedNs = System.nanoTime();
-        events.add(new ChildEvent(this, null));
+        announce(events, null);
+    }
+
+    private void announce(List<BlockingQueue<ChildEvent>> events, @Nullable StatusLine line) {
+        events.forEach(queue -> queue.add(new ChildEvent(this, line)));
     }
 
     public String role() {

@@ -5,8 +5,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +41,8 @@ public final class Supervisor implements AutoCloseable {
     private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
     private final List<Child> children = new ArrayList<>();
     private final List<Child> foreigners = new ArrayList<>();
+    private final Map<Child, Runnable> beforeEnd = new HashMap<>();
+    private final Set<Child> adopted = new HashSet<>();
     private final RunDirectory directory;
     private final Child guardian;
     private volatile boolean interrupted;
@@ -47,8 +53,8 @@ public final class Supervisor implements AutoCloseable {
         List<String> flags = List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         List<String> command =
                 new JavaCommand(JavaCommand.ownJava(), flags).subcommand(GuardianCommand.NAME, List.of());
-        this.guardian =
-                launch(GUARDIAN, () -> Child.ours(GUARDIAN, Place.HERE, command, directory.log(GUARDIAN), events));
+        this.guardian = launch(
+                GUARDIAN, () -> Child.ours(GUARDIAN, Place.HERE, command, directory.log(GUARDIAN), List.of(events)));
     }
 
     /** Starts one of our own processes on this host. */
@@ -58,7 +64,33 @@ public final class Supervisor implements AutoCloseable {
 
     /** Starts one of our own processes. */
     public Child start(String role, Place place, List<String> command) {
-        return watched(launch(role, () -> Child.ours(role, place, command, directory.log(role), events)));
+        return watched(launch(role, () -> Child.ours(role, place, command, directory.log(role), List.of(events))));
+    }
+
+    /**
+     * Starts one of our own processes that another run takes part in.
+     *
+     * @param other hears it too, from its first line on
+     */
+    public Child start(String role, Place place, List<String> command, Supervisor other) {
+        List<BlockingQueue<ChildEvent>> both = List.of(events, other.events);
+        return watched(launch(role, () -> Child.ours(role, place, command, directory.log(role), both)));
+    }
+
+    /**
+     * Takes a child of another supervisor for one of this run's; it is not ended here.
+     *
+     * @param awaitEnd returns when it has ended
+     */
+    public void adopt(Child child, Runnable awaitEnd) {
+        children.add(child);
+        adopted.add(child);
+        beforeEnd.put(child, awaitEnd);
+    }
+
+    /** What is waited for before a child is ended. */
+    public void before(Child child, Runnable wait) {
+        beforeEnd.put(child, wait);
     }
 
     /** Starts a user's process. */
@@ -139,9 +171,7 @@ public final class Supervisor implements AutoCloseable {
         long deadline = System.nanoTime() + limitNs;
         while (true) {
             long left = deadline - System.nanoTime();
-            if (interrupted) {
-                throw new InterruptedException("interrupted by the user");
-            }
+            requireNotInterrupted();
             if (left <= 0) {
                 return null;
             }
@@ -154,6 +184,13 @@ public final class Supervisor implements AutoCloseable {
                 return event.line();
             }
             hear(event, listener);
+        }
+    }
+
+    /** What every wait of this supervisor asks. */
+    public void requireNotInterrupted() throws InterruptedException {
+        if (interrupted) {
+            throw new InterruptedException("interrupted by the user");
         }
     }
 
@@ -212,7 +249,11 @@ public final class Supervisor implements AutoCloseable {
     @Override
     public void close() {
         for (int i = children.size() - 1; i >= 0; i--) {
-            end(children.get(i));
+            Child child = children.get(i);
+            beforeEnd.getOrDefault(child, () -> {}).run();
+            if (!adopted.contains(child)) {
+                end(child);
+            }
         }
         guardian.dismiss(STOP_GRACE_NS);
     }

@@ -45,8 +45,32 @@ final class Commands {
         this.hosts = hosts;
     }
 
-    List<String> replayer() {
-        return ours(hosts.replayer(), Role.REPLAYER, "replay", replayerArguments());
+    /**
+     * The replayer's.
+     *
+     * @param more arguments
+     * @param flags further ones of its JVM
+     */
+    List<String> replayer(List<String> more, List<String> flags) {
+        List<String> arguments = new ArrayList<>(replayerArguments());
+        arguments.addAll(more);
+        return ours(hosts.replayer(), Role.REPLAYER, flags, "replay", arguments);
+    }
+
+    /** Arguments of the replayer of another run, to which this one is the second. */
+    List<String> asSecond() {
+        return List.of(
+                "--second-feed",
+                feed(),
+                "--second-run",
+                hosts.replayer().directory().toString(),
+                "--second-identity",
+                plan.identity().toString());
+    }
+
+    /** With these flags the replayer's JVM logs into the directory of this run. */
+    List<String> replayerLog() {
+        return log(hosts.replayer(), Role.REPLAYER);
     }
 
     /** What the replayer is given. */
@@ -94,7 +118,7 @@ final class Commands {
                         "--plan",
                         host.file(ClientsFile.in(this.plan.directory().path())).toString())
                 : List.of();
-        return ours(host, Role.CLIENTS, "clients", clientsArguments(plan));
+        return ours(host, Role.CLIENTS, List.of(), "clients", clientsArguments(plan));
     }
 
     /** What the clients are given, and some more. */
@@ -110,14 +134,22 @@ final class Commands {
         return arguments;
     }
 
-    private static List<String> ours(RunHost host, String role, String subcommand, List<String> arguments) {
+    private static List<String> ours(
+            RunHost host, String role, List<String> more, String subcommand, List<String> arguments) {
         List<String> flags = new ArrayList<>(
                 role.equals(Role.CLIENTS)
                         ? ClientsHeap.flags(host.operations().facts().getOrDefault("memory", ""))
                         : REPLAYER_JVM);
         flags.addAll(BOTH_JVMS);
-        host.operations().logFlags(host.ownJava(), "gc-" + role + ".log").forEach(flag -> flags.add(inOneFile(flag)));
+        flags.addAll(log(host, role));
+        flags.addAll(more);
         return host.program(host.ownJava(), flags).subcommand(subcommand, arguments);
+    }
+
+    private static List<String> log(RunHost host, String role) {
+        return host.operations().logFlags(host.ownJava(), "gc-" + role + ".log").stream()
+                .map(Commands::inOneFile)
+                .toList();
     }
 
     /** A log that begins anew after 20 MB would lose the line that says whose it is. */

@@ -39,7 +39,7 @@ public record HandedOptions(
                     "--plugin", "--plugin",
                     "--run", "--out"),
             "--feed",
-            Set.of("--start-in", "--warm-up", CHECK));
+            Set.of("--start-in", "--warm-up", "--second-feed", "--second-run", "--second-identity", CHECK));
 
     /** Of {@code t2q clients}. */
     public static final HandedOptions CLIENTS = new HandedOptions(

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.run;
 
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
@@ -10,7 +11,6 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunManifest;
@@ -23,13 +23,15 @@ import org.ticktoquote.harness.process.Supervisor;
  * <p>Whatever goes wrong, the processes are ended and the manifest is written. Used by one thread, except
  * {@link #interrupt()}.
  */
-public final class Run {
+public final class Run implements RunSequence.Interruptible {
     private static final long START_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int START_TRIES = 5;
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(300);
     private static final long ANSWER_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+    /** A run beside it may take as long as that to fall silent, and again to say that all is there. */
+    private static final long START_LIMIT_NS = REPLAY_SLACK_NS + 2 * ANSWER_LIMIT_NS;
 
     private final RunPlan plan;
     private final Progress progress;
@@ -37,6 +39,7 @@ public final class Run {
     private final Supervisor supervisor;
     private final ThreadCare threads;
     private final RunEnd end;
+    private final ReplayerLink link;
     private volatile @Nullable Thread reaching;
 
     /**
@@ -49,14 +52,21 @@ public final class Run {
 
     /** A run of the plan; its directory exists and is empty. */
     public Run(RunPlan plan, Progress progress) {
+        this(plan, progress, supervisor -> ReplayerLink.OWN);
+    }
+
+    /** The same with a way to its replayer. */
+    Run(RunPlan plan, Progress progress, Function<Supervisor, ReplayerLink> linked) {
         this.plan = plan;
         this.progress = progress;
         this.supervisor = new Supervisor(plan.directory());
         this.threads = new ThreadCare(plan, supervisor, progress);
         this.end = new RunEnd(supervisor, threads, progress);
+        this.link = linked.apply(supervisor);
     }
 
     /** Ends the run as soon as possible, keeping what was measured; callable from any thread. */
+    @Override
     public void interrupt() {
         supervisor.interrupt();
         Thread waiting = reaching;
@@ -95,18 +105,19 @@ public final class Run {
             state = RunManifest.COMPLETE;
         } catch (ChildFailure failure) {
             culprit = failure;
+            cause = String.valueOf(failure.getMessage());
         } catch (Refusal refusal) {
             cause = String.valueOf(refusal.getMessage());
             blame = new EarlyEnd(refusal.status(), true);
         } catch (InterruptedException interrupted) {
             state = RunManifest.INTERRUPTED;
-            cause = "interrupted";
+            cause = link.interruption();
             blame = new EarlyEnd(ExitStatus.INTERRUPTED, true);
         } finally {
+            link.leave(state.equals(RunManifest.COMPLETE) ? "" : cause.isEmpty() ? "a fault of t2q" : cause);
             end.end();
         }
-        String why = culprit == null ? cause : String.valueOf(culprit.getMessage());
-        Optional<RunManifest> manifest = end.manifest(state, state.equals(RunManifest.FAILED) ? why : "");
+        Optional<RunManifest> manifest = end.manifest(state, state.equals(RunManifest.FAILED) ? cause : "");
         if (culprit == null) {
             return new Outcome(manifest, cause, blame.status(), blame.explained());
         }
@@ -121,7 +132,7 @@ public final class Run {
         end.opened(open);
         Preflight.requireElsewhere(plan, open);
         threads.require(open);
-        RunStart.Started run = new RunStart(plan, open, supervisor, progress).run(end::begun);
+        RunStart.Started run = new RunStart(plan, open, supervisor, progress, link).run(end::begun);
         RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
         Answers answers = warmUp(run);
@@ -159,8 +170,9 @@ public final class Run {
                 plan.declared().matching().identified(),
                 plan.timing().warmUp(),
                 clock);
-        run.replayer()
-                .tell(Command.of(
+        link.tell(
+                run.replayer(),
+                Command.of(
                         ReplayerLines.WARM_UP,
                         new ReplayerLines.WarmUp(
                                 plan.timing().warmUp().realSpeedNs(),
@@ -182,7 +194,7 @@ public final class Run {
             watch.look();
             progress.update("warming up: " + watch.words());
         }
-        run.replayer().tell(Command.of(ReplayerLines.WARM_UP_END));
+        link.tell(run.replayer(), Command.of(ReplayerLines.WARM_UP_END));
         if (run.events().warmedUp().isPresent()) {
             return run.events().warmedUp().get();
         }
@@ -223,7 +235,7 @@ public final class Run {
         long windowNs =
                 (long) ((run.input().window().toNs() - run.input().window().fromNs())
                         / plan.input().speed());
-        StatusLine done = supervisor.await(run.replayer(), ProcessLines.DONE, windowNs + REPLAY_SLACK_NS, run.events());
+        StatusLine done = supervisor.await(run.replayer(), link.done(), windowNs + REPLAY_SLACK_NS, run.events());
         long endNs = clock.nanoTime();
         draft.replayed(done.detailAs(ReplayerLines.Replayed.class));
         disturbances.recordIn(draft);
@@ -238,11 +250,12 @@ public final class Run {
             long t0Ns = run.hosts().onRunClock(clock.nanoTime() + leadNs);
             run.draft().started(t0Ns);
             run.draft().write(RunManifest.PLANNED);
-            run.replayer().tell(Command.of(ReplayerLines.START, new ReplayerLines.Start(t0Ns)));
-            long lateNs = supervisor
-                    .await(run.replayer(), ReplayerLines.STARTED, ANSWER_LIMIT_NS, run.events())
-                    .detailAs(ReplayerLines.Started.class)
-                    .lateNs();
+            link.tell(run.replayer(), Command.of(ReplayerLines.START, new ReplayerLines.Start(t0Ns)));
+            ReplayerLines.Started started = supervisor
+                    .await(run.replayer(), ReplayerLines.STARTED, START_LIMIT_NS, run.events())
+                    .detailAs(ReplayerLines.Started.class);
+            run.draft().started(started.t0Ns()); // that of a run beside it, where that gave the order last
+            long lateNs = started.lateNs();
             if (lateNs == 0) {
                 return;
             }

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.run;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -8,7 +9,7 @@ import org.ticktoquote.core.command.Progress;
 /** Runs one after the other; {@link #interrupt()}, from any thread, ends the one that is on and prevents those to come. */
 public final class RunSequence {
     private final Progress progress;
-    private @Nullable Run current;
+    private @Nullable Interruptible current;
     private boolean interrupted;
 
     /** Nothing has run yet. */
@@ -18,7 +19,21 @@ public final class RunSequence {
 
     /** Runs to the end; refuses when the sequence was interrupted before. */
     public Run.Outcome execute(RunPlan plan) {
-        return begin(plan).execute();
+        return begin(() -> new Run(plan, progress)).execute();
+    }
+
+    /** Runs two at once, on one replayer; likewise. The first gets the ticks with odd ids first, and starts first. */
+    public Outcomes execute(DuetSide first, DuetSide second) {
+        return begin(() -> new Duet(first, second, progress)).execute();
+    }
+
+    /** What became of two runs that were made at once. */
+    public record Outcomes(Run.Outcome first, Run.Outcome second) {}
+
+    /** What can be ended early, from any thread. */
+    interface Interruptible {
+        /** Ends it as soon as possible. */
+        void interrupt();
     }
 
     /** Whether somebody interrupted. */
@@ -26,11 +41,11 @@ public final class RunSequence {
         return interrupted;
     }
 
-    private synchronized Run begin(RunPlan plan) {
+    private synchronized <T extends Interruptible> T begin(Supplier<T> next) {
         if (interrupted) {
             throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED);
         }
-        Run run = new Run(plan, progress);
+        T run = next.get();
         current = run;
         return run;
     }

@@ -44,13 +44,15 @@ final class RunStart {
     private final RunHosts hosts;
     private final Supervisor supervisor;
     private final Progress progress;
+    private final ReplayerLink link;
     private final Commands commands;
 
-    RunStart(RunPlan plan, RunHosts hosts, Supervisor supervisor, Progress progress) {
+    RunStart(RunPlan plan, RunHosts hosts, Supervisor supervisor, Progress progress, ReplayerLink link) {
         this.plan = plan;
         this.hosts = hosts;
         this.supervisor = supervisor;
         this.progress = progress;
+        this.link = link;
         this.commands = new Commands(plan, hosts);
     }
 
@@ -65,9 +67,9 @@ final class RunStart {
             requireAttached();
         }
         progress.stage("starting the replayer");
-        Child replayer = supervisor.start(Role.REPLAYER, hosts.replayer(), commands.replayer());
+        Child replayer = link.start(supervisor, hosts, commands);
         ReplayerReady ready = supervisor
-                .await(replayer, ProcessLines.READY, READY_LIMIT_NS, UNTIL_OPEN)
+                .await(replayer, link.ready(), READY_LIMIT_NS, UNTIL_OPEN)
                 .detailAs(ReplayerReady.class);
         if (!feedOfApplication) {
             requireAttached(); // it may wait for the feed
@@ -78,12 +80,17 @@ final class RunStart {
         begun.accept(draft);
         RunEvents events = new RunEvents(plan, supervisor, progress, draft);
         ClockCheck clocks = new ClockCheck(supervisor, events);
-        clocks.check(replayer, hosts.replayer());
+        link.facts().forEach(draft::fact);
+        if (link.starts()) {
+            clocks.check(replayer, hosts.replayer());
+        }
+        link.awaitTurn();
         Endpoint fix = startApplication(ready, events, clocks);
         progress.stage("logging on " + plan.sessions().words() + " at " + fix);
         Path file = ClientsFile.in(plan.directory().path());
         ClientsFile.write(file, plan, ClientsFile.expectedSnapshots(plan, ready), pairs, fix);
         Child clients = startClients(draft, events, clocks);
+        link.started();
         clients.tell(Command.of(ClientsLines.CONNECT));
         awaitLogon(clients, events, fix);
         return new Started(hosts, replayer, clients, ready, draft, events);
@@ -107,14 +114,14 @@ final class RunStart {
             Endpoint fix = commands.ownEndpoint(own);
             Child ignored = supervisor.startForeign(
                     Role.APPLICATION,
-                    hosts.application(),
+                    link.application(hosts),
                     commands.own(own, ready.output().feed(), fix));
             return fix;
         }
         ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
         Child child = supervisor.start(
                 Role.APPLICATION,
-                hosts.application(),
+                link.application(hosts),
                 commands.builtIn(builtIn, ready.output().feed()));
         ApplicationLines.Ready listening = supervisor
                 .await(child, ProcessLines.READY, READY_LIMIT_NS, events)

@@ -26,7 +26,8 @@ class ChildTest {
     private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
 
     private Child ours(String script) throws IOException {
-        return Child.ours("child", Place.HERE, List.of("sh", "-c", script), directory.resolve("child.log"), events);
+        return Child.ours(
+                "child", Place.HERE, List.of("sh", "-c", script), directory.resolve("child.log"), List.of(events));
     }
 
     @Test

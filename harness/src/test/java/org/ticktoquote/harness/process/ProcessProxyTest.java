@@ -65,7 +65,7 @@ class ProcessProxyTest {
 
     private Child ours(String script) throws Exception {
         child = Child.ours(
-                "child", new Elsewhere(), List.of("sh", "-c", script), directory.resolve("child.log"), events);
+                "child", new Elsewhere(), List.of("sh", "-c", script), directory.resolve("child.log"), List.of(events));
         return child;
     }
 

@@ -1,14 +1,15 @@
 package org.ticktoquote.replayer.replay;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
-import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Sends the ticks of one session at their intended times: the hot loop of the replayer.
+ * Sends the ticks of one session at their intended times: the hot loop of the replayer. With several outlets each tick
+ * leaves through all of them, one right after the other, and another one is first from tick to tick.
  *
  * <p>One thread calls it. {@link #play} does not allocate, lock or log, and the only system calls are the send and the
  * wait. A tick that is late is sent at once and keeps its intended time, so lateness shows and never spreads by itself.
@@ -20,30 +21,27 @@ final class Pacer {
     static final long CLEARANCE_NS = 5_000_000;
 
     private final Recording recording;
-    private final Feed feed;
-    private final TickJournal journal;
+    private final Outlet[] outlets;
     private final NanoClock clock;
     private final WaitStrategy waiting;
-    private final PaceCounter counter = new PaceCounter();
     private long nextTickId;
     private long lastSendNs;
 
-    Pacer(Recording recording, Feed feed, TickJournal journal, NanoClock clock, WaitStrategy waiting) {
+    /** The first outlet gets the ticks with odd ids first. */
+    Pacer(Recording recording, List<Outlet> outlets, NanoClock clock, WaitStrategy waiting) {
         this.recording = recording;
-        this.feed = feed;
-        this.journal = journal;
+        this.outlets = outlets.toArray(Outlet[]::new);
         this.clock = clock;
         this.waiting = waiting;
-    }
-
-    PaceCounter counter() {
-        return counter;
     }
 
     /** Begins the session. */
     void open(long session, long firstTickId) {
         nextTickId = firstTickId;
-        feed.open(new SessionOpening(session, firstTickId, recording.instruments(), recording.venues()));
+        SessionOpening opening = new SessionOpening(session, firstTickId, recording.instruments(), recording.venues());
+        for (Outlet outlet : outlets) {
+            outlet.feed().open(opening);
+        }
         lastSendNs = clock.nanoTime();
     }
 
@@ -61,14 +59,22 @@ final class Pacer {
             if (!await(intendedNs, stop)) {
                 return false;
             }
-            long sentNs = clock.nanoTime();
-            boolean failed = !feed.send();
-            journal.complete(intendedNs, sentNs, failed);
-            counter.count(sentNs - intendedNs, failed);
-            lastSendNs = sentNs;
+            send(intendedNs);
             nextTickId++;
         }
         return true;
+    }
+
+    /** What is written down between two sends would be the lag of the second. */
+    private void send(long intendedNs) {
+        int count = outlets.length;
+        int first = (int) ((nextTickId - 1) % count);
+        for (int i = 0; i < count; i++) {
+            lastSendNs = outlets[(first + i) % count].send(clock);
+        }
+        for (Outlet outlet : outlets) {
+            outlet.complete(intendedNs);
+        }
     }
 
     private void prepare(TickSequence sequence, long place) {
@@ -76,8 +82,9 @@ final class Pacer {
         DirectBuffer buffer = recording.buffer(index);
         int offset = recording.offset(index);
         long venueTimeNs = sequence.venueTimeNs(place);
-        feed.prepare(buffer, offset, nextTickId, venueTimeNs);
-        journal.prepare(buffer, offset, nextTickId, venueTimeNs);
+        for (Outlet outlet : outlets) {
+            outlet.prepare(buffer, offset, nextTickId, venueTimeNs);
+        }
     }
 
     private boolean await(long intendedNs, BooleanSupplier stop) {
@@ -89,7 +96,9 @@ final class Pacer {
             if (intendedNs - nowNs <= CLEARANCE_NS) {
                 break;
             }
-            feed.heartbeat(nextTickId);
+            for (Outlet outlet : outlets) {
+                outlet.feed().heartbeat(nextTickId);
+            }
             lastSendNs = nowNs;
         }
         return waiting.waitUntil(intendedNs, stop);
@@ -97,7 +106,9 @@ final class Pacer {
 
     /** Ends the session. */
     void end() {
-        feed.end(nextTickId - 1);
+        for (Outlet outlet : outlets) {
+            outlet.feed().end(nextTickId - 1);
+        }
     }
 
     long lastTickId() {

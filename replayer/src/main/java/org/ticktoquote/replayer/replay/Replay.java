@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -26,6 +27,8 @@ final class Replay implements AutoCloseable {
     private static final long SPIN_WARNING_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int FEW_CPUS = 2;
     private static final int REPORTS_PER_WARMING = 5;
+    private static final int FIRST = 0;
+    private static final int SECOND = 1;
 
     private final ReplayPlan plan;
     private final NanoClock clock;
@@ -62,33 +65,41 @@ final class Replay implements AutoCloseable {
 
     /** Reads the recording, tunes the pacer and says so. */
     void ready() {
-        Recording recording = replayer.recording();
-        recording.load();
-        Window window = replayer.window();
+        replayer.recording().load();
         ThreadTuning tuning = pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.cpu()), () -> {});
-        channel.report(StatusLine.of(
-                ProcessLines.READY,
-                new ReplayerReady(
-                        new ReplayerReady.Recording(recording.sha256(), recording.instruments(), recording.venues()),
-                        new ReplayerReady.Window(
-                                recording.venueTimeNs(window.first()),
-                                recording.venueTimeNs(window.end() - 1) + 1,
-                                window.count(),
-                                WindowDigest.of(recording, window)),
-                        recording.header().announcementNs(),
-                        new ReplayerReady.Peaks(
-                                replayer.densest(TimeUnit.SECONDS.toNanos(1)).count(),
-                                replayer.densest(TimeUnit.MILLISECONDS.toNanos(100))
-                                        .count(),
-                                replayer.densest(TimeUnit.MILLISECONDS.toNanos(10))
-                                        .count()),
-                        new ReplayerReady.Output(
-                                replayer.feed().address(),
-                                replayer.feedBinding(),
-                                replayer.plugins(),
-                                replayer.feed().facts()),
-                        new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.cpus()),
-                        warnings(tuning))));
+        report(destination -> ready(tuning, destination), ProcessLines.READY, ReplayerLines.SECOND_READY);
+    }
+
+    /** The first destination comes last: whoever hears of it knows that nothing is missing. */
+    private void report(IntFunction<Object> detail, String first, String second) {
+        if (replayer.destinations() > 1) {
+            channel.report(StatusLine.of(second, detail.apply(SECOND)));
+        }
+        channel.report(StatusLine.of(first, detail.apply(FIRST)));
+    }
+
+    private ReplayerReady ready(ThreadTuning tuning, int destination) {
+        Recording recording = replayer.recording();
+        Window window = replayer.window();
+        return new ReplayerReady(
+                new ReplayerReady.Recording(recording.sha256(), recording.instruments(), recording.venues()),
+                new ReplayerReady.Window(
+                        recording.venueTimeNs(window.first()),
+                        recording.venueTimeNs(window.end() - 1) + 1,
+                        window.count(),
+                        WindowDigest.of(recording, window)),
+                recording.header().announcementNs(),
+                new ReplayerReady.Peaks(
+                        replayer.densest(TimeUnit.SECONDS.toNanos(1)).count(),
+                        replayer.densest(TimeUnit.MILLISECONDS.toNanos(100)).count(),
+                        replayer.densest(TimeUnit.MILLISECONDS.toNanos(10)).count()),
+                new ReplayerReady.Output(
+                        replayer.feed(destination).address(),
+                        replayer.feedBinding(destination),
+                        replayer.plugins(),
+                        replayer.feed(destination).facts()),
+                new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.cpus()),
+                warnings(tuning));
     }
 
     private List<String> warnings(ThreadTuning tuning) {
@@ -102,7 +113,7 @@ final class Replay implements AutoCloseable {
     }
 
     boolean connected() {
-        return replayer.feed().connected();
+        return replayer.connected();
     }
 
     /** Runs the warm-up until its end is asked for or its maximum is reached. */
@@ -115,7 +126,7 @@ final class Replay implements AutoCloseable {
         WarmUp warmUp = replayer.warmUp(request);
         boolean asked =
                 pacerThread.run(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
-        PaceCounter counter = replayer.warmUpCounter();
+        PaceCounter counter = replayer.warmUpCounter(FIRST);
         channel.report(StatusLine.of(
                 ReplayerLines.WARMED_UP,
                 new ReplayerLines.WarmedUp(
@@ -130,7 +141,7 @@ final class Replay implements AutoCloseable {
         boolean changed = phase != reportedPhase;
         if (++reports % REPORTS_PER_WARMING == 0 || changed) {
             reportedPhase = phase;
-            long sent = replayer.warmUpCounter().sent();
+            long sent = replayer.warmUpCounter(FIRST).sent();
             channel.report(StatusLine.of(
                     ReplayerLines.WARMING,
                     new ReplayerLines.Warming(phase.text(), sent, TickRecord.WARM_UP_BASE + sent)));
@@ -156,7 +167,7 @@ final class Replay implements AutoCloseable {
     }
 
     private void reportProgress() {
-        PaceCounter counter = replayer.counter();
+        PaceCounter counter = replayer.counter(FIRST);
         channel.report(StatusLine.of(
                 ProcessLines.PROGRESS,
                 new ReplayerLines.Progress(counter.sent(), replayer.window().count(), counter.lagNs())));
@@ -165,18 +176,20 @@ final class Replay implements AutoCloseable {
     private void done(long t0Ns) {
         long endNs = clock.nanoTime();
         replayer.closeJournals(); // whoever reads "done" may read them
-        LagStatistics lag = LagStatistics.of(replayer.ticksJournal());
-        PaceCounter counter = replayer.counter();
-        channel.report(StatusLine.of(
-                ProcessLines.DONE,
-                new Report.Done(
-                        new ReplayerLines.Replayed(counter.sent(), counter.failed(), finished, t0Ns, endNs),
-                        lag.distribution(),
-                        lag.driftNsPerS(),
-                        lag.early(),
-                        replayer.rollWaits(),
-                        replayer.feed().facts(),
-                        replayer.hiccups())));
+        report(destination -> replayed(t0Ns, endNs, destination), ProcessLines.DONE, ReplayerLines.SECOND_DONE);
+    }
+
+    private Report.Done replayed(long t0Ns, long endNs, int destination) {
+        LagStatistics lag = LagStatistics.of(replayer.ticksJournal(destination));
+        PaceCounter counter = replayer.counter(destination);
+        return new Report.Done(
+                new ReplayerLines.Replayed(counter.sent(), counter.failed(), finished, t0Ns, endNs),
+                lag.distribution(),
+                lag.driftNsPerS(),
+                lag.early(),
+                replayer.rollWaits(destination),
+                replayer.feed(destination).facts(),
+                replayer.hiccups(destination));
     }
 
     /** The harness has no more commands: reports {@code done} when that has not been, and says how the process ends. */

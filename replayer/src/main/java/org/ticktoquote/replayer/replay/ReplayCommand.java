@@ -107,6 +107,19 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
     private UUID identity = JournalOrigin.NO_RUN;
 
     @Option(
+            names = "--second-feed",
+            paramLabel = "URI",
+            description = "A second feed, which gets every tick too: which one gets it first alternates from tick to "
+                    + "tick. Default: none.")
+    private @Nullable String secondFeed;
+
+    @Option(names = "--second-run", paramLabel = "DIR", description = "Directory for the journals of the second feed.")
+    private @Nullable Path secondRun;
+
+    @Option(names = "--second-identity", paramLabel = "UUID", description = "As --run-identity, of the second feed.")
+    private UUID secondIdentity = JournalOrigin.NO_RUN;
+
+    @Option(
             names = "--speed",
             defaultValue = "1",
             converter = Speed.Converter.class,
@@ -191,7 +204,26 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
                     .expected("24h at most")
                     .refusal();
         }
-        return new ReplayPlan(recording, window, densestNs, feed, plugins, run, identity, speed, spin, cpu);
+        return new ReplayPlan(recording, window, densestNs, destinations(), plugins, speed, spin, cpu);
+    }
+
+    private List<Destination> destinations() {
+        Destination first = new Destination(feed, run, identity);
+        if (secondFeed == null && secondRun == null) {
+            return List.of(first);
+        }
+        if (secondFeed == null || secondRun == null) {
+            throw Problem.of(secondFeed == null ? "--second-run" : "--second-feed")
+                    .expected("--second-feed and --second-run together")
+                    .refusal();
+        }
+        if (secondRun.toAbsolutePath().normalize().equals(run.toAbsolutePath().normalize())) {
+            throw Problem.of("--second-run")
+                    .value(secondRun)
+                    .expected("another directory than --run")
+                    .refusal();
+        }
+        return List.of(first, new Destination(secondFeed, secondRun, secondIdentity));
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.replay;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,10 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param recording the file
  * @param window {@code FROM..TO} as {@link org.ticktoquote.core.recording.RecordingTime} reads it
  * @param densestNs length of the stretch of the window to replay; null for all of it
- * @param feed URI
+ * @param destinations one, or two that get every tick in turn
  * @param plugins jars with feeds of the user's
- * @param run directory of the journals
- * @param identity of the run, for the journals
  * @param speed of the replay
  * @param spin how the sender waits
  * @param cpu for the pacer; null for any
@@ -23,14 +20,13 @@ record ReplayPlan(
         Path recording,
         String window,
         @Nullable Long densestNs,
-        String feed,
+        List<Destination> destinations,
         List<Path> plugins,
-        Path run,
-        UUID identity,
         Speed speed,
         Spin spin,
         @Nullable Integer cpu) {
     ReplayPlan {
+        destinations = List.copyOf(destinations);
         plugins = List.copyOf(plugins);
     }
 }

@@ -44,14 +44,10 @@ final class Replayer implements AutoCloseable {
     private final Recording recording;
     private final Window window;
     private final Plugins plugins;
-    private final Feed feed;
-    private final FeedBinding feedBinding;
     private final HybridWait wait;
+    private final List<Line> lines;
     private final Pacer warmUpPacer;
     private final Pacer pacer;
-    private final TickJournal warmUpTicks;
-    private final TickJournal ticks;
-    private final SelfAudit audit;
     private volatile boolean stopped;
 
     /**
@@ -67,21 +63,50 @@ final class Replayer implements AutoCloseable {
             recording = resources.add(open(plan));
             recording.verify();
             window = window(Window.parse(recording, plan.window()));
-            requireNew(new RunDirectory(plan.run()));
+            plan.destinations().forEach(Replayer::requireNew);
             plugins = Plugins.load(plan.plugins());
             Feeds feeds = Feeds.with(plugins);
-            feed = resources.add(feeds.open(plan.feed(), listener));
-            feedBinding = feeds.binding(plan.feed());
-            RunDirectory run = directory(plan.run());
-            warmUpTicks = journal(run.warmUp(), WARM_UP_RECORDS);
-            ticks = journal(run.ticks(), window.count());
-            warmUpPacer = pacer(warmUpTicks);
-            pacer = pacer(ticks);
-            audit = resources.add(SelfAudit.start(run, plan.identity(), Role.REPLAYER));
+            lines = plan.destinations().stream()
+                    .map(destination -> line(destination, feeds, listener))
+                    .toList();
+            warmUpPacer = pacer(lines.stream().map(Line::warmUp).toList());
+            pacer = pacer(lines.stream().map(Line::measured).toList());
         } catch (RuntimeException e) {
             resources.close();
             throw e;
         }
+    }
+
+    /**
+     * What is open for one destination.
+     *
+     * @param warmUp way out of the warm-up
+     * @param measured way out of the measurement
+     */
+    private record Line(
+            Destination destination,
+            FeedBinding binding,
+            Feed feed,
+            TickJournal warmUpTicks,
+            TickJournal ticks,
+            Outlet warmUp,
+            Outlet measured,
+            SelfAudit audit) {}
+
+    private Line line(Destination destination, Feeds feeds, FeedListener listener) {
+        Feed feed = resources.add(feeds.open(destination.feed(), listener));
+        RunDirectory run = directory(destination.run());
+        TickJournal warmUpTicks = journal(run.warmUp(), destination, WARM_UP_RECORDS);
+        TickJournal ticks = journal(run.ticks(), destination, window.count());
+        return new Line(
+                destination,
+                feeds.binding(destination.feed()),
+                feed,
+                warmUpTicks,
+                ticks,
+                new Outlet(feed, warmUpTicks),
+                new Outlet(feed, ticks),
+                resources.add(SelfAudit.start(run, destination.identity(), Role.REPLAYER)));
     }
 
     /** Judges a plan without leaving a trace: everything but the room on the disk and the soundness of the recording. */
@@ -89,15 +114,17 @@ final class Replayer implements AutoCloseable {
         try (Recording recording = open(plan)) {
             Window window = Window.parse(recording, plan.window());
             Feeds feeds = Feeds.with(Plugins.load(plan.plugins()));
-            feeds.check(plan.feed());
-            requireNew(new RunDirectory(plan.run()));
+            plan.destinations().forEach(destination -> {
+                feeds.check(destination.feed());
+                requireNew(destination);
+            });
             return new ReplayerLines.Checked(
                     recording.instruments(),
                     recording.venues(),
                     recording.venueTimeNs(window.first()),
                     recording.venueTimeNs(window.end() - 1) + 1,
                     window.count(),
-                    feeds.binding(plan.feed()));
+                    feeds.binding(plan.destinations().get(0).feed()));
         }
     }
 
@@ -105,7 +132,8 @@ final class Replayer implements AutoCloseable {
         return Refusal.under("--recording", () -> Recording.open(plan.recording()));
     }
 
-    private static void requireNew(RunDirectory run) {
+    private static void requireNew(Destination destination) {
+        RunDirectory run = new RunDirectory(destination.run());
         Refusal.under("--run", () -> UserPath.outputFolder(run.path()));
         Stream.of(run.ticks(), run.warmUp()).filter(Files::exists).forEach(journal -> {
             throw Problem.of("--run")
@@ -132,16 +160,16 @@ final class Replayer implements AutoCloseable {
         }
     }
 
-    private TickJournal journal(Path file, long records) {
+    private TickJournal journal(Path file, Destination destination, long records) {
         try {
-            return resources.add(TickJournal.create(file, plan.identity(), records));
+            return resources.add(TickJournal.create(file, destination.identity(), records));
         } catch (JournalException e) {
             throw e.problem().refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
-    private Pacer pacer(TickJournal journal) {
-        return new Pacer(recording, feed, journal, clock, wait);
+    private Pacer pacer(List<Outlet> outlets) {
+        return new Pacer(recording, outlets, clock, wait);
     }
 
     /** The sender, on its own thread and placed by now, says how it will wait. */
@@ -167,20 +195,30 @@ final class Replayer implements AutoCloseable {
         return window;
     }
 
-    Feed feed() {
-        return feed;
+    /** How many destinations there are. */
+    int destinations() {
+        return lines.size();
     }
 
-    FeedBinding feedBinding() {
-        return feedBinding;
+    Feed feed(int destination) {
+        return lines.get(destination).feed();
+    }
+
+    FeedBinding feedBinding(int destination) {
+        return lines.get(destination).binding();
+    }
+
+    /** Whether somebody is there to receive at every destination. */
+    boolean connected() {
+        return lines.stream().allMatch(line -> line.feed().connected());
     }
 
     List<PluginFile> plugins() {
         return plugins.files();
     }
 
-    Path ticksJournal() {
-        return new RunDirectory(plan.run()).ticks();
+    Path ticksJournal(int destination) {
+        return new RunDirectory(lines.get(destination).destination().run()).ticks();
     }
 
     /** The densest stretch of the window that the replay sends within a time. */
@@ -209,33 +247,35 @@ final class Replayer implements AutoCloseable {
         return finished;
     }
 
-    PaceCounter warmUpCounter() {
-        return warmUpPacer.counter();
+    PaceCounter warmUpCounter(int destination) {
+        return lines.get(destination).warmUp().counter();
     }
 
-    PaceCounter counter() {
-        return pacer.counter();
+    PaceCounter counter(int destination) {
+        return lines.get(destination).measured().counter();
     }
 
-    long rollWaits() {
-        return ticks.rollWaits();
+    long rollWaits(int destination) {
+        return lines.get(destination).ticks().rollWaits();
     }
 
     /** How late this process woke up so far. */
-    HiccupSummary hiccups() {
-        return audit.hiccups();
+    HiccupSummary hiccups(int destination) {
+        return lines.get(destination).audit().hiccups();
     }
 
     /** Completes the journals; no session can follow. */
     void closeJournals() {
-        warmUpTicks.close();
-        ticks.close();
+        lines.forEach(line -> {
+            line.warmUpTicks().close();
+            line.ticks().close();
+        });
     }
 
     /** Ends the current session and all that would follow. */
     void stop() {
         stopped = true;
-        feed.abort();
+        lines.forEach(line -> line.feed().abort());
     }
 
     boolean stopped() {

@@ -10,6 +10,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +45,18 @@ final class AllocationTest {
     }
 
     @Test
+    void replaysOverTwoFeedsWithoutAllocation() throws Exception {
+        try (DatagramSocket one = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                DatagramSocket other = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                Feed first = Feeds.BUILT_IN.open("udp://127.0.0.1:" + one.getLocalPort(), FeedListener.NONE);
+                Feed second = Feeds.BUILT_IN.open("udp://127.0.0.1:" + other.getLocalPort(), FeedListener.NONE)) {
+            assertThat(allocatedBy(first, second))
+                    .as("bytes for %d ticks", TICKS)
+                    .isLessThan(TICKS);
+        }
+    }
+
+    @Test
     void replaysOverTcpWithoutAllocation() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
                 Socket receiver = new Socket(
@@ -64,18 +78,24 @@ final class AllocationTest {
     }
 
     /** Bytes that the calling thread allocates in a replay, after one that loads classes. */
-    private long allocatedBy(Feed feed) {
+    private long allocatedBy(Feed... feeds) {
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i * TICK_INTERVAL_NS));
-                TickJournal journal =
-                        TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, 3 * TICKS)) {
+                Resources resources = new Resources()) {
             HybridWait wait = new HybridWait(System::nanoTime, Spin.DEFAULT);
-            Pacer pacer = new Pacer(recording, feed, journal, System::nanoTime, wait);
+            List<Outlet> outlets = new ArrayList<>();
+            for (Feed feed : feeds) {
+                Path file = folder.resolve("ticks-" + outlets.size() + ".journal");
+                outlets.add(new Outlet(feed, resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, 3 * TICKS))));
+            }
+            Pacer pacer = new Pacer(recording, outlets, System::nanoTime, wait);
             pacer.open(1, 1);
             play(pacer, recording);
             long allocated = play(pacer, recording);
             pacer.end();
-            assertThat(pacer.counter().sent()).isEqualTo(2 * TICKS);
-            assertThat(pacer.counter().failed()).isZero();
+            assertThat(outlets).allSatisfy(outlet -> {
+                assertThat(outlet.counter().sent()).isEqualTo(2 * TICKS);
+                assertThat(outlet.counter().failed()).isZero();
+            });
             return allocated;
         }
     }

@@ -43,7 +43,7 @@ final class PacerTest {
         Recording recording = resources.add(TestRecording.of(folder, quotes));
         TickJournal journal =
                 resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, quotes.size()));
-        Pacer pacer = new Pacer(recording, feed, journal, time, time);
+        Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
         pacer.open(99, 1);
         pacer.play(new MeasuredTicks(recording, new Window(0, quotes.size()), T0_NS, Speed.REAL), () -> false);
         pacer.end();
@@ -158,7 +158,7 @@ final class PacerTest {
         Recording recording = resources.add(TestRecording.of(folder, TestRecording.quotes(100, i -> i * MS)));
         TickJournal journal =
                 resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, 100));
-        Pacer pacer = new Pacer(recording, feed, journal, time, time);
+        Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
         pacer.open(99, 1);
         boolean finished = pacer.play(
                 new MeasuredTicks(recording, new Window(0, 100), T0_NS, Speed.REAL),
@@ -169,5 +169,38 @@ final class PacerTest {
         assertThat(finished).isFalse();
         assertThat(lines(folder.resolve("ticks.journal"))).hasSize(42);
         assertThat(feed.ended).containsExactly(42L);
+    }
+
+    /** Sending takes a microsecond here: the second one's lag. */
+    @Test
+    void sendsEachTickToBothOutletsInAlternatingOrder() {
+        NotingFeed other = new NotingFeed(time);
+        feed.during = tickId -> time.advance(1_000);
+        other.during = tickId -> time.advance(1_000);
+        List<RecordedQuote> quotes = TestRecording.quotes(20, i -> i * MS);
+        Recording recording = resources.add(TestRecording.of(folder, quotes));
+        List<TickJournal> journals = List.of(
+                resources.add(TickJournal.create(folder.resolve("one.journal"), JournalOrigin.NO_RUN, 20)),
+                resources.add(TickJournal.create(folder.resolve("other.journal"), JournalOrigin.NO_RUN, 20)));
+        Pacer pacer = new Pacer(
+                recording, List.of(new Outlet(feed, journals.get(0)), new Outlet(other, journals.get(1))), time, time);
+        pacer.open(99, 1);
+        pacer.play(new MeasuredTicks(recording, new Window(0, 20), T0_NS, Speed.REAL), () -> false);
+        pacer.end();
+        journals.forEach(TickJournal::close);
+
+        List<Line> one = lines(folder.resolve("one.journal"));
+        List<Line> two = lines(folder.resolve("other.journal"));
+        assertThat(one).extracting(Line::quote).isEqualTo(quotes);
+        assertThat(two).extracting(Line::quote).isEqualTo(quotes);
+        assertThat(two)
+                .extracting(Line::intendedNs)
+                .isEqualTo(one.stream().map(Line::intendedNs).toList());
+        for (int i = 0; i < 20; i++) {
+            assertThat(one.get(i).lagNs()).as("tick %d", i).isEqualTo(i % 2 == 0 ? 0 : 1_000);
+            assertThat(two.get(i).lagNs()).as("tick %d", i).isEqualTo(i % 2 == 0 ? 1_000 : 0);
+        }
+        assertThat(other.opened).isEqualTo(feed.opened);
+        assertThat(other.ended).containsExactly(20L);
     }
 }

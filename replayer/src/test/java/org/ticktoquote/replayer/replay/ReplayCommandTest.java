@@ -3,36 +3,21 @@ package org.ticktoquote.replayer.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickDigest;
@@ -41,87 +26,9 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.FeedMessage;
 import org.ticktoquote.replayer.feed.TcpReceiver;
 import org.ticktoquote.replayer.feed.UdpReceiver;
-import org.ticktoquote.replayer.recording.RecordedQuote;
 import picocli.CommandLine;
 
-/** The process, in this one: commands and status lines go through pipes. */
-final class ReplayCommandTest {
-    private static final int TICKS = 400;
-    private static final long MS = 1_000_000;
-    private static final List<RecordedQuote> QUOTES = TestRecording.quotes(TICKS, i -> i * MS);
-
-    @TempDir
-    private Path folder;
-
-    private Path recording;
-    private Path run;
-    private PrintStream commands;
-    private BufferedReader statusLines;
-    private CompletableFuture<Integer> exit;
-
-    @BeforeEach
-    void record() {
-        recording = TestRecording.file(folder, QUOTES);
-        run = folder.resolve("run");
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        if (commands != null) {
-            commands.close();
-            exit.get(10, TimeUnit.SECONDS);
-        }
-    }
-
-    private void launch(String feed, String... more) throws IOException {
-        PipedInputStream in = new PipedInputStream();
-        commands = new PrintStream(new PipedOutputStream(in), true, StandardCharsets.UTF_8);
-        PipedInputStream out = new PipedInputStream(1 << 20);
-        PrintStream status = new PrintStream(new PipedOutputStream(out), true, StandardCharsets.UTF_8);
-        statusLines = new BufferedReader(new InputStreamReader(out, StandardCharsets.UTF_8));
-        exit = CompletableFuture.supplyAsync(() -> execute(new ControlChannel(in, status), arguments(feed, more)));
-    }
-
-    private List<String> arguments(String feed, String... more) {
-        List<String> arguments =
-                new ArrayList<>(List.of("--recording", recording.toString(), "--feed", feed, "--run", run.toString()));
-        arguments.addAll(List.of(more));
-        return arguments;
-    }
-
-    private static int execute(ControlChannel channel, List<String> arguments) {
-        CommandLine line = new CommandLine(new ReplayCommand(() -> channel));
-        line.setExecutionExceptionHandler((e, command, parsed) ->
-                e instanceof Refusal refusal ? refusal.status().code() : 1);
-        line.setErr(new java.io.PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-        return line.execute(arguments.toArray(String[]::new));
-    }
-
-    private void tell(String command, Map<String, Object> detail) {
-        commands.println(Command.of(command, detail).text());
-    }
-
-    private void start(long inMs) {
-        tell("start", Map.of("atNs", System.nanoTime() + inMs * MS));
-    }
-
-    private JsonNode await(String status) throws IOException {
-        List<String> seen = new ArrayList<>();
-        for (String line = statusLines.readLine(); line != null; line = statusLines.readLine()) {
-            seen.add(line);
-            StatusLine parsed = StatusLine.parse(line).orElseThrow();
-            if (parsed.status().equals(status)) {
-                return parsed.detail();
-            }
-            assertThat(parsed.status()).as("%s", seen).isNotEqualTo("failed");
-        }
-        throw new AssertionError("no " + status + " in " + seen);
-    }
-
-    private int ended() throws Exception {
-        return exit.get(5, TimeUnit.SECONDS);
-    }
-
+final class ReplayCommandTest extends PipedReplay {
     private static boolean closed(Path journal) {
         try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA)) {
             while (reader.next()) {
@@ -346,6 +253,11 @@ final class ReplayCommandTest {
         assertThat(check(out, "tcp://127.0.0.1:0", "--window", "noon")).isEqualTo(ExitStatus.USAGE.code());
         assertThat(check(out, "tcp://127.0.0.1:0", "--window", "T0..T0+1s")).isEqualTo(ExitStatus.USAGE.code());
         assertThat(check(out, "ftp://127.0.0.1:0")).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(check(out, "tcp://127.0.0.1:0", "--second-feed", "tcp://127.0.0.1:0"))
+                .isEqualTo(ExitStatus.USAGE.code());
+        assertThat(check(
+                        out, "tcp://127.0.0.1:0", "--second-feed", "tcp://127.0.0.1:0", "--second-run", run.toString()))
+                .isEqualTo(ExitStatus.USAGE.code());
         assertThat(check(out, "udp://239.1.1.1:40999?interface=nosuch")).isEqualTo(ExitStatus.USAGE.code());
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThat(check(out, "tcp://127.0.0.1:" + taken.getLocalPort())).isEqualTo(ExitStatus.ENVIRONMENT.code());

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
@@ -12,11 +13,13 @@ import org.ticktoquote.core.run.RunManifest;
 /** The command of a process without what is another one in every run: directories, ports, the identity of the run. */
 final class CommandWords {
     private static final String RUN = "--run";
+    private static final String SECOND_RUN = "--second-run";
     private static final String JAR = "-jar";
     private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
     private static final Pattern FOLDERS = Pattern.compile("(?<![\\w/:}])/(?:[^\\s\"',:=/]+/)*(?=[^\\s\"',:=/])");
     /** With their value: what they name is compared by its content, or is the run's own. */
-    private static final Set<String> WITHOUT = Set.of(RUN, JAR, "--run-identity", "--recording", "--feed");
+    private static final Set<String> WITHOUT = Set.of(
+            RUN, JAR, "--run-identity", "--recording", "--feed", "--second-feed", SECOND_RUN, "--second-identity");
 
     private static final List<String> LOGS = List.of("-Xlog:", "-XX:ErrorFile=");
 
@@ -64,10 +67,12 @@ final class CommandWords {
 
     /** Where the run was made, as its processes were told. */
     private static String directory(RunManifest manifest) {
+        boolean second = "false".equals(manifest.observed().host().get(DuetFacts.FIRST));
+        String option = second ? SECOND_RUN : RUN;
         return manifest.observed().processes().stream()
                 .map(ProcessEnd::command)
-                .filter(command -> command.contains(RUN) && command.indexOf(RUN) + 1 < command.size())
-                .map(command -> command.get(command.indexOf(RUN) + 1))
+                .filter(command -> command.contains(option) && command.indexOf(option) + 1 < command.size())
+                .map(command -> command.get(command.indexOf(option) + 1))
                 .findFirst()
                 .orElse("");
     }

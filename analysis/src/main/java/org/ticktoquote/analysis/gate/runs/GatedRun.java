@@ -23,6 +23,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
  * @param conditions by name; none where nothing was measured
  * @param statistics null where nothing was measured
  * @param directory that it was read from; null where there is none
+ * @param partner identity of the run that was made at the same time, of a duet; empty for a solo run
  */
 public record GatedRun(
         String name,
@@ -34,7 +35,8 @@ public record GatedRun(
         String release,
         Map<String, String> conditions,
         @Nullable RunStatistics statistics,
-        @Nullable Path directory) {
+        @Nullable Path directory,
+        String partner) {
     /** Whether a run counts. */
     public enum Standing {
         /** It does, also where the application FAILED. */
@@ -51,19 +53,19 @@ public record GatedRun(
 
     /** Of an application that failed before anything was measured. */
     public static GatedRun unmeasured(String name, String startedAt, Standing standing, String why) {
-        return new GatedRun(name, startedAt + " " + name, startedAt, standing, why, "", "", Map.of(), null, null);
+        return new GatedRun(name, startedAt + " " + name, startedAt, standing, why, "", "", Map.of(), null, null, "");
     }
 
     /** The same under another name. */
     public GatedRun named(String other) {
         return new GatedRun(
-                other, id, startedAt, standing, why, application, release, conditions, statistics, directory);
+                other, id, startedAt, standing, why, application, release, conditions, statistics, directory, partner);
     }
 
     /** The same with another standing. */
     public GatedRun standing(Standing other, String reason) {
         return new GatedRun(
-                name, id, startedAt, other, reason, application, release, conditions, statistics, directory);
+                name, id, startedAt, other, reason, application, release, conditions, statistics, directory, partner);
     }
 
     /** Under the attribution that answers latest. */
@@ -92,6 +94,11 @@ public record GatedRun(
     /** Whether it counts. */
     public boolean counts() {
         return standing == Standing.COUNTS;
+    }
+
+    /** Whether it was made beside another one. */
+    public boolean duet() {
+        return !partner.isEmpty();
     }
 
     /** Whether there are figures. */

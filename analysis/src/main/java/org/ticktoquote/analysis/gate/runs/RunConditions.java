@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
@@ -37,6 +38,9 @@ public final class RunConditions {
             }
         });
         facts.put(FLAGS, CommandWords.flags(manifest, manifest.observed().host().getOrDefault(FLAGS, "")));
+        if (manifest.observed().host().containsKey(DuetFacts.PARTNER)) {
+            facts.put("duet", "beside another release");
+        }
         facts.put("t2q", manifest.about().product());
         facts.put("profile", manifest.about().profile());
         facts.put("recording", manifest.recording().sha256());

@@ -15,6 +15,7 @@ import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -48,7 +49,8 @@ public final class RunReader {
                     "",
                     RunConditions.of(manifest),
                     null,
-                    path);
+                    path,
+                    partner(manifest));
         }
         JsonNode summary = summary(directory, manifest);
         Verdict validity = validity(directory.summary(), summary);
@@ -64,7 +66,12 @@ public final class RunReader {
                 Sha256.ofText(command + " " + files, DIGITS),
                 RunConditions.of(manifest),
                 statistics(directory, manifest),
-                path);
+                path,
+                partner(manifest));
+    }
+
+    private static String partner(RunManifest manifest) {
+        return manifest.observed().host().getOrDefault(DuetFacts.PARTNER, "");
     }
 
     private static RunStatistics statistics(RunDirectory directory, RunManifest manifest) {

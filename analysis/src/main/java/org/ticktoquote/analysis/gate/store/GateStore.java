@@ -145,7 +145,7 @@ public final class GateStore implements AutoCloseable {
             ledgers.of(subject, terms.policy()).append(entry);
             all.add(entry);
         }
-        if (joined.report().verdict() == GateVerdict.PASS) {
+        if (joined.report().verdict() == GateVerdict.PASS && joined.report().duet() == null) {
             histories.accept(histories.of(subject.conditions()), joined.candidate());
         }
         return all;

@@ -39,7 +39,8 @@ final class GateJUnit {
         StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         xml.append(String.format(
                 Locale.ROOT,
-                "<testsuite name=\"t2q gate\" tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" time=\"0\">\n",
+                "<testsuite name=\"t2q gate%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" time=\"0\">\n",
+                report.duet() == null ? "" : " duet",
                 cases.size(),
                 count(cases, FAILURE),
                 count(cases, ERROR),

@@ -7,11 +7,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.DuetResult;
 import org.ticktoquote.analysis.gate.Gate;
 import org.ticktoquote.analysis.gate.GateDecision;
 import org.ticktoquote.analysis.gate.GateFingerprint;
@@ -20,6 +22,7 @@ import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateRun;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.SmallestEffect;
+import org.ticktoquote.analysis.gate.SoloRuns;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
@@ -38,12 +41,14 @@ public final class GateJudge {
     private final GatePolicy policy;
     private final List<GatedRun> baseline;
     private final List<GatedRun> candidate;
+    private final Optional<DuetRuns> duet;
 
     private GateJudge(GateQuestion question) {
         this.question = question;
         this.policy = question.policy();
         this.baseline = question.baseline().stream().filter(GatedRun::counts).toList();
         this.candidate = question.candidate().stream().filter(GatedRun::counts).toList();
+        this.duet = DuetRuns.of(baseline, candidate);
     }
 
     /** The verdict, not entered in any ledger. */
@@ -62,15 +67,41 @@ public final class GateJudge {
                 decision.nextLook(),
                 decision.reasons(),
                 policy,
-                side(question.baseline(), decision.look()),
-                side(question.candidate(), decision.look()),
+                side(question.baseline(), false, decision.look()),
+                side(question.candidate(), true, decision.look()),
                 rounded(decision.statistics()),
                 differences,
                 List.copyOf(question.mayDiffer()),
                 question.forced(),
                 history(),
                 golden(),
-                null);
+                null,
+                duet.map(runs -> duet(runs, decision.nextSolo())).orElse(null));
+    }
+
+    private GateReport.Duet duet(DuetRuns runs, int nextSolo) {
+        return new GateReport.Duet(
+                Math.min(runs.baseline().size(), runs.candidate().size()),
+                nextSolo,
+                runs.pairs().stream().map(this::ratios).toList());
+    }
+
+    private GateReport.Pair ratios(DuetRuns.Pair pair) {
+        GateRun before = figures(pair.baseline(), run -> run.latest(policy.thresholdNs()));
+        GateRun now = figures(pair.candidate(), run -> run.latest(policy.thresholdNs()));
+        Map<GateStatistic, Double> ratios = new EnumMap<>(GateStatistic.class);
+        before.logs().forEach((statistic, log) -> {
+            Double other = now.logs().get(statistic);
+            if (other != null) {
+                ratios.put(statistic, rounded(StrictMath.exp(other - log)));
+            }
+        });
+        return new GateReport.Pair(before.name(), now.name(), ratios);
+    }
+
+    /** One that the failure of the run beside it ended has no figures and has lost nothing. */
+    private static GateRun figures(@Nullable GatedRun run, Function<GatedRun, GateRun> of) {
+        return run == null ? new GateRun("", Map.of(), 0, 0, 0L) : of.apply(run);
     }
 
     private GateDecision decide(List<String> differences) {
@@ -85,14 +116,38 @@ public final class GateJudge {
     }
 
     private GateInput input(List<String> differences, Function<GatedRun, GateRun> of) {
+        return duet.map(runs -> paired(runs, differences, of))
+                .orElseGet(() -> input(
+                        baseline.stream().map(of).toList(),
+                        candidate.stream().map(of).toList(),
+                        question.history().stream().map(of).toList(),
+                        differences));
+    }
+
+    private GateInput input(List<GateRun> before, List<GateRun> now, List<GateRun> history, List<String> differences) {
         return new GateInput(
-                baseline.stream().map(of).toList(),
-                candidate.stream().map(of).toList(),
-                question.history().stream().map(of).toList(),
+                before,
+                now,
+                history,
                 voids(question.baseline()),
                 voids(question.candidate()),
                 differences,
                 question.forced());
+    }
+
+    private GateInput paired(DuetRuns runs, List<String> differences, Function<GatedRun, GateRun> of) {
+        return input(
+                        runs.pairs().stream()
+                                .map(pair -> figures(pair.baseline(), of))
+                                .toList(),
+                        runs.pairs().stream()
+                                .map(pair -> figures(pair.candidate(), of))
+                                .toList(),
+                        List.of(),
+                        differences)
+                .asDuet(new SoloRuns(
+                        runs.baseline().stream().map(of).toList(),
+                        runs.candidate().stream().map(of).toList()));
     }
 
     private static int voids(List<GatedRun> runs) {
@@ -107,13 +162,25 @@ public final class GateJudge {
         List<String> differences = new ArrayList<>();
         several("baseline", before).forEach(differences::add);
         several("candidate", now).forEach(differences::add);
-        if (!before.isEmpty() && !now.isEmpty()) {
-            differences.addAll(GateFingerprint.objections(
-                    before.stream().map(GatedRun::conditions).toList(),
-                    now.stream().map(GatedRun::conditions).toList(),
-                    question.mayDiffer()));
+        if (duet.isEmpty()) {
+            differences.addAll(differences(before, now));
+        } else {
+            differences.addAll(differences(
+                    before.stream().filter(GatedRun::duet).toList(),
+                    now.stream().filter(GatedRun::duet).toList()));
+            differences(duet.get().baseline(), duet.get().candidate())
+                    .forEach(each -> differences.add("solo runs, " + each));
         }
         return differences;
+    }
+
+    private List<String> differences(List<GatedRun> before, List<GatedRun> now) {
+        return before.isEmpty() || now.isEmpty()
+                ? List.of()
+                : GateFingerprint.objections(
+                        before.stream().map(GatedRun::conditions).toList(),
+                        now.stream().map(GatedRun::conditions).toList(),
+                        question.mayDiffer());
     }
 
     /** Runs of one side are of one application. */
@@ -128,11 +195,26 @@ public final class GateJudge {
                                 .collect(Collectors.joining(", ")));
     }
 
-    private GateSide side(List<GatedRun> runs, int look) {
+    private GateSide side(List<GatedRun> runs, boolean ofCandidate, int look) {
         List<GatedRun> counted = runs.stream().filter(GatedRun::counts).toList();
         List<GateSide.Run> shown = new ArrayList<>();
-        for (int i = 0; i < counted.size(); i++) {
-            shown.add(run(counted.get(i), i < look));
+        List<GateSide.Unused> leftOut = new ArrayList<>(unused(runs, Standing.LEFT_OUT));
+        if (duet.isEmpty()) {
+            for (int i = 0; i < counted.size(); i++) {
+                shown.add(run(counted.get(i), i < look));
+            }
+        } else {
+            DuetRuns known = duet.get();
+            for (int i = 0; i < known.pairs().size(); i++) {
+                GatedRun run = known.pairs().get(i).of(ofCandidate);
+                if (run != null) {
+                    shown.add(ratioOnly(run(run, i < look)));
+                }
+            }
+            known.solo(ofCandidate).forEach(run -> shown.add(ratioOnly(run(run, look > 0))));
+            counted.stream()
+                    .filter(known::half)
+                    .forEach(run -> leftOut.add(new GateSide.Unused(run.name(), "the run beside it does not count")));
         }
         GatedRun known = runs.stream()
                 .filter(run -> !run.application().isEmpty())
@@ -143,7 +225,13 @@ public final class GateJudge {
                 known == null ? "" : known.release(),
                 shown,
                 unused(runs, Standing.VOID),
-                unused(runs, Standing.LEFT_OUT));
+                leftOut);
+    }
+
+    /** Two applications at once are slower than either alone: only their ratio says something. */
+    private static GateSide.Run ratioOnly(GateSide.Run run) {
+        return new GateSide.Run(
+                run.name(), run.id(), run.startedAt(), run.used(), run.ticks(), run.lost(), null, Map.of(), List.of());
     }
 
     private static List<GateSide.Unused> unused(List<GatedRun> runs, Standing standing) {
@@ -265,8 +353,13 @@ public final class GateJudge {
                         rounded(result.low()),
                         rounded(result.high()),
                         rounded(result.margin()),
-                        result.withHistory()))
+                        result.withHistory(),
+                        rounded(result.duet())))
                 .toList();
+    }
+
+    private static @Nullable DuetResult rounded(@Nullable DuetResult pairs) {
+        return pairs == null ? null : new DuetResult(rounded(pairs.gain()), pairs.solo(), rounded(pairs.signFlip()));
     }
 
     private static @Nullable Double rounded(@Nullable Double value) {

@@ -3,7 +3,10 @@ package org.ticktoquote.analysis.gate.verdict;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.GatePolicy;
@@ -33,6 +36,7 @@ import org.ticktoquote.core.run.JsonFile;
  * @param history earlier accepted runs of the same fingerprint
  * @param golden the comparison with the pinned release; null without one
  * @param ledger the gates of this baseline, candidate and policy; null for a gate that is not entered
+ * @param duet the pairs of a duet; null for a gate of solo runs
  */
 @JsonIgnoreProperties("sha256")
 public record GateReport(
@@ -51,7 +55,8 @@ public record GateReport(
         boolean forced,
         History history,
         @Nullable Golden golden,
-        @Nullable Ledger ledger) {
+        @Nullable Ledger ledger,
+        @Nullable Duet duet) {
     public static final int FORMAT_VERSION = 1;
     public static final String INCONCLUSIVE = "inconclusive";
     /** Its name in a directory. */
@@ -63,6 +68,8 @@ public record GateReport(
             Set.of(
                     "golden",
                     "ledger",
+                    "duet",
+                    "signFlip",
                     "ratio",
                     "low",
                     "high",
@@ -125,6 +132,32 @@ public record GateReport(
         }
     }
 
+    /**
+     * Runs of both releases that were made at once.
+     *
+     * @param solo runs a side that were made beside them, one after the other
+     * @param nextSolo solo runs a side that are wanted next; 0 where there are none
+     * @param pairs that count, in the order made
+     */
+    public record Duet(int solo, int nextSolo, List<Pair> pairs) {
+        public Duet {
+            pairs = List.copyOf(pairs);
+        }
+    }
+
+    /**
+     * A run of each release, made at once.
+     *
+     * @param baseline name of the run; empty where the failure of the other ended it
+     * @param candidate likewise
+     * @param ratios candidate over baseline, by statistic
+     */
+    public record Pair(String baseline, String candidate, Map<GateStatistic, Double> ratios) {
+        public Pair {
+            ratios = ratios.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(ratios));
+        }
+    }
+
     /** A gate: when its last run began, how many runs each side had, and what it said. */
     public record Entry(String at, int baseline, int candidate, int look, GateVerdict verdict) {}
 
@@ -153,7 +186,8 @@ public record GateReport(
                 forced,
                 history,
                 golden,
-                entered);
+                entered,
+                duet);
     }
 
     /** The same where INCONCLUSIVE counts as something else. */
@@ -174,7 +208,8 @@ public record GateReport(
                 forced,
                 history,
                 golden,
-                ledger);
+                ledger,
+                duet);
     }
 
     /** Those on which the verdict rests. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.DuetResult;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.SmallestEffect;
@@ -28,15 +29,11 @@ public final class GateWords {
     /** The verdict in one sentence. */
     public String sentence() {
         String policy = "by policy " + report.policy().name();
-        String runs = report.look() == 0 ? "" : ", at " + report.look() + " runs a side";
+        String runs = report.look() == 0 ? "" : ", at " + report.look() + unit();
         return switch (report.verdict()) {
             case PASS -> "The candidate is not worse by a margin, " + policy + runs + ".";
             case FAIL -> "The candidate is worse, " + policy + runs + ".";
-            case INCONCLUSIVE ->
-                "The runs do not say whether the candidate is worse, " + policy + runs + "."
-                        + (report.nextLook() == 0
-                                ? " There is no further look."
-                                : " It can be decided next at " + report.nextLook() + " runs a side.");
+            case INCONCLUSIVE -> "The runs do not say whether the candidate is worse, " + policy + runs + "." + next();
             case REFUSED -> "The runs cannot be compared: they were made under different conditions.";
         };
     }
@@ -48,9 +45,28 @@ public final class GateWords {
                 : "";
     }
 
+    private String unit() {
+        return report.duet() == null ? " runs a side" : " pairs of a duet";
+    }
+
+    private String next() {
+        if (report.nextLook() > 0) {
+            return " It can be decided next at " + report.nextLook() + unit() + ".";
+        }
+        return report.duet() != null && report.duet().nextSolo() > 0
+                ? " It can be decided next at " + report.duet().nextSolo() + " solo runs a side."
+                : " There is no further look.";
+    }
+
     /** What INCONCLUSIVE counts as, and whether differences were overruled; may be empty. */
     public List<String> marks() {
         List<String> marks = new ArrayList<>();
+        if (report.duet() != null) {
+            marks.add(
+                    "A duet: both releases ran at once on the same ticks. It says how they compare, not how fast either"
+                            + " is alone. " + Counted.of(report.duet().pairs().size(), "pair") + ", "
+                            + report.duet().solo() + " solo runs a side.");
+        }
         if (!report.inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
             marks.add("INCONCLUSIVE counts as " + report.inconclusiveAs().toUpperCase(Locale.ROOT)
                     + " here (--inconclusive).");
@@ -91,15 +107,54 @@ public final class GateWords {
 
     /** Ratios with their bounds. */
     public Table statistics(List<StatisticResult> results) {
-        return Columns.<StatisticResult>of("", result -> name(result.statistic()))
+        Columns<StatisticResult> columns = Columns.<StatisticResult>of("", result -> name(result.statistic()))
                 .add("ratio", "candidate over baseline", result -> ratio(result.ratio()))
                 .add("at least", "one-sided, for FAIL", result -> ratio(result.low()))
                 .add("at most", "one-sided, for PASS", result -> ratio(result.high()))
-                .add("margin", "", result -> result.margin() == null ? Cell.word("none") : ratio(result.margin()))
-                .add("baseline", "geometric mean", result -> mean(report.baseline(), result.statistic()))
-                .add("candidate", "geometric mean", result -> mean(report.candidate(), result.statistic()))
-                .add("says", "", result -> Cell.word(says(result)))
-                .table("", "", "", results);
+                .add("margin", "", result -> result.margin() == null ? Cell.word("none") : ratio(result.margin()));
+        columns = report.duet() == null ? means(columns) : pairs(columns);
+        return columns.add("says", "", result -> Cell.word(says(result))).table("", "", "", results);
+    }
+
+    private Columns<StatisticResult> means(Columns<StatisticResult> columns) {
+        return columns.add("baseline", "geometric mean", result -> mean(report.baseline(), result.statistic()))
+                .add("candidate", "geometric mean", result -> mean(report.candidate(), result.statistic()));
+    }
+
+    private static Columns<StatisticResult> pairs(Columns<StatisticResult> columns) {
+        return columns.add("gain", "variance without pairs over variance with them", result -> gain(result.duet()))
+                .add("sign flip", "share of sign changes with as large a mean", result -> signFlip(result.duet()))
+                .add(
+                        "by",
+                        "",
+                        result -> result.duet() == null
+                                ? Cell.NONE
+                                : Cell.word(result.duet().solo() ? "solo" : "pairs"));
+    }
+
+    private static Cell gain(@Nullable DuetResult pairs) {
+        return pairs == null ? Cell.NONE : Cell.number(String.format(Locale.ROOT, "%.1f", pairs.gain()));
+    }
+
+    private static Cell signFlip(@Nullable DuetResult pairs) {
+        return pairs == null || pairs.signFlip() == null
+                ? Cell.NONE
+                : Cell.number(String.format(Locale.ROOT, "%.4f", pairs.signFlip()));
+    }
+
+    /** The ratios of each pair of a duet; without rows for solo runs. */
+    public Table pairs() {
+        List<GateReport.Pair> pairs =
+                report.duet() == null ? List.of() : report.duet().pairs();
+        return Columns.<GateReport.Pair>of("baseline", GateReport.Pair::baseline)
+                .add("candidate", pair -> Cell.word(pair.candidate()))
+                .addEach(
+                        report.statistics().stream()
+                                .map(StatisticResult::statistic)
+                                .toList(),
+                        statistic -> Table.Column.of(name(statistic), ""),
+                        (pair, statistic) -> ratio(pair.ratios().get(statistic)))
+                .table("pairs", "Pairs", "Candidate over baseline, in the order made.", pairs);
     }
 
     /** What a statistic says, in words. */

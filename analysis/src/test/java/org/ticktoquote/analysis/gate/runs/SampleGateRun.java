@@ -95,6 +95,15 @@ public final class SampleGateRun {
         return this;
     }
 
+    /** Made beside another one. */
+    public SampleGateRun beside(Path other) {
+        return fact("duet.partner", identity(other).toString());
+    }
+
+    private static UUID identity(Path run) {
+        return UUID.nameUUIDFromBytes(run.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
     public SampleGateRun started(String at) {
         startedAt = at;
         return this;
@@ -107,7 +116,7 @@ public final class SampleGateRun {
 
     /** Writes it. */
     public Path write() {
-        UUID identity = UUID.nameUUIDFromBytes(path.toString().getBytes(StandardCharsets.UTF_8));
+        UUID identity = identity(path);
         RunDirectory directory = new RunDirectory(path);
         try {
             Files.createDirectories(path);

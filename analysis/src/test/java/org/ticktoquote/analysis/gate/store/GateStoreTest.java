@@ -124,7 +124,8 @@ final class GateStoreTest {
                         "another",
                         run.conditions(),
                         run.statistics(),
-                        run.directory()))
+                        run.directory(),
+                        run.partner()))
                 .toList();
         GateReport report = decide(runs("old-2", 3, 1), next);
         assertThat(report.history().runs()).isEqualTo(3);

@@ -68,6 +68,7 @@ import picocli.CommandLine.Spec;
             "               --candidate 'java -jar new.jar {feed} {fixPort}'",
             "  t2q gate run --baseline builtin --candidate 'builtin --hold 1ms' --window T0-5s..T0+30s",
             "  t2q gate run mine.yaml --baseline old --candidate new",
+            "  t2q gate run --duet --baseline builtin --candidate 'builtin --hold 1ms' --core-sets 2-3:4-5",
             "  t2q gate run --resume results/2026-11-20T141200-gate"
         })
 @OptionGroup("Releases")
@@ -110,6 +111,21 @@ public final class GateRunCommand implements Subcommand {
             description = "directory of the runs and the verdict, new or empty (default: results/TIME-gate)")
     private @Nullable Path out;
 
+    @Option(
+            names = "--duet",
+            description =
+                    "run both releases at once on the same ticks, pair by pair: what the host does to both cancels out."
+                            + " Ratios only; a PASS needs two solo pairs as a check")
+    private boolean duet;
+
+    @Option(
+            names = "--core-sets",
+            split = ":",
+            paramLabel = "CPUS:CPUS",
+            description = "of a duet: CPUs for each of the two applications, as in 2-3:4-5; swapped from pair to pair"
+                    + " (default: any)")
+    private List<String> coreSets = List.of();
+
     @Mixin
     private final GateOptions options = new GateOptions();
 
@@ -139,7 +155,9 @@ public final class GateRunCommand implements Subcommand {
                 options.policyName(),
                 List.copyOf(terms.mayDiffer()),
                 options.inconclusiveAs(),
-                state.folder().toAbsolutePath().normalize().toString());
+                state.folder().toAbsolutePath().normalize().toString(),
+                duet,
+                CoreSets.require(coreSets, duet));
         if (terms.forced()) {
             throw Problem.of("--force-compare")
                     .expected("only for runs that there are: t2q gate RUN...")
@@ -150,6 +168,9 @@ public final class GateRunCommand implements Subcommand {
         ResolvedMatrix resolved = resolve(two, installed);
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
+        if (duet) {
+            MatrixExecution.requireDuet(resolved, path);
+        }
         try (MatrixFolder made = MatrixFolder.create(path, text(two), resolved)) {
             plan.write(path);
             LatestLink.point(path);
@@ -163,7 +184,7 @@ public final class GateRunCommand implements Subcommand {
     }
 
     private ExitStatus resume(Path folder) {
-        if (matrix != null || baseline != null || candidate != null || out != null) {
+        if (matrix != null || baseline != null || candidate != null || out != null || duet || !coreSets.isEmpty()) {
             throw Problem.of("--resume")
                     .fault("it takes the gate from its directory")
                     .expected("nothing with it")
@@ -266,9 +287,11 @@ public final class GateRunCommand implements Subcommand {
                     begun.seed(),
                     progress);
             progress.stage("at most " + gate.outlook());
-            gate.smallest(FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm())
-                            .facts())
-                    .forEach(progress::stage);
+            if (!plan.duet()) {
+                gate.smallest(FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm())
+                                .facts())
+                        .forEach(progress::stage);
+            }
             GateReport report = gate.run().inconclusiveAs(plan.inconclusiveAs());
             progress.close();
             new GateResult(report).print(printer, folder.path());

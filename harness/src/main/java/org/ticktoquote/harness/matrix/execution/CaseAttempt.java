@@ -18,6 +18,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
+import org.ticktoquote.harness.run.DuetSide;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
@@ -58,25 +59,80 @@ final class CaseAttempt {
     }
 
     private AttemptEnd execute(ResolvedCase.Ready cell, RunFolder folder) {
-        RunSettings settings = cell.testCase().run().settings();
         try {
-            RunPlan plan = cell.plan(folder.directory()).with(cell.testCase().placement());
-            Preflight preflight = new Preflight(plan);
-            preflight.application();
-            settings.provideRecording();
-            ReplayerLines.Checked input = preflight.input();
-            preflight.room(input);
-            folder.create();
-            HostBefore.record(plan, preflight, input);
-            AttemptEnd end = measure(plan, folder, settings.builtInApplication());
-            if (end.state() == AttemptState.COMPLETE) {
-                settings.kept().apply(folder.directory());
-            }
-            return end;
+            Prepared prepared = prepare(cell, folder);
+            return kept(prepared, runs.execute(prepared.plan()));
         } catch (Refusal refusal) {
-            folder.removeUnmeasured(settings.builtInApplication(), false);
-            return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
+            return refused(cell, folder, refusal);
         }
+    }
+
+    /**
+     * Runs two cases at once, each into a directory that is not there yet.
+     *
+     * @param cpus for the application of each; empty where they may run on any
+     */
+    List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, List<String> cpus) {
+        try (RunFolder one = RunFolder.at(directories.get(0));
+                RunFolder other = RunFolder.at(directories.get(1))) {
+            return execute(cells, one, other, cpus);
+        }
+    }
+
+    private List<AttemptEnd> execute(
+            List<ResolvedCase.Ready> cells, RunFolder one, RunFolder other, List<String> cpus) {
+        try {
+            Prepared first = prepare(cells.get(0), one);
+            Prepared second = prepare(cells.get(1), other);
+            RunSequence.Outcomes outcomes =
+                    runs.execute(new DuetSide(first.plan(), cpus.get(0)), new DuetSide(second.plan(), cpus.get(1)));
+            return List.of(
+                    endedOr(cells.get(0), first, outcomes.first()), endedOr(cells.get(1), second, outcomes.second()));
+        } catch (Refusal refusal) {
+            return List.of(refused(cells.get(0), one, refusal), refused(cells.get(1), other, refusal));
+        }
+    }
+
+    private AttemptEnd endedOr(ResolvedCase.Ready cell, Prepared prepared, Run.Outcome outcome) {
+        try {
+            return kept(prepared, outcome);
+        } catch (Refusal refusal) {
+            return refused(cell, prepared.folder(), refusal);
+        }
+    }
+
+    /** A run whose directory is made. */
+    private record Prepared(RunPlan plan, RunFolder folder, RunSettings settings) {}
+
+    private AttemptEnd kept(Prepared prepared, Run.Outcome outcome) {
+        AttemptEnd end = ended(prepared, outcome);
+        if (end.state() == AttemptState.COMPLETE) {
+            prepared.settings().kept().apply(prepared.folder().directory());
+        }
+        return end;
+    }
+
+    private static Prepared prepare(ResolvedCase.Ready cell, RunFolder folder) {
+        RunSettings settings = cell.testCase().run().settings();
+        RunPlan plan = cell.plan(folder.directory()).with(cell.testCase().placement());
+        Preflight preflight = new Preflight(plan);
+        preflight.application();
+        settings.provideRecording();
+        ReplayerLines.Checked input = preflight.input();
+        preflight.room(input);
+        folder.create();
+        HostBefore.record(plan, preflight, input);
+        return new Prepared(plan, folder, settings);
+    }
+
+    private AttemptEnd refused(ResolvedCase.Ready cell, RunFolder folder, Refusal refusal) {
+        folder.removeUnmeasured(cell.testCase().run().settings().builtInApplication(), false);
+        return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
+    }
+
+    /** Refuses cases that cannot be run at once. */
+    static void requireDuet(ResolvedCase.Ready cell, Path matrix) {
+        new Preflight(estimated(cell, matrix).with(cell.testCase().placement())).duet();
     }
 
     /** How long an attempt takes at most, as far as it can be known; judges its input and provides its recording. */
@@ -110,17 +166,17 @@ final class CaseAttempt {
         return cell.plan(new RunDirectory(matrix.resolve("estimate")));
     }
 
-    private AttemptEnd measure(RunPlan plan, RunFolder folder, boolean builtIn) {
-        Run.Outcome outcome = runs.execute(plan);
+    private AttemptEnd ended(Prepared prepared, Run.Outcome outcome) {
+        RunPlan plan = prepared.plan();
         if (!outcome.measured()) {
-            folder.removeUnmeasured(builtIn, !outcome.explained());
+            prepared.folder().removeUnmeasured(prepared.settings().builtInApplication(), !outcome.explained());
             return unmeasured(outcome.status(), outcome.cause());
         }
         ShareCache.provide(plan, outcome, Optional.empty()).ifPresent(progress::stage);
         progress.stage("analysing " + plan.directory().path());
         Summary summary = RunFiles.derive(plan.directory()).summary();
-        if (runs.interrupted()) {
-            return new AttemptEnd(AttemptState.INTERRUPTED, summary.findings().validity(), "interrupted");
+        if (outcome.status() == ExitStatus.INTERRUPTED) {
+            return new AttemptEnd(AttemptState.INTERRUPTED, summary.findings().validity(), outcome.cause());
         }
         return new AttemptEnd(AttemptState.COMPLETE, summary.findings().validity(), reason(summary));
     }
@@ -150,8 +206,8 @@ final class CaseAttempt {
 
     /** An application that ends or takes no logon has failed, and that is a result; all else is no doing of its own. */
     private AttemptEnd unmeasured(ExitStatus status, String reason) {
-        if (runs.interrupted()) {
-            return new AttemptEnd(AttemptState.INTERRUPTED, null, "interrupted before anything was measured");
+        if (runs.interrupted() || status == ExitStatus.INTERRUPTED) {
+            return new AttemptEnd(AttemptState.INTERRUPTED, null, reason + " before anything was measured");
         }
         Verdict verdict = status == ExitStatus.FAILED ? Verdict.FAILED : Verdict.VOID;
         return new AttemptEnd(AttemptState.UNMEASURED, verdict, reason);

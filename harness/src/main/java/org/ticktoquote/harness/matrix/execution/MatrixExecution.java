@@ -3,10 +3,14 @@ package org.ticktoquote.harness.matrix.execution;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -49,7 +53,7 @@ public final class MatrixExecution {
     private final Progress progress;
     private final NanoClock clock;
     private final Map<String, ResolvedCase.Ready> ready;
-    private final List<RunOrder.Slot> order;
+    private final List<Round> order;
     private final Map<String, RunIdentity> identities = new LinkedHashMap<>();
 
     /** Of a new or an old folder; {@code begun} is written as {@code matrix.json}. */
@@ -70,10 +74,27 @@ public final class MatrixExecution {
                 .collect(Collectors.toMap(
                         cell -> cell.testCase().name(), cell -> cell, (one, other) -> one, LinkedHashMap::new));
         Matrix matrix = resolved.matrix();
-        this.order = RunOrder.of(List.copyOf(ready.keySet()), matrix.repeats(), matrix.seed());
+        this.order = RunOrder.of(List.copyOf(ready.keySet()), matrix.repeats(), matrix.seed()).stream()
+                .map(Round::of)
+                .toList();
     }
 
-    private MatrixExecution(MatrixExecution other, List<RunOrder.Slot> order) {
+    /**
+     * What is run at once: one slot, or two.
+     *
+     * @param cpus for the application of each; empty where it may run on any
+     */
+    private record Round(List<RunOrder.Slot> slots, List<String> cpus) {
+        static Round of(RunOrder.Slot slot) {
+            return new Round(List.of(slot), List.of(""));
+        }
+
+        String words() {
+            return slots.stream().map(RunOrder.Slot::toString).collect(Collectors.joining(" beside "));
+        }
+    }
+
+    private MatrixExecution(MatrixExecution other, List<Round> order) {
         this.folder = other.folder;
         this.resolved = other.resolved;
         this.runLog = other.runLog;
@@ -84,14 +105,37 @@ public final class MatrixExecution {
         this.order = List.copyOf(order);
     }
 
-    /** The same in an order of its own: names of cases, each as often as it is to run. */
-    public MatrixExecution inOrder(List<String> cases) {
+    /**
+     * The same in an order of its own: names of cases, each as often as it is to run.
+     *
+     * @param done repeats of each case that are not among them
+     */
+    public MatrixExecution inOrder(List<String> cases, int done) {
         Map<String, Integer> repeats = new LinkedHashMap<>();
         return new MatrixExecution(
                 this,
                 cases.stream()
-                        .map(name -> new RunOrder.Slot(name, repeats.merge(name, 1, Integer::sum)))
+                        .map(name -> Round.of(new RunOrder.Slot(name, done + repeats.merge(name, 1, Integer::sum))))
                         .toList());
+    }
+
+    /** The same in pairs whose two runs are made at once. Where one of the two does not count, both are repeated. */
+    public MatrixExecution inPairs(List<CasePair> pairs) {
+        List<Round> rounds = new ArrayList<>();
+        for (int i = 0; i < pairs.size(); i++) {
+            int repeat = i + 1;
+            rounds.add(new Round(
+                    pairs.get(i).cases().stream()
+                            .map(name -> new RunOrder.Slot(name, repeat))
+                            .toList(),
+                    pairs.get(i).cpus()));
+        }
+        return new MatrixExecution(this, rounds);
+    }
+
+    /** Refuses cases that cannot be run at once, before a folder is made. */
+    public static void requireDuet(ResolvedMatrix resolved, Path folder) {
+        resolved.ready().forEach(cell -> CaseAttempt.requireDuet(cell, folder));
     }
 
     /** Refuses the input of any case that cannot be had, before a folder is made. */
@@ -118,13 +162,14 @@ public final class MatrixExecution {
         runLog.closeOpenAttempts();
         comparable();
         TimeLeft left = new TimeLeft();
-        for (Optional<RunOrder.Slot> slot = next();
-                slot.isPresent() && !runs.interrupted() && !enough.getAsBoolean();
-                slot = next()) {
+        for (Optional<Round> round = next();
+                round.isPresent() && !runs.interrupted() && !enough.getAsBoolean();
+                round = next()) {
             long begunNs = clock.nanoTime();
             int open = (int) order.stream().filter(this::open).count();
-            progress.heading(slot.get() + " (" + (planned() - open + 1) + " of " + planned() + left.text(open) + "): ");
-            attempt(slot.get());
+            progress.heading(
+                    round.get().words() + " (" + (planned() - open + 1) + " of " + planned() + left.text(open) + "): ");
+            attempt(round.get());
             left.took(clock.nanoTime() - begunNs);
         }
         progress.heading("");
@@ -135,32 +180,53 @@ public final class MatrixExecution {
         return runs.interrupted();
     }
 
-    private Optional<RunOrder.Slot> next() {
+    private Optional<Round> next() {
         return order.stream().filter(this::open).findFirst();
     }
 
-    private boolean open(RunOrder.Slot slot) {
-        return runLog.canRun(slot.caseName())
-                && !runLog.settled(slot, resolved.matrix().retries());
+    private boolean open(Round round) {
+        return round.slots().stream().allMatch(slot -> runLog.canRun(slot.caseName()))
+                && !runLog.settledTogether(round.slots(), resolved.matrix().retries());
     }
 
-    private void attempt(RunOrder.Slot slot) {
-        ResolvedCase.Ready cell = ready.get(slot.caseName());
-        if (cell == null) {
-            throw new IllegalStateException(slot + " cannot run");
+    private void attempt(Round round) {
+        List<ResolvedCase.Ready> cells = new ArrayList<>();
+        for (RunOrder.Slot slot : round.slots()) {
+            ResolvedCase.Ready cell = ready.get(slot.caseName());
+            if (cell == null) {
+                throw new IllegalStateException(slot + " cannot run");
+            }
+            Optional<String> unfit = unfit(cell);
+            if (unfit.isPresent()) {
+                runLog.notRun(slot.caseName(), unfit.get());
+                progress.stage("not run: " + unfit.get());
+                return;
+            }
+            cells.add(cell);
         }
-        Optional<String> unfit = unfit(cell);
-        if (unfit.isPresent()) {
-            runLog.notRun(slot.caseName(), unfit.get());
-            progress.stage("not run: " + unfit.get());
-            return;
+        List<Attempt> begun = round.slots().stream().map(runLog::begin).toList();
+        List<AttemptEnd> ends = execute(
+                cells,
+                begun.stream()
+                        .map(attempt -> folder.path().resolve(attempt.directory()))
+                        .toList(),
+                round.cpus());
+        for (int i = 0; i < ends.size(); i++) {
+            @Nullable UUID run = run(begun.get(i));
+            runLog.end(
+                    begun.get(i),
+                    run,
+                    ends.get(i),
+                    objections(round.slots().get(i).caseName(), begun.get(i), ends.get(i)));
         }
-        Attempt begun = runLog.begin(slot);
-        AttemptEnd end =
-                new CaseAttempt(runs, progress).execute(cell, folder.path().resolve(begun.directory()));
-        @Nullable UUID run = run(begun);
-        runLog.end(begun, run, end, objections(slot.caseName(), begun, end));
-        progress.stage(end.words());
+        progress.stage(ends.stream().map(AttemptEnd::words).collect(Collectors.joining("; ")));
+    }
+
+    private List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, List<String> cpus) {
+        CaseAttempt attempt = new CaseAttempt(runs, progress);
+        return cells.size() == 1
+                ? List.of(attempt.execute(cells.get(0), directories.get(0)))
+                : attempt.execute(cells, directories, cpus);
     }
 
     /**
@@ -235,6 +301,7 @@ public final class MatrixExecution {
     /** Whether every case that can run has a result at every repeat. */
     public boolean whole() {
         return order.stream()
+                .flatMap(round -> round.slots().stream())
                 .filter(slot -> runLog.canRun(slot.caseName()))
                 .allMatch(slot -> runLog.attempts(slot.caseName())
                         .anyMatch(attempt -> attempt.repeat() == slot.repeat() && RunLog.counts(attempt)));
@@ -260,15 +327,22 @@ public final class MatrixExecution {
             return "nothing is left to run";
         }
         long ns = 0;
-        int cases = 0;
-        for (ResolvedCase.Ready cell : ready.values()) {
-            long runsOfIt = order.stream()
-                    .filter(slot -> slot.caseName().equals(cell.testCase().name()) && open(slot))
-                    .count();
-            cases += runsOfIt == 0 ? 0 : 1;
-            ns += runsOfIt == 0 ? 0 : runsOfIt * CaseAttempt.estimatedNs(cell, folder.path());
+        Set<String> cases = new HashSet<>();
+        Map<String, Long> lasting = new HashMap<>();
+        for (Round round : order.stream().filter(this::open).toList()) {
+            long longest = 0;
+            for (RunOrder.Slot slot : round.slots()) {
+                cases.add(slot.caseName());
+                longest = Math.max(longest, lasting.computeIfAbsent(slot.caseName(), this::estimatedNs));
+            }
+            ns += longest;
         }
-        return left + (left == 1 ? " run of " : " runs of ") + cases + (cases == 1 ? " case" : " cases") + ", about "
-                + TimeLeft.words((double) ns);
+        String what = order.stream().anyMatch(round -> round.slots().size() > 1) ? "pair" : "run";
+        return left + " " + what + (left == 1 ? "" : "s") + " of " + cases.size()
+                + (cases.size() == 1 ? " case" : " cases") + ", about " + TimeLeft.words((double) ns);
+    }
+
+    private long estimatedNs(String caseName) {
+        return CaseAttempt.estimatedNs(Objects.requireNonNull(ready.get(caseName)), folder.path());
     }
 }

@@ -148,8 +148,7 @@ class MatrixReaderTest {
         TestCase manyOn = matrix.cases().get(3);
         assertThat(manyOn.description()).isEqualTo("the worst");
         assertThat(manyOn.run().said())
-                .containsExactly(
-                        Map.entry("drain", "4s"), Map.entry("sessions", "9"), Map.entry("profile", "lab"));
+                .containsExactly(Map.entry("drain", "4s"), Map.entry("sessions", "9"), Map.entry("profile", "lab"));
         assertThat(manyOn.jvmArgs()).containsExactly("-Xmx1g", "-Xmx2g", "-XX:+UseSerialGC");
         assertThat(matrix.cases().get(4).coordinates()).containsKeys("os", "jvm", "threads");
     }

@@ -1,0 +1,111 @@
+package org.ticktoquote.analysis.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.ticktoquote.analysis.gate.StatisticResult.Label;
+
+/** A look at pairs of runs that were made at once, with the solo runs that there are. */
+final class DuetLook {
+    /** Solo runs a side that a PASS needs: two pairs, ABBA. */
+    private static final int CHECK = 2;
+
+    private final Gate gate;
+    private final GatePolicy policy;
+    private final List<GateRun> baseline;
+    private final List<GateRun> candidate;
+    private final SoloRuns solo;
+    private final int look;
+
+    /**
+     * A look.
+     *
+     * @param baseline of so many pairs as the look wants
+     * @param candidate likewise, in the same order
+     * @param look its place in the policy
+     */
+    DuetLook(Gate gate, GatePolicy policy, List<GateRun> baseline, List<GateRun> candidate, SoloRuns solo, int look) {
+        this.gate = gate;
+        this.policy = policy;
+        this.baseline = baseline;
+        this.candidate = candidate;
+        this.solo = solo;
+        this.look = look;
+    }
+
+    StatisticResult result(GateStatistic statistic) {
+        List<Double> before = Gate.logs(statistic, baseline);
+        List<Double> now = Gate.logs(statistic, candidate);
+        if (before.size() < baseline.size() || now.size() < candidate.size()) {
+            return gate.unresolved(statistic);
+        }
+        DuetResult pairs = DuetResult.of(before, now);
+        StatisticResult result =
+                pairs.solo() ? ofSolo(statistic) : gate.judged(statistic, LogDifference.paired(before, now), look);
+        return result.with(pairs);
+    }
+
+    private StatisticResult ofSolo(GateStatistic statistic) {
+        int reached = (int)
+                policy.looks().stream().filter(runs -> runs <= solo.count()).count();
+        if (reached == 0) {
+            return gate.undecided(statistic);
+        }
+        int runs = policy.looks().get(reached - 1);
+        List<Double> before = Gate.logs(statistic, solo.baseline().subList(0, runs));
+        List<Double> now = Gate.logs(statistic, solo.candidate().subList(0, runs));
+        return before.size() < runs || now.size() < runs
+                ? gate.unresolved(statistic)
+                : gate.judged(statistic, LogDifference.of(before, now, List.of()), reached - 1);
+    }
+
+    /** What the solo runs have against a PASS. */
+    List<String> doubts() {
+        if (solo.count() < CHECK) {
+            return List.of("a duet passes only with two solo pairs as a check; there are "
+                    + (solo.count() == 0 ? "none" : Integer.toString(solo.count())));
+        }
+        List<String> doubts = new ArrayList<>();
+        for (GateStatistic statistic : policy.margins().keySet()) {
+            List<Double> before = Gate.logs(statistic, solo.baseline());
+            List<Double> now = Gate.logs(statistic, solo.candidate());
+            boolean whole = before.size() == solo.baseline().size()
+                    && now.size() == solo.candidate().size();
+            double found = whole ? LogDifference.mean(now) - LogDifference.mean(before) : Double.POSITIVE_INFINITY;
+            if (found >= policy.logMargin(statistic)) {
+                doubts.add(
+                        whole
+                                ? String.format(
+                                        Locale.ROOT,
+                                        "the solo runs do not confirm it: %s is %.3f times the baseline's, limit %.3f",
+                                        statistic.text(),
+                                        Math.exp(found),
+                                        Math.exp(policy.logMargin(statistic)))
+                                : "the solo runs do not confirm it: " + statistic.text()
+                                        + " is not defined in every one");
+            }
+        }
+        return doubts;
+    }
+
+    /** Whether further pairs may decide what these do not. */
+    static boolean open(List<StatisticResult> results) {
+        return results.stream()
+                .filter(StatisticResult::gated)
+                .filter(result -> result.duet() == null || !result.duet().solo())
+                .anyMatch(result -> result.label() == Label.INCONCLUSIVE || result.label() == Label.UNRESOLVED);
+    }
+
+    /** Solo runs a side that are wanted next; 0 where more of them decide nothing. */
+    int nextSolo(List<StatisticResult> results) {
+        boolean wanted = results.stream()
+                .filter(StatisticResult::gated)
+                .anyMatch(result ->
+                        result.duet() != null && result.duet().solo() && result.label() == Label.INCONCLUSIVE);
+        int further = policy.looks().stream()
+                .filter(runs -> wanted && runs > solo.count())
+                .findFirst()
+                .orElse(0);
+        return further == 0 && solo.count() < CHECK ? CHECK : further;
+    }
+}

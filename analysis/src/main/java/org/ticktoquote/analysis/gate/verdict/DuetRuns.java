@@ -1,0 +1,95 @@
+package org.ticktoquote.analysis.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+
+/**
+ * The runs of a gate some of which were made at once: what belongs together, and what stands by itself.
+ *
+ * @param pairs whose runs both count, or one of which FAILED, in the order made
+ * @param baseline solo runs that count
+ * @param candidate likewise
+ * @param halves runs that count, but not the ones that were made beside them
+ */
+public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun> candidate, List<GatedRun> halves) {
+    /** Two runs that were made at once; null for one that does not count where the other FAILED. */
+    public record Pair(
+            @Nullable GatedRun baseline, @Nullable GatedRun candidate) {
+        private String startedAt() {
+            GatedRun known = baseline == null ? candidate : baseline;
+            return known == null ? "" : known.startedAt();
+        }
+
+        /** The run of a side. */
+        @Nullable
+        GatedRun of(boolean ofCandidate) {
+            return ofCandidate ? candidate : baseline;
+        }
+    }
+
+    /** Empty unless both sides have runs that were made at once. */
+    static Optional<DuetRuns> of(List<GatedRun> baseline, List<GatedRun> candidate) {
+        boolean both =
+                baseline.stream().anyMatch(GatedRun::duet) && candidate.stream().anyMatch(GatedRun::duet);
+        return both ? Optional.of(paired(baseline, candidate)) : Optional.empty();
+    }
+
+    /** How many pairs count. */
+    public static int count(List<GatedRun> baseline, List<GatedRun> candidate) {
+        return of(
+                        baseline.stream().filter(GatedRun::counts).toList(),
+                        candidate.stream().filter(GatedRun::counts).toList())
+                .map(runs -> runs.pairs().size())
+                .orElse(0);
+    }
+
+    private static DuetRuns paired(List<GatedRun> baseline, List<GatedRun> candidate) {
+        Map<String, GatedRun> beside = new HashMap<>();
+        candidate.stream().filter(GatedRun::duet).forEach(run -> beside.put(run.partner(), run));
+        List<Pair> pairs = new ArrayList<>();
+        List<GatedRun> halves = new ArrayList<>();
+        for (GatedRun run : baseline) {
+            GatedRun other = beside.remove(run.id());
+            if (other != null || failed(run)) {
+                pairs.add(new Pair(run, other));
+            } else if (run.duet()) {
+                halves.add(run);
+            }
+        }
+        for (GatedRun run : candidate) {
+            if (failed(run) && (!run.duet() || beside.remove(run.partner()) != null)) {
+                pairs.add(new Pair(null, run));
+            }
+        }
+        candidate.stream().filter(beside::containsValue).forEach(halves::add);
+        pairs.sort(Comparator.comparing(Pair::startedAt));
+        return new DuetRuns(pairs, solo(baseline), solo(candidate), halves);
+    }
+
+    /** It is evidence by itself, whatever became of the run beside it. */
+    private static boolean failed(GatedRun run) {
+        RunStatistics figures = run.statistics();
+        return figures == null || run.duet() && figures.latest().lastClient().lost() > 0;
+    }
+
+    private static List<GatedRun> solo(List<GatedRun> runs) {
+        return runs.stream().filter(run -> run.measured() && !run.duet()).toList();
+    }
+
+    /** Solo runs of a side. */
+    List<GatedRun> solo(boolean ofCandidate) {
+        return ofCandidate ? candidate : baseline;
+    }
+
+    /** Whether a run counts, but not the one beside it. */
+    boolean half(GatedRun run) {
+        return halves.contains(run);
+    }
+}

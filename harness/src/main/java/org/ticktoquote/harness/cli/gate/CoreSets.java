@@ -1,0 +1,57 @@
+package org.ticktoquote.harness.cli.gate;
+
+import java.util.List;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.linux.CpuMask;
+import org.ticktoquote.harness.process.BoundPlace;
+import org.ticktoquote.host.process.Executable;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.CpuSetText;
+
+/** {@code --core-sets}: the CPUs of the two applications of a duet. */
+final class CoreSets {
+    private static final String OPTION = "--core-sets";
+    private static final String EXPECTED = "two sets of CPUs of this host without a common one, as in 2-3:4-5";
+
+    private CoreSets() {}
+
+    /** Refuses sets that two applications cannot have; none are none. */
+    static List<String> require(List<String> sets, boolean duet) {
+        if (sets.isEmpty()) {
+            return sets;
+        }
+        if (!duet) {
+            throw Problem.of(OPTION).expected("--duet with it").refusal();
+        }
+        CpuList here = CpuList.of(CpuMask.of(CpuMask.CALLING_THREAD));
+        List<CpuList> found = sets.stream().map(set -> parsed(sets, set)).toList();
+        found.stream().filter(cpus -> !here.containsAll(cpus)).findFirst().ifPresent(cpus -> {
+            throw wrong(sets, "CPU " + cpus.without(here) + " is none that this process may use");
+        });
+        if (sets.size() != 2) {
+            throw wrong(sets, "there are " + sets.size());
+        }
+        if (found.get(0).intersects(found.get(1))) {
+            throw wrong(sets, "both hold CPU " + found.get(0).and(found.get(1)));
+        }
+        Executable.require(OPTION, BoundPlace.PROGRAM);
+        return found.stream().map(CpuList::toString).toList();
+    }
+
+    private static CpuList parsed(List<String> sets, String set) {
+        try {
+            return CpuSetText.parse(set);
+        } catch (IllegalArgumentException e) {
+            throw wrong(sets, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Refusal wrong(List<String> sets, String fault) {
+        return Problem.of(OPTION)
+                .value(String.join(":", sets))
+                .fault(fault)
+                .expected(EXPECTED)
+                .refusal();
+    }
+}

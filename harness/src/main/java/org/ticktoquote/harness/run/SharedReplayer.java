@@ -1,0 +1,222 @@
+package org.ticktoquote.harness.run;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.run.DuetFacts;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.harness.process.BoundPlace;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.Place;
+import org.ticktoquote.harness.process.Supervisor;
+
+/**
+ * The one replayer of two runs that are made at once. It is given an order when both runs have given it, and ended when both
+ * have ended. The first run starts it, and starts its own application first; sessions are connected when both have started.
+ * Thread-safe.
+ */
+final class SharedReplayer {
+    private static final long LOOK_MS = 50;
+    private static final long END_LIMIT_S = 300;
+
+    private final DuetSide first;
+    private final DuetSide second;
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final CountDownLatch firstStarted = new CountDownLatch(1);
+    private final CountDownLatch secondStarted = new CountDownLatch(1);
+    private final CountDownLatch secondOver = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Map<String, Part> orders = new HashMap<>();
+    private @Nullable Child replayer;
+    private String broken = "";
+
+    final Part leading = new Part(true);
+    final Part following = new Part(false);
+
+    SharedReplayer(DuetSide first, DuetSide second) {
+        this.first = first;
+        this.second = second;
+    }
+
+    /** Both orders are here when the other run gave the same before. */
+    private synchronized boolean complete(Command order, Part from) {
+        Part before = orders.putIfAbsent(order.name(), from);
+        if (before == null || before == from) {
+            return false;
+        }
+        orders.remove(order.name());
+        return true;
+    }
+
+    private synchronized void broken(String why) {
+        if (broken.isEmpty()) {
+            broken = why;
+        }
+    }
+
+    private synchronized String broken() {
+        return broken;
+    }
+
+    private synchronized void running(Child child) {
+        replayer = child;
+        started.countDown();
+    }
+
+    private synchronized Child running() {
+        Child child = replayer;
+        if (child == null) {
+            throw new IllegalStateException("the replayer is not started");
+        }
+        return child;
+    }
+
+    /** One of the two runs is gone: nobody need wait for it any more. */
+    void gone(Part part) {
+        (part == leading ? ended : secondOver).countDown();
+    }
+
+    /** What one of the runs sees of it. */
+    final class Part implements ReplayerLink {
+        private final boolean leads;
+        private @Nullable Supervisor supervisor;
+
+        private Part(boolean leads) {
+            this.leads = leads;
+        }
+
+        /** The run's own supervisor, through which it is interrupted when the other one cannot go on. */
+        Part of(Supervisor own) {
+            supervisor = own;
+            return this;
+        }
+
+        private Part other() {
+            return leads ? following : leading;
+        }
+
+        private Supervisor supervisor() {
+            Supervisor own = supervisor;
+            if (own == null) {
+                throw new IllegalStateException("a part without a run");
+            }
+            return own;
+        }
+
+        @Override
+        public Child start(Supervisor own, RunHosts hosts, Commands commands) throws InterruptedException {
+            if (!leads) {
+                await(started);
+                own.adopt(running(), this::awaitEnd);
+                return running();
+            }
+            Commands beside = new Commands(second.plan(), RunHosts.here(second.plan()));
+            Child child = own.start(
+                    Role.REPLAYER,
+                    hosts.replayer(),
+                    commands.replayer(beside.asSecond(), beside.replayerLog()),
+                    other().supervisor());
+            own.before(child, () -> await(secondOver, END_LIMIT_S));
+            running(child);
+            return child;
+        }
+
+        @Override
+        public boolean starts() {
+            return leads;
+        }
+
+        @Override
+        public String ready() {
+            return leads ? ProcessLines.READY : ReplayerLines.SECOND_READY;
+        }
+
+        @Override
+        public String done() {
+            return leads ? ProcessLines.DONE : ReplayerLines.SECOND_DONE;
+        }
+
+        @Override
+        public Map<String, String> facts() {
+            Map<String, String> facts = new HashMap<>();
+            facts.put(
+                    DuetFacts.PARTNER,
+                    (leads ? second : first).plan().identity().toString());
+            facts.put(DuetFacts.FIRST, Boolean.toString(leads));
+            if (!own().cpus().isEmpty()) {
+                facts.put(DuetFacts.CPUS, own().cpus());
+            }
+            return facts;
+        }
+
+        private DuetSide own() {
+            return leads ? first : second;
+        }
+
+        @Override
+        public Place application(RunHosts hosts) {
+            return own().cpus().isEmpty() ? hosts.application() : new BoundPlace(own().cpus());
+        }
+
+        @Override
+        public void awaitTurn() throws InterruptedException {
+            if (!leads) {
+                await(firstStarted);
+            }
+        }
+
+        /** An application that knows no pairs before its feed begins may not wait long for it, once it has subscribers. */
+        @Override
+        public void started() throws InterruptedException {
+            (leads ? firstStarted : secondStarted).countDown();
+            await(secondStarted);
+        }
+
+        @Override
+        public void tell(Child child, Command order) {
+            if (complete(order, this)) {
+                child.tell(order);
+            }
+        }
+
+        @Override
+        public void leave(String why) {
+            if (!why.isEmpty()) {
+                broken("the run beside it ended: " + why);
+                other().supervisor().interrupt();
+            }
+        }
+
+        @Override
+        public String interruption() {
+            return broken().isEmpty() ? "interrupted" : broken();
+        }
+
+        private void awaitEnd() {
+            secondOver.countDown();
+            await(ended, END_LIMIT_S);
+        }
+
+        /** Ends with the interruption of the run. */
+        private void await(CountDownLatch latch) throws InterruptedException {
+            while (!latch.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+                supervisor().requireNotInterrupted();
+            }
+        }
+
+        private void await(CountDownLatch latch, long limitS) {
+            try {
+                if (!latch.await(limitS, TimeUnit.SECONDS)) {
+                    broken("the run beside it did not end");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

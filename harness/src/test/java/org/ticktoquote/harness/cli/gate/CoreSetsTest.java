@@ -1,0 +1,32 @@
+package org.ticktoquote.harness.cli.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.Refusal;
+
+class CoreSetsTest {
+    private static void refuses(String why, boolean duet, String... sets) {
+        assertThatThrownBy(() -> CoreSets.require(List.of(sets), duet))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("--core-sets")
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void noneAreNone() {
+        assertThat(CoreSets.require(List.of(), true)).isEmpty();
+        assertThat(CoreSets.require(List.of(), false)).isEmpty();
+    }
+
+    @Test
+    void whatTwoApplicationsCannotHaveIsRefused() {
+        refuses("expected --duet with it", false, "0", "1");
+        refuses("there are 1", true, "0");
+        refuses("both hold CPU 0", true, "0", "0");
+        refuses("CPU 8191 is none that this process may use", true, "0", "8191");
+        refuses("no set of CPUs: zero", true, "zero", "0");
+    }
+}

@@ -1,0 +1,49 @@
+package org.ticktoquote.replayer.replay;
+
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.replayer.feed.Feed;
+
+/**
+ * One way out for the ticks of a session: a feed, and the journal of what left through it. Used by the pacer only, except the
+ * counter; does not allocate.
+ */
+final class Outlet {
+    private final Feed feed;
+    private final TickJournal journal;
+    private final PaceCounter counter = new PaceCounter();
+    private long sentNs;
+    private boolean failed;
+
+    Outlet(Feed feed, TickJournal journal) {
+        this.feed = feed;
+        this.journal = journal;
+    }
+
+    Feed feed() {
+        return feed;
+    }
+
+    PaceCounter counter() {
+        return counter;
+    }
+
+    /** Makes the next tick ready to leave. */
+    void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs) {
+        feed.prepare(quote, offset, tickId, venueTimeNs);
+        journal.prepare(quote, offset, tickId, venueTimeNs);
+    }
+
+    /** Sends what was prepared; returns when. */
+    long send(NanoClock clock) {
+        sentNs = clock.nanoTime();
+        failed = !feed.send();
+        return sentNs;
+    }
+
+    /** Writes down what was sent. */
+    void complete(long intendedNs) {
+        journal.complete(intendedNs, sentNs, failed);
+        counter.count(sentNs - intendedNs, failed);
+    }
+}

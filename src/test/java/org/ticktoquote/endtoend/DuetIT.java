@@ -1,0 +1,235 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.analysis.matrix.Attempt;
+import org.ticktoquote.analysis.matrix.AttemptState;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.DuetFacts;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** Both releases at once. A machine with noise makes runs VOID, so a test asks for what no noise changes. */
+class DuetIT {
+    private static final int VOID = 3;
+    private static final int INTERRUPTED = 130;
+    private static final long HOLD_NS = 20_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private Path policy;
+
+    @BeforeEach
+    void oneLook() throws Exception {
+        policy = Files.writeString(folder.resolve("policy.yaml"), """
+                margins: {p50: 1000 %}
+                looks: [2]
+                """);
+    }
+
+    private String[] duet(String window, String candidate, String... more) throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        Path matrix = Files.writeString(folder.resolve("two.yaml"), """
+                repeats: 1
+                retries: 0
+                defaults:
+                  jvm: own
+                  run:
+                    recording: %s
+                    window: %s
+                    sessions: 2
+                    warm-up: 200ms
+                    warm-up-limit: 1s
+                    warm-up-tolerance: 1000
+                    drain: 500ms
+                baseline: old
+                cases:
+                  old: {}
+                  new: {run: %s}
+                """.formatted(recording, window, candidate));
+        List<String> arguments = new ArrayList<>(List.of(
+                "gate",
+                "run",
+                "--duet",
+                matrix.toString(),
+                "--baseline",
+                "old",
+                "--candidate",
+                "new",
+                "--policy",
+                policy.toString(),
+                "--state",
+                folder.resolve("state").toString(),
+                "--out",
+                folder.resolve("gate").toString(),
+                "--seed",
+                "1"));
+        arguments.addAll(List.of(more));
+        return arguments.toArray(String[]::new);
+    }
+
+    private RunDirectory run(String side, int repeat) {
+        return new RunDirectory(folder.resolve("gate").resolve(side).resolve("run-" + repeat));
+    }
+
+    private static String fact(RunDirectory run, String name) {
+        return RunManifest.read(run.manifest()).observed().host().getOrDefault(name, "");
+    }
+
+    private Attempt attempt(String side, int repeat) {
+        return MatrixRecord.read(folder.resolve("gate").resolve(MatrixRecord.FILE)).cases().stream()
+                .filter(one -> one.name().equals(side))
+                .flatMap(one -> one.attempts().stream())
+                .filter(attempt -> attempt.repeat() == repeat)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A tick as one of the two journals has it. */
+    private record Tick(long id, long intendedNs, long sentNs) {}
+
+    private static List<Tick> ticks(RunDirectory run) {
+        List<Tick> ticks = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(run.ticks(), TickRecord.SCHEMA)) {
+            TickRecord tick = new TickRecord(reader.buffer(), 0);
+            while (reader.next()) {
+                tick.wrap(reader);
+                ticks.add(new Tick(tick.tickId(), tick.intendedNs(), tick.sentNs()));
+            }
+        }
+        return ticks;
+    }
+
+    private static long fastestNs(RunDirectory run) throws Exception {
+        return Summaries.of(run.path()).json().path("responseNs").path("min").asLong();
+    }
+
+    private void requireTheSameTicksInTurn(int repeat) {
+        RunDirectory old = run("old", repeat);
+        RunDirectory now = run("new", repeat);
+        boolean oldFirst = fact(old, DuetFacts.FIRST).equals("true");
+        assertThat(fact(now, DuetFacts.FIRST)).isEqualTo(Boolean.toString(!oldFirst));
+        assertThat(fact(old, DuetFacts.PARTNER))
+                .isEqualTo(RunManifest.read(now.manifest()).identity().toString());
+        assertThat(fact(now, DuetFacts.PARTNER))
+                .isEqualTo(RunManifest.read(old.manifest()).identity().toString());
+        List<Tick> one = ticks(oldFirst ? old : now);
+        List<Tick> other = ticks(oldFirst ? now : old);
+        assertThat(one).hasSameSizeAs(other).isNotEmpty();
+        for (int i = 0; i < one.size(); i++) {
+            assertThat(other.get(i).id()).isEqualTo(one.get(i).id());
+            assertThat(other.get(i).intendedNs()).isEqualTo(one.get(i).intendedNs());
+            boolean ahead = one.get(i).sentNs() < other.get(i).sentNs();
+            assertThat(ahead)
+                    .as("tick %d", one.get(i).id())
+                    .isEqualTo(one.get(i).id() % 2 == 1);
+        }
+    }
+
+    @Test
+    void bothReleasesGetEveryTickInTurnAndEachRunStandsByItself() throws Exception {
+        T2qProcess process = T2qProcess.startHurried(folder, duet("T0..T0+2s", "{app-args: '--hold 20ms'}"));
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> !process.alive() || process.err().contains("run 3 (1 of 4)"));
+        interrupt(process);
+        assertThat(process.err()).contains("at most 2 pairs of 2 cases").contains("old run 1 beside new run 1");
+        for (int repeat = 1; repeat <= 2; repeat++) {
+            requireTheSameTicksInTurn(repeat);
+            assertThat(fastestNs(run("new", repeat))).as("held").isGreaterThan(HOLD_NS);
+            assertThat(fastestNs(run("old", repeat))).as("not held").isLessThan(HOLD_NS);
+        }
+        assertThat(fact(run("old", 1), DuetFacts.FIRST)).isNotEqualTo(fact(run("old", 2), DuetFacts.FIRST));
+        T2qProcess again =
+                T2qProcess.run(folder, "analyze", run("old", 1).path().toString());
+        assertThat(again.awaitEnd()).as(again.texts()).isIn(0, VOID);
+        Processes.awaitNone(folder.resolve("gate"));
+    }
+
+    /** While ticks are measured the end of one application is a result, and no concern of the other's. */
+    @Test
+    void anApplicationThatIsKilledFailsItsRunAlone() throws Exception {
+        T2qProcess process = T2qProcess.startHurried(folder, duet("T0..T0+20s", "{}"));
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> !process.alive() || process.err().contains("replaying:"));
+        assertThat(process.alive()).as(process.texts()).isTrue();
+        Processes.signal(Processes.of(run("new", 1).path(), "pricing-app"), "KILL");
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> !process.alive() || attempt("new", 1).state() != AttemptState.RUNNING);
+        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(INTERRUPTED);
+        assertThat(attempt("new", 1).validity()).isIn(Verdict.FAILED, Verdict.VOID);
+        assertThat(Summaries.of(run("new", 1).path()).rules("FAILED"))
+                .as(process.texts())
+                .isNotEmpty();
+        assertThat(attempt("old", 1).state()).isEqualTo(AttemptState.COMPLETE);
+        assertThat(Summaries.of(run("old", 1).path()).rules("FAILED")).isEmpty();
+        Processes.awaitNone(folder.resolve("gate"));
+    }
+
+    @Test
+    void anApplicationThatNeverBeginsEndsBothAndLeavesNothing() throws Exception {
+        T2qProcess process = T2qProcess.run(folder, duet("T0..T0+1s", "{app: 'false {java} {feed} {fixPort}'}"));
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status(GateVerdict.INCONCLUSIVE));
+        for (int repeat = 1; repeat <= 2; repeat++) {
+            assertThat(attempt("new", repeat).state()).isEqualTo(AttemptState.UNMEASURED);
+            assertThat(attempt("new", repeat).validity()).isEqualTo(Verdict.FAILED);
+            assertThat(attempt("old", repeat).state()).isEqualTo(AttemptState.INTERRUPTED);
+            assertThat(attempt("old", repeat).reason()).startsWith("the run beside it ended: ");
+            assertThat(run("old", repeat).path()).doesNotExist();
+        }
+        Processes.awaitNone(folder.resolve("gate"));
+    }
+
+    @Test
+    void anInterruptionLeavesNoProcessAndTheGateGoesOn() throws Exception {
+        Path directory = folder.resolve("gate");
+        T2qProcess first = T2qProcess.startHurried(folder, duet("T0..T0+1s", "{app-args: '--hold 20ms'}"));
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> !first.alive()
+                        || Stream.of("old", "new")
+                                .allMatch(name -> Files.exists(run(name, 1).warmUp())));
+        Processes.signal(ProcessHandle.of(first.pid()).orElseThrow(), "INT");
+        assertThat(first.awaitEnd()).as(first.texts()).isEqualTo(INTERRUPTED);
+        Processes.awaitNone(directory);
+
+        T2qProcess second = T2qProcess.startHurried(folder, "gate", "run", "--resume", directory.toString());
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> !second.alive() || second.err().contains("analysing"));
+        assertThat(second.err()).contains("old run 1 beside new run 1 (1 of 2").contains("analysing");
+        interrupt(second);
+        assertThat(new RunDirectory(directory.resolve("new/run-1-attempt-2")).manifest())
+                .exists();
+        Processes.awaitNone(directory);
+    }
+
+    /** What it would do next takes longer than a test has time. */
+    private static void interrupt(T2qProcess process) throws Exception {
+        if (process.alive()) {
+            Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
+        }
+        process.awaitEnd();
+    }
+
+    private static int status(GateVerdict verdict) {
+        return switch (verdict) {
+            case PASS -> 0;
+            case FAIL -> 4;
+            case INCONCLUSIVE -> 7;
+            case REFUSED -> 8;
+        };
+    }
+}
