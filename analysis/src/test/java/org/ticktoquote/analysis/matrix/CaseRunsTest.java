@@ -3,8 +3,6 @@ package org.ticktoquote.analysis.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.analysis.matrix.MatrixFixture.valid;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -85,18 +83,6 @@ final class CaseRunsTest {
                 .get(0);
         assertThat(point(one, "lastClientNs", 50).lowNs()).isEqualTo(705);
         assertThat(point(one, "lastClientNs", 50).highNs()).isEqualTo(1_005);
-    }
-
-    @Test
-    void comparesTheFiguresOfARunWithoutCurves() throws IOException {
-        MatrixFixture fixture = new MatrixFixture(directory).with("PV-001", "hotspot", "unmanaged", valid(1_000));
-        Files.delete(directory.resolve("PV-001/run-1/curves.json"));
-        CaseComparison one = fixture.compare().cases().get(0);
-        assertThat(Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P99))
-                        .overRuns()
-                        .lowNs())
-                .isEqualTo(1_000);
-        assertThat(one.curves().get(0).points()).isEmpty();
     }
 
     @Test
