@@ -58,7 +58,7 @@ public final class JsonMistake {
             return "is empty, expected JSON";
         }
         if (e instanceof StreamReadException && !message.startsWith("Duplicate")) {
-            return e instanceof JsonEOFException ? "ends in the middle of the JSON" : syntax(message);
+            return endsTooEarly(e, message) ? "ends in the middle of the JSON" : syntax(message);
         }
         if (e instanceof MismatchedInputException mismatch
                 && (message.startsWith("Cannot construct instance") || message.startsWith("Cannot deserialize"))) {
@@ -67,6 +67,10 @@ public final class JsonMistake {
                     .orElse(plain(message));
         }
         return plain(message);
+    }
+
+    private static boolean endsTooEarly(JsonProcessingException e, String message) {
+        return e instanceof JsonEOFException || message.startsWith("Unexpected end-of-input");
     }
 
     /** What stands where JSON would have something else, of which Jackson says this. */

@@ -84,14 +84,19 @@ public final class Histories {
         List<String> lines = new ArrayList<>();
         lines.add("from " + known.size() + " accepted runs of fingerprint " + history.fingerprint()
                 + ", whose load may have been another:");
+        List<SmallestEffect> effects = new ArrayList<>();
         for (GateStatistic statistic : policy.margins().keySet()) {
             List<Double> logs = known.stream()
                     .map(run -> run.latest(policy.thresholdNs()).logs().get(statistic))
                     .filter(Objects::nonNull)
                     .toList();
             if (logs.size() > 1) {
-                lines.add(SmallestEffect.of(policy, statistic, logs).text());
+                effects.add(SmallestEffect.of(policy, statistic, logs));
             }
+        }
+        effects.forEach(effect -> lines.add(effect.text()));
+        if (effects.stream().anyMatch(SmallestEffect::tooLarge)) {
+            lines.add("--duet may find less in as many runs: what the host does to both releases at once cancels out");
         }
         return lines;
     }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunsGiven;
@@ -149,6 +150,24 @@ final class GateStoreTest {
         try (GateStore store = GateStore.open(folder.resolve("state"))) {
             String fingerprint = store.histories().all().get(0).fingerprint();
             assertThat(store.histories().forget(fingerprint)).isEqualTo(new Histories.Forgotten(3, 3));
+        }
+    }
+
+    @Test
+    void aDuetIsProposedWhereTheMarginIsLessThanTheGateCanFind() {
+        List<GatedRun> spread = Stream.of(0.999, 1.0, 1.001)
+                .flatMap(factor -> runs("new-" + factor, 1, factor).stream())
+                .toList();
+        assertThat(decide(runs("old", 3, 1), spread).verdict()).isEqualTo(GateVerdict.PASS);
+        Map<String, String> facts = spread.get(0).conditions();
+        GatePolicy release = GatePolicy.RELEASE;
+        GatePolicy narrow = new GatePolicy(
+                "narrow", Map.of(GateStatistic.P50, 1e-9), 10_000_000, release.looks(), 0.0075, 0.05, null, null);
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            assertThat(store.histories().smallest(release, facts)).noneMatch(line -> line.contains("--duet"));
+            assertThat(store.histories().smallest(narrow, facts))
+                    .anyMatch(line -> line.contains("needs") && line.contains("runs a side"))
+                    .anyMatch(line -> line.startsWith("--duet may find less"));
         }
     }
 
