@@ -24,7 +24,7 @@ import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.Latency;
-import org.ticktoquote.analysis.summary.LatencyFigures;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.core.table.IntervalText;
 
 /** The report in a browser. Skipped where there is none, except in CI, which has one. */

@@ -69,7 +69,7 @@ class MatrixCommandTest {
                 .isEqualTo(2);
         assertThat(line.out()).contains("pv: 6 cases");
         assertThat(line.err())
-                .contains("one.yaml:1:29: sessions: '0', expected 1..1000", "one.yaml:1:39: speed: '0.0', expected")
+                .contains("one.yaml:1:29: sessions: '0', expected 1..1000", "one.yaml:1:39: speed: '0', expected")
                 .contains("two.yaml:1:1: case: unknown key (did you mean 'cases'?), expected one of");
     }
 
