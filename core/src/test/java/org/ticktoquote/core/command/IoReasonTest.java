@@ -62,8 +62,7 @@ class IoReasonTest {
         assertThat(of(() -> new ObjectMapper().readValue(empty.toFile(), List.class)))
                 .isEqualTo("is empty, expected JSON");
         Path cut = Files.writeString(folder.resolve("cut.json"), "{\"a\": [1,");
-        assertThat(of(() -> new ObjectMapper().readTree(cut.toFile())))
-                .isEqualTo("ends in the middle of the JSON");
+        assertThat(of(() -> new ObjectMapper().readTree(cut.toFile()))).isEqualTo("ends in the middle of the JSON");
     }
 
     @Test
