@@ -6,7 +6,6 @@ import java.net.URI;
 import java.nio.channels.DatagramChannel;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -39,7 +38,10 @@ public final class TextFeedProvider implements FeedProvider {
             channel.connect(new InetSocketAddress(uri.getHost(), uri.getPort()));
             return new TextFeed(uri.toString(), channel);
         } catch (IOException e) {
-            throw new Refusal(ExitStatus.ENVIRONMENT, "--feed: '" + uri + "' cannot be opened: " + e.getMessage(), e);
+            throw Problem.of("--feed")
+                    .value(uri)
+                    .fault("cannot be opened", e)
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 }

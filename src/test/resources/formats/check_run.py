@@ -351,7 +351,7 @@ def check_run(path, page):
 
 
 def check_matrix(path, page):
-    matrix = sealed(os.path.join(path, "matrix.json"), 5)
+    matrix = sealed(os.path.join(path, "matrix.json"), 6)
     sealed(os.path.join(path, "resolved.json"))
     contents = [matrix]
     if os.path.exists(os.path.join(path, "comparison.json")):

@@ -161,6 +161,7 @@ class DuetIT {
 
     /** While ticks are measured the end of one application is a result, and no concern of the other's. */
     @Test
+    @FullProof
     void anApplicationThatIsKilledFailsItsRunAlone() throws Exception {
         T2qProcess process = T2qProcess.startHurried(folder, duet("T0..T0+20s", "{}"));
         await().atMost(T2qProcess.PATIENCE)
@@ -181,6 +182,7 @@ class DuetIT {
     }
 
     @Test
+    @LongProof
     void anApplicationThatNeverBeginsEndsBothAndLeavesNothing() throws Exception {
         T2qProcess process = T2qProcess.run(folder, duet("T0..T0+1s", "{app: 'false {java} {feed} {fixPort}'}"));
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status(GateVerdict.INCONCLUSIVE));
@@ -195,6 +197,7 @@ class DuetIT {
     }
 
     @Test
+    @LongProof
     void anInterruptionLeavesNoProcessAndTheGateGoesOn() throws Exception {
         Path directory = folder.resolve("gate");
         T2qProcess first = T2qProcess.startHurried(folder, duet("T0..T0+1s", "{app-args: '--hold 20ms'}"));

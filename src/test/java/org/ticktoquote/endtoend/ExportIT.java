@@ -75,6 +75,7 @@ class ExportIT {
     }
 
     @Test
+    @LongProof
     void aRunByPriceHasBothAttributions() throws Exception {
         Scenario scenario = scenario().with("--match", "price", "--conflation", "50ms");
         scenario.run(0);
