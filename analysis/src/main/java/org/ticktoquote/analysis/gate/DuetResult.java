@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param gain how many times smaller the variance of the log ratio is than of the same runs without their pairs; 1000 at most
  * @param solo whether pairs gain too little, so that solo runs decide
- * @param signFlip share of all changes of the pairs' signs whose mean is as large as the one found; null below 7 pairs
+ * @param signFlip share of all changes of the pairs' signs whose mean is as large as the one found; null below 7 pairs and above 16
  */
 public record DuetResult(
         double gain, boolean solo, @Nullable Double signFlip) {
@@ -18,6 +18,8 @@ public record DuetResult(
 
     private static final double MOST_GAIN = 1_000;
     private static final int LEAST_FLIPS = 7;
+    /** Above it all the changes take too long. */
+    private static final int MOST_FLIPS = 16;
     /** Sums of the same numbers in another order differ by this at most. */
     private static final double ROUNDING = 1e-12;
 
@@ -31,7 +33,8 @@ public record DuetResult(
                 LogDifference.variance(Arrays.stream(differences).boxed().toList());
         double apart = LogDifference.variance(baseline) + LogDifference.variance(candidate);
         double gain = paired * MOST_GAIN <= apart ? MOST_GAIN : apart / paired;
-        return new DuetResult(gain, gain < LEAST_GAIN, differences.length < LEAST_FLIPS ? null : signFlip(differences));
+        boolean flips = differences.length >= LEAST_FLIPS && differences.length <= MOST_FLIPS;
+        return new DuetResult(gain, gain < LEAST_GAIN, flips ? signFlip(differences) : null);
     }
 
     private static double signFlip(double[] differences) {

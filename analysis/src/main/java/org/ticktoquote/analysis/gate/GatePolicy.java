@@ -73,6 +73,27 @@ public record GatePolicy(
                 .findFirst();
     }
 
+    /** Half the error of FAIL: a statistic may be tested by pairs and by solo runs, each with its own chance to err. */
+    public GatePolicy ofDuet() {
+        return with(margins, failLevel / 2, vetoLatestNs, vetoLost);
+    }
+
+    /** For a release that was pinned long ago: margins so many times as wide, no hard limits. */
+    public GatePolicy wider(int times) {
+        Map<GateStatistic, Double> wider = new EnumMap<>(GateStatistic.class);
+        margins.forEach((statistic, margin) -> wider.put(statistic, times * margin));
+        return with(wider, failLevel, null, null);
+    }
+
+    private GatePolicy with(
+            Map<GateStatistic, Double> otherMargins,
+            double otherFailLevel,
+            @Nullable Long otherVetoLatestNs,
+            @Nullable Long otherVetoLost) {
+        return new GatePolicy(
+                name, otherMargins, thresholdNs, looks, otherFailLevel, passLevel, otherVetoLatestNs, otherVetoLost);
+    }
+
     /** One-sided level of FAIL of each statistic, by look: Bonferroni over the gating statistics. */
     public List<Double> failLevels() {
         return AlphaSpending.levels(failLevel / margins.size(), looks);

@@ -105,7 +105,7 @@ public final class GateJudge {
     }
 
     private GateDecision decide(List<String> differences) {
-        Gate gate = new Gate(policy);
+        Gate gate = new Gate(duet.isPresent() ? policy.ofDuet() : policy);
         GateDecision latest = gate.decide(input(differences, run -> run.latest(policy.thresholdNs())));
         boolean two = Stream.concat(baseline.stream(), candidate.stream()).anyMatch(GatedRun::hasTwoBounds);
         return two
@@ -308,29 +308,23 @@ public final class GateJudge {
                 .toList();
     }
 
+    /** Runs of the candidate that had the host to themselves, as those of a pinned release had. */
+    private List<GatedRun> alone() {
+        return duet.map(DuetRuns::candidate).orElse(candidate);
+    }
+
     private GateReport.@Nullable Golden golden() {
         if (question.golden().isEmpty()) {
             return null;
         }
-        Map<GateStatistic, Double> wider = new EnumMap<>(GateStatistic.class);
-        policy.margins().forEach((statistic, margin) -> wider.put(statistic, GOLDEN_MARGINS * margin));
-        GatePolicy twice = new GatePolicy(
-                policy.name(),
-                wider,
-                policy.thresholdNs(),
-                policy.looks(),
-                policy.failLevel(),
-                policy.passLevel(),
-                null,
-                null);
         List<GateRun> pinned = question.golden().stream()
                 .filter(GatedRun::counts)
                 .map(run -> run.latest(policy.thresholdNs()))
                 .toList();
-        GateDecision decision = new Gate(twice)
+        GateDecision decision = new Gate(policy.wider(GOLDEN_MARGINS))
                 .decide(GateInput.of(
                                 pinned,
-                                candidate.stream()
+                                alone().stream()
                                         .map(run -> run.latest(policy.thresholdNs()))
                                         .toList())
                         .withHistory(question.history().stream()

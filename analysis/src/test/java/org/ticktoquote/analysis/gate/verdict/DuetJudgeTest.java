@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.gate.DuetResult;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.analysis.gate.LogDifference;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunsGiven;
@@ -73,6 +74,17 @@ final class DuetJudgeTest {
     private GateReport judge() {
         return GateJudge.judge(
                 new GateQuestion(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), List.of()));
+    }
+
+    private GateReport judgeBeside(List<GatedRun> pinned) {
+        return GateJudge.judge(
+                new GateQuestion(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), pinned));
+    }
+
+    private static List<Double> p50(List<GatedRun> runs) {
+        return runs.stream()
+                .map(run -> run.latest(GatePolicy.THRESHOLD_NS).logs().get(GateStatistic.P50))
+                .toList();
     }
 
     private static StatisticResult of(GateReport report, GateStatistic statistic) {
@@ -139,6 +151,41 @@ final class DuetJudgeTest {
         GateReport both = judge();
         assertThat(both.verdict()).as(both.reasons().toString()).isEqualTo(GateVerdict.PASS);
         assertThat(of(both, GateStatistic.P50).ratio()).isCloseTo(1, within(0.001));
+    }
+
+    /** A statistic has two chances to err, so that each gets half: the bound is that of a policy with half the level. */
+    @Test
+    void pairsHaveHalfTheErrorOfAGateOfSoloRuns() {
+        pairs(3, 1.5);
+        GatePolicy release = GatePolicy.RELEASE;
+        assertThat(release.ofDuet().failLevel()).isEqualTo(release.failLevel() / 2);
+        assertThat(release.ofDuet().margins()).isEqualTo(release.margins());
+        StatisticResult p50 = of(judge(), GateStatistic.P50);
+        LogDifference difference = LogDifference.paired(p50(baseline), p50(candidate));
+        double level = release.ofDuet().failLevels().get(0);
+        assertThat(p50.low()).isCloseTo(Math.exp(difference.lower(level)), within(1e-6));
+        assertThat(p50.low())
+                .isLessThan(
+                        Math.exp(difference.lower(release.failLevels().get(0))) - 1e-4);
+    }
+
+    /** Runs of a duet are slower by the other application beside them. */
+    @Test
+    void onlyRunsMadeAloneAreComparedWithThePinnedRelease() {
+        pairs(3, 1);
+        solo(3, 1);
+        List<GatedRun> pinned = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            pinned.add(run(folder.resolve("pinned/run-" + i), 1 + 0.001 * i, i));
+        }
+        GateReport.Golden golden = judgeBeside(pinned).golden();
+        assertThat(golden).isNotNull();
+        assertThat(golden.verdict()).as(golden.reasons().toString()).isEqualTo(GateVerdict.PASS);
+        assertThat(golden.statistics().get(0).ratio()).isCloseTo(1, within(1e-6));
+
+        candidate.removeIf(run -> !run.duet());
+        baseline.removeIf(run -> !run.duet());
+        assertThat(judgeBeside(pinned).golden().reasons()).containsExactly("0 runs a side, expected 3 or more");
     }
 
     @Test
