@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateText;
 import org.ticktoquote.analysis.report.GateHtml;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 
 /**
  * A gate whose ledger or history comes from the fuzzer.

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.zip.CRC32C;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.command.RecordingCommand;

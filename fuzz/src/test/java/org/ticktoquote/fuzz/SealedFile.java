@@ -3,7 +3,7 @@ package org.ticktoquote.fuzz;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 
 /** JSON with a checksum at its end. */
 final class SealedFile {

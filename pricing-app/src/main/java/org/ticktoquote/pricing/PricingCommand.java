@@ -17,7 +17,6 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
-import org.ticktoquote.pricing.heap.HeapChurn;
 import org.ticktoquote.pricing.pipeline.ThreadLayout;
 import org.ticktoquote.pricing.publish.Faults;
 import org.ticktoquote.pricing.publish.HoldPlan;

@@ -8,7 +8,6 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
-import org.ticktoquote.pricing.heap.HeapChurn;
 import org.ticktoquote.pricing.publish.Faults;
 import org.ticktoquote.pricing.publish.HoldPlan;
 import org.ticktoquote.pricing.publish.Slices;

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import org.ticktoquote.core.checksum.Sha256;
 import org.ticktoquote.core.command.Problem;
 
 /**

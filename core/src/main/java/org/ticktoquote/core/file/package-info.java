@@ -1,4 +1,4 @@
-/** How processes share folders and files: claims that end with their holder, and files that appear whole or not at all. */
+/** How processes share folders and files: claims that end with their holder, files that appear whole or not at all, and their digests. */
 @NullMarked
 package org.ticktoquote.core.file;
 

@@ -2,7 +2,7 @@ package org.ticktoquote.core.journal;
 
 import java.security.MessageDigest;
 import org.agrona.DirectBuffer;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 
 /**
  * SHA-256 over what ticks say, in their order: venue time, prices, quantities, instrument, venue and sides, as bytes

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.zip.ZipException;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.PluginFile;

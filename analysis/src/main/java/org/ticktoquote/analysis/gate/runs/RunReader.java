@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;

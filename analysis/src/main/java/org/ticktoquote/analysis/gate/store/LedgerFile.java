@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 
 /**
  * How the threads of a case are placed; only handed on, whoever places them reads the plan.

@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.matrix.Attempt;
-import org.ticktoquote.core.checksum.Sha256;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.PluginFile;

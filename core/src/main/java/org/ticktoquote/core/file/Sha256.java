@@ -1,4 +1,4 @@
-package org.ticktoquote.core.checksum;
+package org.ticktoquote.core.file;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

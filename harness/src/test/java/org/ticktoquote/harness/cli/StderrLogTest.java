@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.log;
+package org.ticktoquote.harness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.ticktoquote.pricing.heap;
+package org.ticktoquote.pricing;
 
 import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.log;
+package org.ticktoquote.harness.cli;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;

@@ -1,5 +1,0 @@
-/** Checksums. */
-@NullMarked
-package org.ticktoquote.core.checksum;
-
-import org.jspecify.annotations.NullMarked;

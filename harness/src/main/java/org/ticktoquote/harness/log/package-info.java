@@ -1,5 +1,0 @@
-/** What is logged, and where to. */
-@NullMarked
-package org.ticktoquote.harness.log;
-
-import org.jspecify.annotations.NullMarked;
