@@ -75,11 +75,12 @@ final class Answers {
             return late.arrived(id);
         }
         newest = id;
-        settleUnchanged(pending.countBelow(id), id, receivedNs, ResultCell.SKIPPED);
-        shown(id);
-        age(id, receivedNs);
-        supersede(id, receivedNs);
-        if (!pending.isEmpty() && pending.first() == id) {
+        int before = settleUnchanged(pending.countBelow(id), id, receivedNs, ResultCell.SKIPPED);
+        boolean waits = before < pending.size() && pending.at(before) == id;
+        shown(waits ? before + 1 : before);
+        age(receivedNs, waits ? before + 1 : before);
+        supersede(before, id, receivedNs);
+        if (waits) {
             decide(pending.removeFirst(), ResultCell.PUBLISHED, receivedNs);
         } else if (ResultCell.outcome(bound.results().cell(id, session)) == ResultCell.UNCHANGED) {
             decide(id, ResultCell.PUBLISHED_NOT_DUE, receivedNs);
@@ -98,9 +99,8 @@ final class Answers {
         return shownBid == bid && shownAsk == ask;
     }
 
-    /** What the session has now is the price of the newest due tick up to the one that the snapshot reflects. */
-    private void shown(long id) {
-        int upTo = pending.countBelow(id + 1);
+    /** What the session has now is the price of the newest of so many that wait, up to the one that the snapshot reflects. */
+    private void shown(int upTo) {
         if (upTo > 0) {
             shownBid = pending.bid(upTo - 1);
             shownAsk = pending.ask(upTo - 1);
@@ -113,21 +113,22 @@ final class Answers {
      *
      * @param next the tick after them; {@link TickQueue#NONE} where there is none
      * @param outcome of those that do not fit: {@link ResultCell#SKIPPED}, or {@link ResultCell#LOST} where no snapshot followed
+     * @return how many of them still wait
      */
-    private void settleUnchanged(int waiting, long next, long atNs, int outcome) {
+    private int settleUnchanged(int waiting, long next, long atNs, int outcome) {
         int last = waiting - 1;
         while (last >= 0 && !asShown(last)) {
             last--;
         }
         if (last < 0) {
-            return;
+            return waiting;
         }
         if (!conflation.suppressUnchanged()) {
             unchanged += last + 1;
-            return;
+            return waiting;
         }
         long newestOfSlice = pending.at(last);
-        age(newestOfSlice, bound.results().sentNs(newestOfSlice)); // from then on the session's price is the right one
+        age(bound.results().sentNs(newestOfSlice), last + 1); // from then on the session's price is the right one
         long newer = last + 1 < waiting ? pending.at(last + 1) : next;
         boolean quoteMissing = false;
         for (int i = last; i >= 0; i--) {
@@ -145,6 +146,7 @@ final class Answers {
             }
         }
         pending.removeFirst(last + 1);
+        return waiting - last - 1;
     }
 
     private boolean asShown(int position) {
@@ -178,8 +180,7 @@ final class Answers {
     }
 
     /** Backwards, each slice as long as can be: the last tick of each but the newest slice is one whose quote is missing. */
-    private void supersede(long id, long receivedNs) {
-        int superseded = pending.countBelow(id);
+    private void supersede(int superseded, long id, long receivedNs) {
         long newestOfSlice = id;
         for (int i = superseded - 1; i >= 0; i--) {
             long older = pending.at(i);
@@ -198,14 +199,14 @@ final class Answers {
                         ResultCell.of(outcome, receivedNs - bound.results().intendedNs(id)));
     }
 
-    private void age(long id, long receivedNs) {
-        if (!pending.isEmpty() && pending.first() <= id) {
+    /** So many that wait are about to be settled. */
+    private void age(long receivedNs, int settled) {
+        if (settled > 0) {
             stretch(receivedNs, true);
             answeredNs = Math.max(receivedNs, oldestSinceNs);
-            long next = pending.firstAfter(id);
-            oldestSinceNs = next == TickQueue.NONE
+            oldestSinceNs = settled == pending.size()
                     ? answeredNs
-                    : Math.max(answeredNs, bound.results().intendedNs(next));
+                    : Math.max(answeredNs, bound.results().intendedNs(pending.at(settled)));
         }
     }
 

@@ -1,64 +1,60 @@
 package org.ticktoquote.analysis.matching;
 
-import java.util.Arrays;
-
-/** Ids of ticks that wait for an answer, oldest first, with the prices that they call for: growing rings of longs. */
+/** Ids of ticks that wait for an answer, oldest first, with the prices that they call for: a growing ring of longs. */
 final class TickQueue {
     /** There is no such tick. */
     static final long NONE = Long.MIN_VALUE;
 
     private static final int INITIAL = 8;
+    /** Id, bid, ask; a power of two. */
+    private static final int LENGTH = 4;
 
-    private long[] ids = new long[INITIAL];
-    private long[] bids = new long[INITIAL];
-    private long[] asks = new long[INITIAL];
+    private long[] ring = new long[INITIAL * LENGTH];
     private int head;
     private int size;
 
     void add(long id, long bid, long ask) {
-        if (size == ids.length) {
+        if (size * LENGTH == ring.length) {
             grow();
         }
-        int at = (head + size) & (ids.length - 1);
-        ids[at] = id;
-        bids[at] = bid;
-        asks[at] = ask;
+        int at = place(size);
+        ring[at] = id;
+        ring[at + 1] = bid;
+        ring[at + 2] = ask;
         size++;
     }
 
     private void grow() {
-        ids = larger(ids);
-        bids = larger(bids);
-        asks = larger(asks);
+        long[] larger = new long[ring.length * 2];
+        int first = ring.length - head;
+        System.arraycopy(ring, head, larger, 0, first);
+        System.arraycopy(ring, 0, larger, first, head);
+        ring = larger;
         head = 0;
     }
 
-    private long[] larger(long[] ring) {
-        long[] larger = Arrays.copyOf(ring, ring.length * 2);
-        for (int i = 0; i < size; i++) {
-            larger[i] = ring[(head + i) & (ring.length - 1)];
-        }
-        return larger;
+    private int place(int position) {
+        return head + position * LENGTH & ring.length - 1;
     }
 
     boolean isEmpty() {
         return size == 0;
     }
 
-    long first() {
-        return ids[head];
+    long at(int position) {
+        return ring[place(position)];
     }
 
-    long at(int position) {
-        return ids[(head + position) & (ids.length - 1)];
+    long first() {
+        return at(0);
     }
 
     long bid(int position) {
-        return bids[(head + position) & (ids.length - 1)];
+        return ring[place(position) + 1];
     }
 
     long ask(int position) {
-        return asks[(head + position) & (ids.length - 1)];
+        return ring[place(position) + 2];
     }
 
     int size() {
@@ -74,25 +70,14 @@ final class TickQueue {
         return count;
     }
 
-    /** The first one above an id, or {@link #NONE}; steps over those that are about to be removed. */
-    long firstAfter(long id) {
-        for (int i = 0; i < size; i++) {
-            if (at(i) > id) {
-                return at(i);
-            }
-        }
-        return NONE;
-    }
-
     void removeFirst(int count) {
-        head = (head + count) & (ids.length - 1);
+        head = place(count);
         size -= count;
     }
 
     long removeFirst() {
-        long id = ids[head];
-        head = (head + 1) & (ids.length - 1);
-        size--;
+        long id = first();
+        removeFirst(1);
         return id;
     }
 }

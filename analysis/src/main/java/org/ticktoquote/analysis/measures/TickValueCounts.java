@@ -24,6 +24,8 @@ final class TickValueCounts {
     private static final Set<Latency> OF_CLIENTS =
             EnumSet.of(Latency.RESPONSE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 
+    private static final Latency[] LATENCIES = Latency.values();
+
     private final TickResults results;
     private final TickValues values;
     /** Of one value a tick. */
@@ -43,7 +45,7 @@ final class TickValueCounts {
         this.values = new TickValues(results, other);
         this.service = empty(Latency.SERVICE, plan, modelKnown);
         this.published = modelKnown ? null : empty(Latency.RESPONSE_PUBLISHED, plan, false);
-        for (Latency latency : Latency.values()) {
+        for (Latency latency : LATENCIES) {
             if (latency.compareTo(Latency.FIRST_CLIENT) >= 0) {
                 perTick.put(latency, empty(latency, plan, modelKnown));
             }
@@ -94,11 +96,15 @@ final class TickValueCounts {
                 addCell(cell, sessions.get(session), pair);
             }
         }
-        for (Map.Entry<Latency, Distribution> one : perTick.entrySet()) {
-            record(one.getValue(), values.worst(one.getKey()));
-        }
-        for (Map.Entry<Latency, TickSupport> one : support.entrySet()) {
-            count(one.getValue(), values.worst(one.getKey()));
+        for (Latency latency : LATENCIES) {
+            Distribution distribution = perTick.get(latency);
+            if (distribution != null) {
+                record(distribution, values.worst(latency));
+            }
+            TickSupport series = support.get(latency);
+            if (series != null) {
+                count(series, values.worst(latency));
+            }
         }
     }
 

@@ -15,7 +15,7 @@ public final class TickSupport implements Support {
 
     private final Histogram histogram = new Histogram(DIGITS);
     private long lost;
-    private @Nullable Levels levels;
+    private @Nullable Episodes episodes;
     private @Nullable List<Level> counted;
 
     /** The next tick's value, the first time; {@link TickSeries#LOST} where it was lost. */
@@ -42,14 +42,14 @@ public final class TickSupport implements Support {
 
     /** The same tick the second time, after all were counted; in the order sent. */
     public void tick(long intendedNs, long valueNs) {
-        if (levels == null) {
-            levels = beyondRanks();
+        if (episodes == null) {
+            episodes = beyondRanks();
         }
         boolean number = valueNs != TickSeries.LOST;
-        levels.tick(intendedNs, number ? histogram.highestEquivalentValue(Math.max(0, valueNs)) : valueNs);
+        episodes.tick(intendedNs, number ? histogram.highestEquivalentValue(Math.max(0, valueNs)) : valueNs);
     }
 
-    private Levels beyondRanks() {
+    private Episodes beyondRanks() {
         long[] ranks = LongStream.of(SeriesPasses.beyond(ticks()))
                 .map(beyond -> ticks() - beyond)
                 .toArray();
@@ -64,7 +64,7 @@ public final class TickSupport implements Support {
             ties[i] = isLost ? lost : histogram.getCountAtValue(values[i]);
             tiesBeyond[i] = upTo - ranks[i];
         }
-        return new Levels(values, ties, tiesBeyond);
+        return new Episodes(values, ties, tiesBeyond);
     }
 
     private long atRank(long rank) {
@@ -91,7 +91,7 @@ public final class TickSupport implements Support {
     @Override
     public double effectiveBeyond(double share) {
         if (counted == null) {
-            counted = levels == null ? List.of() : levels.counted();
+            counted = episodes == null ? List.of() : episodes.counted();
         }
         return Level.effectiveBeyond(counted, share * ticks());
     }

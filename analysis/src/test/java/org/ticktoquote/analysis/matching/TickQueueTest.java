@@ -15,10 +15,14 @@ final class TickQueueTest {
         ArrayDeque<Long> expected = new ArrayDeque<>();
         TickQueue queue = new TickQueue();
         for (long id = 1; id <= 10_000; id++) {
-            queue.add(id, 0, 0);
+            queue.add(id, 3 * id, -id);
             expected.add(id);
             while (!expected.isEmpty() && random.nextInt(100) < 48) {
                 assertThat(queue.first()).as("seed %d", seed).isEqualTo(expected.peek());
+                int last = queue.size() - 1;
+                assertThat(queue.at(last)).as("seed %d", seed).isEqualTo(id);
+                assertThat(queue.bid(last)).as("seed %d", seed).isEqualTo(3 * id);
+                assertThat(queue.ask(0)).as("seed %d", seed).isEqualTo(-expected.peek());
                 assertThat(queue.removeFirst()).as("seed %d", seed).isEqualTo(expected.remove());
             }
         }
@@ -27,15 +31,15 @@ final class TickQueueTest {
     }
 
     @Test
-    void nothingComesAfterTheLastWhateverStoodThereBefore() {
+    void countsThoseBelowAnIdWhateverStoodThereBefore() {
         TickQueue queue = new TickQueue();
         for (long id = 10; id < 18; id++) {
             queue.add(id, 0, 0);
         }
-        assertThat(queue.firstAfter(9)).isEqualTo(10);
-        assertThat(queue.firstAfter(12)).isEqualTo(13);
-        assertThat(queue.firstAfter(17)).isEqualTo(TickQueue.NONE);
+        assertThat(queue.countBelow(10)).isZero();
+        assertThat(queue.countBelow(12)).isEqualTo(2);
+        assertThat(queue.countBelow(99)).isEqualTo(8);
         queue.removeFirst(8);
-        assertThat(queue.firstAfter(3)).isEqualTo(TickQueue.NONE);
+        assertThat(queue.countBelow(99)).isZero();
     }
 }
