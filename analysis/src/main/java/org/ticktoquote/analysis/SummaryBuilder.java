@@ -115,7 +115,8 @@ final class SummaryBuilder {
                         (int) subscribed().count(),
                         manifest.recording().sha256(),
                         ReplayWindow.of(manifest.replay()),
-                        manifest.declared().matching().by()),
+                        manifest.declared().matching().by(),
+                        manifest.declared().annual()),
                 new Summary.Counts(
                         run.latest().measures().outcomes(),
                         run.exact() ? null : run.soonest().measures().outcomes(),

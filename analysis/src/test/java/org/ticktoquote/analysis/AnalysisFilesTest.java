@@ -82,7 +82,7 @@ final class AnalysisFilesTest {
         assertThat(names(summary))
                 .isEqualTo(
                         "validity reasons excused runId identity startedAt product profile ticks sessions pairs recordingSha256"
-                                + " window matchedBy tickOutcomes tickOutcomesAtMost snapshotClasses responseNs"
+                                + " window matchedBy annual tickOutcomes tickOutcomesAtMost snapshotClasses responseNs"
                                 + " responsePublishedNs serviceNs"
                                 + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs lastClientBounds"
                                 + " lastClientLate stalenessNs model warmUp sessionEvents perSession perPair limits staleness measuredPart"

@@ -146,7 +146,11 @@ class RefusedRunTest {
                 "--recording=nosuch.t2q|--recording: nosuch.t2q: there is no such file",
                 "--recording=FOLDER|: is a folder, expected a file",
                 "--threads=nosuch.yaml|--threads: nosuch.yaml: there is no such file",
-                "--profile=prod|--profile: 'prod', expected dev or lab"
+                "--profile=prod|--profile: 'prod', expected dev or lab",
+                "--year-base=week|--year-base: 'week', expected fx-week, calendar or whole-seconds",
+                "--hours-per-year=twelve|--hours-per-year: 'twelve', expected a number of hours above 0 and up to 8784",
+                "--hours-per-year=0|--hours-per-year: '0', expected a number of hours above 0 and up to 8784",
+                "--hours-per-year=8785|--hours-per-year: '8785', expected a number of hours above 0 and up to 8784"
             })
     void endsWithTwoAndLeavesNothingBehind(String options, String text) {
         assertRefused(2, text, options.replace("FOLDER", folder.toString()).split(" (?=--[a-z-]+=)"));

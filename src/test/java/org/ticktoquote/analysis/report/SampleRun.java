@@ -31,6 +31,7 @@ import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.journal.JournalOrigin;
+import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
@@ -231,7 +232,8 @@ final class SampleRun {
                         SYMBOLS.size(),
                         SHA256,
                         new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
-                        byPrice ? "price" : "id"),
+                        byPrice ? "price" : "id",
+                        AnnualHours.UNSAID),
                 new Summary.Counts(outcomes, soonest(outcomes), List.of(), classes),
                 RunLatencies.of(
                         latency -> switch (latency) {

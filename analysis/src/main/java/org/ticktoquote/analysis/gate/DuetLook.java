@@ -96,16 +96,21 @@ final class DuetLook {
                 .anyMatch(result -> result.label() == Label.INCONCLUSIVE || result.label() == Label.UNRESOLVED);
     }
 
-    /** Solo runs a side that are wanted next; 0 where more of them decide nothing. */
+    /** Solo runs a side that are wanted next, to decide or as a check; 0 where more of them decide nothing. */
     int nextSolo(List<StatisticResult> results) {
+        int further = decidingSolo(results);
+        return further == 0 && solo.count() < CHECK ? CHECK : further;
+    }
+
+    /** Solo runs a side that a statistic wants next for which pairs gain too little; 0 where none does. */
+    int decidingSolo(List<StatisticResult> results) {
         boolean wanted = results.stream()
                 .filter(StatisticResult::gated)
                 .anyMatch(result ->
                         result.duet() != null && result.duet().solo() && result.label() == Label.INCONCLUSIVE);
-        int further = policy.looks().stream()
+        return policy.looks().stream()
                 .filter(runs -> wanted && runs > solo.count())
                 .findFirst()
                 .orElse(0);
-        return further == 0 && solo.count() < CHECK ? CHECK : further;
     }
 }

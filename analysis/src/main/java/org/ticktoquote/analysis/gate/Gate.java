@@ -122,9 +122,16 @@ public final class Gate {
                 GateVerdict.INCONCLUSIVE,
                 runs,
                 open ? next : 0,
-                open ? 0 : duet.get().nextSolo(results),
+                nextSolo(duet, results, open, next),
                 failures,
                 results);
+    }
+
+    /** Pairs come first. Where the last of them left something open nothing can pass, but solo runs may still find it worse. */
+    private static int nextSolo(Optional<DuetLook> duet, List<StatisticResult> results, boolean open, int next) {
+        return duet.filter(pairs -> !open || next == 0)
+                .map(pairs -> open ? pairs.decidingSolo(results) : pairs.nextSolo(results))
+                .orElse(0);
     }
 
     /** How many gated statistics stand against a PASS. */

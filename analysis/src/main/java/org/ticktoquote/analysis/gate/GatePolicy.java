@@ -73,25 +73,36 @@ public record GatePolicy(
                 .findFirst();
     }
 
-    /** Half the error of FAIL: a statistic may be tested by pairs and by solo runs, each with its own chance to err. */
+    /**
+     * A statistic may be tested by pairs and by solo runs, each with its own chance to err: half the error of FAIL, and two
+     * thirds of that of PASS, since the solo check stops every other slowdown at a margin that pairs would pass.
+     */
     public GatePolicy ofDuet() {
-        return with(margins, failLevel / 2, vetoLatestNs, vetoLost);
+        return with(margins, failLevel / 2, passLevel * 2 / 3, vetoLatestNs, vetoLost);
     }
 
     /** For a release that was pinned long ago: margins so many times as wide, no hard limits. */
     public GatePolicy wider(int times) {
         Map<GateStatistic, Double> wider = new EnumMap<>(GateStatistic.class);
         margins.forEach((statistic, margin) -> wider.put(statistic, times * margin));
-        return with(wider, failLevel, null, null);
+        return with(wider, failLevel, passLevel, null, null);
     }
 
     private GatePolicy with(
             Map<GateStatistic, Double> otherMargins,
             double otherFailLevel,
+            double otherPassLevel,
             @Nullable Long otherVetoLatestNs,
             @Nullable Long otherVetoLost) {
         return new GatePolicy(
-                name, otherMargins, thresholdNs, looks, otherFailLevel, passLevel, otherVetoLatestNs, otherVetoLost);
+                name,
+                otherMargins,
+                thresholdNs,
+                looks,
+                otherFailLevel,
+                otherPassLevel,
+                otherVetoLatestNs,
+                otherVetoLost);
     }
 
     /** One-sided level of FAIL of each statistic, by look: Bonferroni over the gating statistics. */

@@ -41,7 +41,8 @@ public record AnnualFigure(
                 .orElse(null);
     }
 
-    private static AnnualFigure of(Annualisation annual, LateShare share) {
+    /** Of what runs show. */
+    public static AnnualFigure of(Annualisation annual, LateShare share) {
         AnnualBase base = annual.base();
         @Nullable Double hours = annual.hoursPerYear();
         return new AnnualFigure(

@@ -5,21 +5,19 @@ import static java.util.Objects.requireNonNull;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ticktoquote.core.run.AnnualHours;
 
 /**
  * A year that is made of several regimes, each of which a case shows.
  *
  * @param name for reports
- * @param hours of a year that are as a case's replay, by the name of the case
+ * @param hours of the year that are like the replay of a case, by the name of the case
  */
 public record PlannedYear(String name, Map<String, Double> hours) {
-    /** Hours of a leap year. */
-    public static final double MOST_HOURS = 8_784;
-
     public PlannedYear {
         requireNonNull(name, "name");
         hours = Collections.unmodifiableMap(new LinkedHashMap<>(hours));
-        if (hours.isEmpty() || hours.values().stream().anyMatch(each -> !(each > 0)) || sum(hours) > MOST_HOURS) {
+        if (hours.isEmpty() || hours.values().stream().anyMatch(each -> !(each > 0)) || sum(hours) > AnnualHours.MOST_HOURS) {
             throw new IllegalArgumentException("year " + name + " has the hours " + hours
                     + ", expected more than 0 for each case and 8784 at most in all");
         }

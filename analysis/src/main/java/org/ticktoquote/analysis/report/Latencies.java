@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
@@ -95,8 +96,9 @@ final class Latencies {
                 .ifPresent(late -> lines.add("%s", yearly(late)));
     }
 
-    private static String yearly(LateShare late) {
-        return "last client: " + TimePerYearText.ofRun(late);
+    private String yearly(LateShare late) {
+        return "last client: "
+                + TimePerYearText.ofRun(late, Annualisation.of(summary.measured().annual()));
     }
 
     private static boolean unsupported(LatencyFigures figures) {

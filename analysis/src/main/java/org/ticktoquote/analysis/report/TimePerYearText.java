@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.AnnualFigure;
 import org.ticktoquote.analysis.matrix.AnnualText;
+import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.matrix.YearOfRegimes;
 import org.ticktoquote.analysis.statistics.LateShare;
@@ -29,7 +30,7 @@ final class TimePerYearText {
         @Nullable TimePerYear year = figure.perRegimeYear();
         return hours == null || year == null
                 ? of(figure.share(), figure.regime(), baseYear(figure.base()), figure.perYear())
-                : of(figure.share(), figure.regime(), "the " + Figures.number(hours) + " such hours of a year", year);
+                : of(figure.share(), figure.regime(), "the " + suchHours(hours), year);
     }
 
     /** Of a year of several regimes: each with what its case showed. */
@@ -44,9 +45,9 @@ final class TimePerYearText {
                 + ". Nothing is claimed about causes that did not occur in these replays.";
     }
 
-    /** {@code 12 h such as payroll (3 runs, 5 h, 19 episodes)}. */
+    /** {@code 12 h like payroll (3 runs, 5 h, 19 episodes)}. */
     static String regime(YearOfRegimes.Regime regime) {
-        return yearHours(regime.hoursPerYear()) + " such as " + regime.name() + " ("
+        return yearHours(regime.hoursPerYear()) + " like " + regime.name() + " ("
                 + Counted.of(regime.runs(), "run") + ", " + hours(regime.hours()) + " h, "
                 + Counted.of(regime.episodes(), "episode") + ")";
     }
@@ -70,12 +71,13 @@ final class TimePerYearText {
                 + Figures.number(Support.LEAST) + " independent episodes make no figure";
     }
 
-    /** Of one run, whose regime nobody says. */
-    static String ofRun(LateShare share) {
-        AnnualBase base = AnnualBase.FX_WEEK;
-        return share.episodes() == 0
-                ? nothing(share, base)
-                : of(share, "", baseYear(base), TimePerYear.of(share, base));
+    /** Of one run: the same where something was seen, else what a claim takes. */
+    static String ofRun(LateShare share, Annualisation annual) {
+        return share.episodes() == 0 ? nothing(share, annual) : of(AnnualFigure.of(annual, share));
+    }
+
+    private static String suchHours(double hours) {
+        return Figures.number(hours) + " such hours of a year";
     }
 
     private static String baseYear(AnnualBase base) {
@@ -91,9 +93,10 @@ final class TimePerYearText {
                 + hours(share.hours()) + " h.";
     }
 
-    private static String nothing(LateShare share, AnnualBase base) {
-        double year = base.yearSeconds() / SECONDS_PER_HOUR;
-        StringBuilder text = new StringBuilder(seen(share, ""))
+    private static String nothing(LateShare share, Annualisation annual) {
+        @Nullable Double hours = annual.hoursPerYear();
+        double year = hours == null ? annual.base().yearSeconds() / SECONDS_PER_HOUR : hours;
+        StringBuilder text = new StringBuilder(seen(share, annual.regime()))
                 .append("nothing above ")
                 .append(Figures.duration(share.valueNs()))
                 .append(": fewer than ")
@@ -109,8 +112,8 @@ final class TimePerYearText {
                     hours(YearlyTime.hoursForClaim(claim, year))));
             before = ", fewer than ";
         }
-        return text.append(" in which there is none (base ")
-                .append(base.text())
+        return text.append(" in which there is none (")
+                .append(hours == null ? "base " + annual.base().text() : suchHours(hours))
                 .append(").")
                 .toString();
     }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.AnnualHours;
 
 /**
  * {@code summary.json}: the machine-readable result of one run. Field names and order are stable; fields may be added.
@@ -70,9 +71,16 @@ public record Summary(
      * @param pairs that at least one session subscribes to
      * @param window what was replayed of the recording
      * @param matchedBy {@code id} or {@code price}
+     * @param annual of which hours of a year it speaks
      */
     public record Measured(
-            long ticks, int sessions, int pairs, String recordingSha256, ReplayWindow window, String matchedBy) {}
+            long ticks,
+            int sessions,
+            int pairs,
+            String recordingSha256,
+            ReplayWindow window,
+            String matchedBy,
+            AnnualHours annual) {}
 
     /**
      * What became of ticks, and what the snapshots were.

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.run.AnnualHours;
 
 final class AnnualBaseTest {
     @ParameterizedTest
@@ -51,6 +52,16 @@ final class AnnualBaseTest {
             """)
     void leavesOutTheSmallerUnitsFromOneTenAndAThousandHoursOn(double seconds, String expected) {
         assertThat(AnnualText.of(seconds)).isEqualTo(expected);
+    }
+
+    @Test
+    void aRunMayNameEachOfThem() {
+        assertThat(AnnualBase.values()).extracting(AnnualBase::text).containsExactlyInAnyOrderElementsOf(AnnualHours.BASES);
+        AnnualHours hours = new AnnualHours("calendar", "payroll hour", 12.5);
+        assertThat(Annualisation.of(hours).ofRun()).isEqualTo(hours);
+        assertThat(Annualisation.of(hours).hoursPerYear()).isEqualTo(12.5);
+        assertThat(Annualisation.of(AnnualHours.UNSAID).hoursPerYear()).isNull();
+        assertThat(Annualisation.of(AnnualHours.UNSAID).ofRun()).isEqualTo(AnnualHours.UNSAID);
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.RunManifest;
 
 /** Summaries of small runs, and the table of one. */
@@ -53,6 +54,7 @@ abstract class RunTextScene {
                     new Beyond(MS, new Interval(420 * MS, 420 * MS), 0.0042, 0.0042, 0.008, 0.011),
                     new Beyond(500 * MS, new Interval(0, 0), 0, 0, 0, 0)));
 
+    AnnualHours annual = AnnualHours.UNSAID;
     long onlyZeroSizes;
     long backToLastSent;
     long perhapsConflated;
@@ -125,7 +127,8 @@ abstract class RunTextScene {
                         3,
                         "ab",
                         new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
-                        exact ? "id" : "price"),
+                        exact ? "id" : "price",
+                        annual),
                 new Summary.Counts(
                         new TickOutcomes(980, 4, 3, 2, lost, 1),
                         soonest,

@@ -24,6 +24,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.AnnualHours;
 
 class RunTextTest extends RunTextScene {
     @Test
@@ -104,6 +105,9 @@ class RunTextTest extends RunTextScene {
                         "last client: in 1 run (0.01 h of this replay) 12 episodes above 5.00 ms.",
                         ", this run only) of quotes")
                 .doesNotContain("nothing above", "above 3.00 ms");
+        annual = new AnnualHours("fx-week", "payroll hour", 12);
+        assertThat(table(summary(Verdict.VALID, 0, List.of())).replaceAll("\\s+", " "))
+                .contains("(0.01 h of this payroll hour) 12 episodes above 5.00 ms. If the 12 such hours of a year");
     }
 
     @Test

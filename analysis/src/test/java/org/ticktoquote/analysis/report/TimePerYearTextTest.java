@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.AnnualFigure;
+import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.matrix.YearOfRegimes;
 import org.ticktoquote.analysis.statistics.LateShare;
+import org.ticktoquote.core.run.AnnualHours;
 
 final class TimePerYearTextTest {
     private static final TimePerYear YEAR = new TimePerYear(2_920.0, 2_344, 3_725, 60, 240);
@@ -42,7 +44,7 @@ final class TimePerYearTextTest {
     @Test
     void oneRunSpeaksOfItselfOnly() {
         LateShare one = new LateShare(15_000_000, 1, 0.58, 19, 0.001, 0.0005, 0.002, 0.0001, 0.0004);
-        assertThat(TimePerYearText.ofRun(one))
+        assertThat(TimePerYearText.ofRun(one, Annualisation.of(AnnualHours.UNSAID)))
                 .isEqualTo(
                         "in 1 run (0.58 h of this replay) 19 episodes above 15.0 ms. If the year (base fx-week) looked like"
                                 + " this replay: 6 h 14 min 24 s (95 %: 3 h 7 min 12 s to 12 h 29 min, this run only) of quotes,"
@@ -54,11 +56,31 @@ final class TimePerYearTextTest {
     @Test
     void ofNothingSeenItSaysHowMuchReplayAClaimTakes() {
         LateShare none = new LateShare(20_000_000, 1, 0.5, 0, 0, 0, 0.001, 0, 0);
-        assertThat(TimePerYearText.ofRun(none))
+        assertThat(TimePerYearText.ofRun(none, Annualisation.of(AnnualHours.UNSAID)))
                 .isEqualTo(
                         "in 1 run (0.5 h of this replay) nothing above 20.0 ms: fewer than 6 episodes an hour (95 %). To"
                                 + " claim fewer than 52 a year takes 360 h, fewer than 1,000 a year takes 19 h in which there is none"
                                 + " (base fx-week).");
+    }
+
+    /** 0.001 of 12 h are 43.2 s, of 365 days 8 h 45 min 36 s; nothing in 0.5 h is 36 h of a year of 12 for fewer than one. */
+    @Test
+    void oneRunSpeaksOfItsRegimesHours() {
+        LateShare one = new LateShare(15_000_000, 1, 0.58, 19, 0.001, 0.0005, 0.002, 0.0001, 0.0004);
+        assertThat(TimePerYearText.ofRun(one, Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
+                .isEqualTo(
+                        "in 1 run (0.58 h of this payroll hour) 19 episodes above 15.0 ms. If the 12 such hours of a year"
+                                + " looked like this replay: 43.2 s (95 %: 21.6 s to 1 min 26.4 s, this run only) of quotes,"
+                                + " 4.3 s to 17.3 s of time (as far as ticks show it). Nothing is claimed about causes that did"
+                                + " not occur in 0.58 h.");
+        assertThat(TimePerYearText.ofRun(one, Annualisation.of(new AnnualHours("calendar", "", 0))))
+                .contains("If the year (base calendar) looked like this replay: 8 h 45 min 36 s (95 %: 4 h 22 min 48 s");
+        assertThat(TimePerYearText.ofRun(
+                        new LateShare(20_000_000, 1, 0.5, 0, 0, 0, 0.001, 0, 0),
+                        Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
+                .isEqualTo("in 1 run (0.5 h of this payroll hour) nothing above 20.0 ms: fewer than 6 episodes an hour"
+                        + " (95 %). To claim fewer than 52 a year takes 0.69 h, fewer than 1,000 a year takes 0.036 h in"
+                        + " which there is none (12 such hours of a year).");
     }
 
     private static YearOfRegimes year(double independent, int runs, @Nullable TimePerYear time, String refusal) {
@@ -73,8 +95,8 @@ final class TimePerYearTextTest {
         TimePerYear time = new TimePerYear(757.2, 636.9, 23_388, 60, 240);
         assertThat(TimePerYearText.of(year(140, 3, time, "")))
                 .isEqualTo(
-                        "new, last client, later than 10.0 ms: if 12 h such as payroll (5 runs, 5 h, 190 episodes) and 6,228 h"
-                                + " such as quiet (3 runs, 3 h, 0 episodes) make the year: 12 min 37.2 s (95 %: 10 min 36.9 s to"
+                        "new, last client, later than 10.0 ms: if 12 h like payroll (5 runs, 5 h, 190 episodes) and 6,228 h"
+                                + " like quiet (3 runs, 3 h, 0 episodes) make the year: 12 min 37.2 s (95 %: 10 min 36.9 s to"
                                 + " 6 h 29 min 48 s) of quotes, 1 min to 4 min of time (as far as ticks show it). Nothing is"
                                 + " claimed about causes that did not occur in these replays.");
         assertThat(TimePerYearText.of(year(140, 1, time, "")))

@@ -44,6 +44,7 @@ import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.journal.JournalOrigin;
+import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
@@ -220,7 +221,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         1,
                         "abc123",
                         new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
-                        byPrice ? "price" : "id"),
+                        byPrice ? "price" : "id",
+                        AnnualHours.UNSAID),
                 new Summary.Counts(outcomes, soonestOutcomes, List.of(), classes),
                 RunLatencies.of(
                         latency -> switch (latency) {

@@ -27,17 +27,25 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
 
     /** So many gates of one release against itself, slower by a factor; the same seed gives the same, on any number of CPUs. */
     static GateTrials of(GatePolicy policy, Rig rig, double factor, int gates, long seed) {
+        return of(policy, rig, slower(factor), gates, seed);
+    }
+
+    /** In all statistics. */
+    static Map<GateStatistic, Double> slower(double factor) {
         Map<GateStatistic, Double> shifts = new EnumMap<>(GateStatistic.class);
         for (GateStatistic statistic : GateStatistic.values()) {
             shifts.put(statistic, Math.log(factor));
         }
-        return of(policy, rig, shifts, gates, seed);
+        return shifts;
     }
 
     /** The same where one statistic alone is worse, by exactly its margin. */
     static GateTrials atMargin(GatePolicy policy, Rig rig, GateStatistic statistic, int gates, long seed) {
-        double margin = policy.margins().getOrDefault(statistic, 0.0);
-        return of(policy, rig, Map.of(statistic, Math.log1p(margin)), gates, seed);
+        return of(policy, rig, byMargin(policy, statistic), gates, seed);
+    }
+
+    static Map<GateStatistic, Double> byMargin(GatePolicy policy, GateStatistic statistic) {
+        return Map.of(statistic, Math.log1p(policy.margins().getOrDefault(statistic, 0.0)));
     }
 
     private static GateTrials of(GatePolicy policy, Rig rig, Map<GateStatistic, Double> shifts, int gates, long seed) {

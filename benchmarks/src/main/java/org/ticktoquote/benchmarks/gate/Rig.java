@@ -1,6 +1,7 @@
 package org.ticktoquote.benchmarks.gate;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.ticktoquote.analysis.gate.GateRun;
@@ -57,7 +58,34 @@ enum Rig {
      * @param shifts by which a statistic's logarithm is more; 0 for those that are absent
      */
     GateRun run(SplittableRandom random, Map<GateStatistic, Double> shifts) {
-        double mode = random.nextDouble() < slowShare ? SLOW : 0;
+        double start = start(random);
+        return run(noise(random), start, shifts);
+    }
+
+    /**
+     * Two runs at once, the baseline first. How each JVM started is its own.
+     *
+     * @param shared what both have in common
+     * @param shifts of the candidate
+     */
+    List<GateRun> pair(SplittableRandom random, SharedNoise shared, Map<GateStatistic, Double> shifts) {
+        Map<GateStatistic, Double> both = noise(random);
+        return List.of(
+                run(shared.mixed(both, noise(random)), start(random), Map.of()),
+                run(shared.mixed(both, noise(random)), start(random), shifts));
+    }
+
+    private static GateRun run(Map<GateStatistic, Double> noise, double start, Map<GateStatistic, Double> shifts) {
+        Map<GateStatistic, Double> logs = new EnumMap<>(noise);
+        logs.replaceAll((statistic, log) -> log + start + shifts.getOrDefault(statistic, 0.0));
+        return new GateRun("run", logs, 0, 0, 1L);
+    }
+
+    private double start(SplittableRandom random) {
+        return random.nextDouble() < slowShare ? SLOW : 0;
+    }
+
+    private Map<GateStatistic, Double> noise(SplittableRandom random) {
         double body = student(random);
         double chance = normal(random);
         double ofRun = student(random);
@@ -75,8 +103,7 @@ enum Rig {
         logs.put(GateStatistic.MAX, max * student(random));
         logs.put(GateStatistic.TAIL, tail * (PAUSES_AND_TAIL * worst + rest(PAUSES_AND_TAIL, 0) * normal(random)));
         logs.put(GateStatistic.SHARE, share * pauses);
-        logs.replaceAll((statistic, log) -> log + mode + shifts.getOrDefault(statistic, 0.0));
-        return new GateRun("run", logs, 0, 0, 1L);
+        return logs;
     }
 
     /** With variance 1: as much by chance as on a tuned machine, the rest by the run. */

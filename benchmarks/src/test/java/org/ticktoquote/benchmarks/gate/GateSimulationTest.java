@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +83,69 @@ final class GateSimulationTest {
             otherSquares += b * b;
         }
         return products / Math.sqrt(squares * otherSquares);
+    }
+
+    private static DuetTrials duet(Rig rig, SharedNoise shared, double factor) {
+        return DuetTrials.of(GatePolicy.RELEASE.ofDuet(), rig, shared, factor, GATES, 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anEqualReleaseHardlyEverFailsByDuet(SharedNoise shared) {
+        assertThat(duet(Rig.TYPICAL, shared, 1).share(GateVerdict.FAIL)).isLessThan(3);
+        assertThat(duet(Rig.BIMODAL, shared, 1).share(GateVerdict.FAIL)).isLessThan(3);
+    }
+
+    /** p99 is worse by exactly its margin here, so that pairs leave it open: solo runs find p50. */
+    @ParameterizedTest
+    @EnumSource
+    void aDuetFindsWhatIsSlowerByTwiceTheMarginOfP50(SharedNoise shared) {
+        assertThat(duet(Rig.TUNED, shared, 1.1).share(GateVerdict.FAIL)).isGreaterThan(97);
+    }
+
+    /** At the whole level of PASS by pairs and by solo runs more than 5 % of 4,000 gates passed. */
+    @ParameterizedTest
+    @EnumSource(names = {"P50", "P99", "TAIL", "SHARE"})
+    void whatIsWorseInOneStatisticByItsMarginHardlyEverPassesADuet(GateStatistic statistic) {
+        DuetTrials trials =
+                DuetTrials.atMargin(GatePolicy.RELEASE.ofDuet(), Rig.TUNED, SharedNoise.NONE, statistic, GATES, 1);
+        assertThat(trials.share(GateVerdict.PASS)).isLessThan(7);
+    }
+
+    /** Variances of the log ratios of pairs and of solo runs. */
+    @Test
+    void pairsGainWhatTheyShare() {
+        assertThat(gain(SharedNoise.MEASURED, GateStatistic.P50)).isBetween(0.9, 1.1);
+        assertThat(gain(SharedNoise.MEASURED, GateStatistic.P99)).isBetween(16.0, 22.0);
+        assertThat(gain(SharedNoise.MEASURED, GateStatistic.TAIL)).isBetween(36.0, 46.0);
+        assertThat(gain(SharedNoise.LITTLE, GateStatistic.P99)).isBetween(1.35, 1.65);
+    }
+
+    private static double gain(SharedNoise shared, GateStatistic statistic) {
+        double alone = squares(i -> {
+            SplittableRandom random = new SplittableRandom(i);
+            return List.of(Rig.TYPICAL.run(random, Map.of()), Rig.TYPICAL.run(random, Map.of()));
+        }, statistic);
+        return alone / squares(i -> Rig.TYPICAL.pair(new SplittableRandom(i), shared, Map.of()), statistic);
+    }
+
+    private static double squares(IntFunction<List<GateRun>> pair, GateStatistic statistic) {
+        return IntStream.range(0, 20_000)
+                .mapToObj(pair)
+                .mapToDouble(runs -> runs.get(1).logs().getOrDefault(statistic, 0.0)
+                        - runs.get(0).logs().getOrDefault(statistic, 0.0))
+                .map(difference -> difference * difference)
+                .sum();
+    }
+
+    /** Of a regime that mostly shows nothing the upper end knows only how rare it is. */
+    @Test
+    void theIntervalOfAYearOfRegimesHoldsTheTruth() {
+        RegimeCoverage seen = RegimeCoverage.of(RegimeCoverage.Year.SEEN, 5, 0, TRIALS, 1);
+        RegimeCoverage mostlyNothing = RegimeCoverage.of(RegimeCoverage.Year.MOSTLY_NOTHING, 5, 0, TRIALS, 1);
+        assertThat(seen.held()).isGreaterThan(85);
+        assertThat(mostlyNothing.unseen()).isGreaterThan(70);
+        assertThat(mostlyNothing.held()).isGreaterThan(90);
     }
 
     @Test

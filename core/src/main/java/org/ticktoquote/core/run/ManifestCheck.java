@@ -49,6 +49,7 @@ final class ManifestCheck {
         check.matching(manifest.declared().matching());
         check.conflation(manifest.declared().conflation());
         check.model(manifest.declared().model());
+        check.annual(manifest.declared().annual());
         check.warmUp(manifest.warmUp());
         check.processes(manifest.observed().processes());
         manifest.observed()
@@ -125,6 +126,11 @@ final class ManifestCheck {
                 conflation.policy(),
                 Set.of(Conflation.NONE, Conflation.INTERVAL, Conflation.UNKNOWN));
         within("conflation.intervalNs", conflation.intervalNs(), 0, LONGEST_NS);
+    }
+
+    private void annual(AnnualHours annual) {
+        oneOf("annual.base", annual.base(), AnnualHours.BASES);
+        within("annual.hoursPerYear", annual.hoursPerYear(), 0, AnnualHours.MOST_HOURS);
     }
 
     private void warmUp(RunManifest.WarmUp warmUp) {

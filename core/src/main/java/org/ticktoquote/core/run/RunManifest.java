@@ -29,7 +29,7 @@ import org.ticktoquote.core.command.Problem;
  * @param recording the input
  * @param replay what was sent and when
  * @param sessions who was to receive it
- * @param declared what the user said of the application
+ * @param declared what the user said of the application and of the year
  * @param warmUp what happened before
  * @param observed what the harness saw of processes and hosts
  * @param time which clocks were read
@@ -66,7 +66,7 @@ public record RunManifest(
 
         @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         Time time) {
-    public static final int FORMAT_VERSION = 5;
+    public static final int FORMAT_VERSION = 6;
     /** The fact that says why a run did not complete. */
     public static final String BROKEN_OFF_FACT = "brokenOff";
 
@@ -91,13 +91,24 @@ public record RunManifest(
     public record About(String state, String runId, UUID identity, String startedAt, String product, String profile) {}
 
     /**
-     * What the user says of the application.
+     * What the user says of the application and of the year.
      *
      * @param matching how snapshots are attributed to ticks
      * @param model which ticks call for a quote
      * @param conflation which of those may be left out
+     * @param annual of which hours of a year the run speaks
      */
-    public record Declared(Matching matching, ApplicationModel model, Conflation conflation) {}
+    public record Declared(Matching matching, ApplicationModel model, Conflation conflation, AnnualHours annual) {
+        /** Where nobody says of which hours of a year. */
+        public Declared(Matching matching, ApplicationModel model, Conflation conflation) {
+            this(matching, model, conflation, AnnualHours.UNSAID);
+        }
+
+        /** The same of other hours of a year. */
+        public Declared with(AnnualHours otherAnnual) {
+            return new Declared(matching, model, conflation, otherAnnual);
+        }
+    }
 
     /**
      * What the harness saw.
@@ -247,6 +258,7 @@ public record RunManifest(
             @JsonProperty("matching") Matching matching,
             @JsonProperty("model") ApplicationModel model,
             @JsonProperty("conflation") Conflation conflation,
+            @JsonProperty("annual") AnnualHours annual,
             @JsonProperty("warmUp") WarmUp warmUp,
             @JsonProperty("processes") List<ProcessEnd> processes,
             @JsonProperty("host") Map<String, String> host,
@@ -259,7 +271,7 @@ public record RunManifest(
                 recording,
                 replay,
                 sessions,
-                new Declared(matching, model, conflation),
+                new Declared(matching, model, conflation, annual),
                 warmUp,
                 new Observed(processes, host, disturbances),
                 new Time(clocks, translations));

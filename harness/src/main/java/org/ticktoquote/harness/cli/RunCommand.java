@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --match price",
             "  t2q run --threads auto",
+            "  t2q run --regime 'payroll hour' --hours-per-year 12   # its time per year is of these 12 hours",
             "  t2q run --hosts hosts.yaml            # replayer, application and clients on other hosts, by ssh",
             "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001",
             "",
@@ -68,6 +69,9 @@ public final class RunCommand implements Subcommand {
 
     @Mixin
     private final ThreadOptions threads = new ThreadOptions();
+
+    @Mixin
+    private final YearOptions year = new YearOptions();
 
     @Mixin
     private final MatrixOptions matrix = new MatrixOptions();
@@ -94,7 +98,7 @@ public final class RunCommand implements Subcommand {
 
     private ExitStatus runOnce() {
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
-        RunPlan plan = settings.plan(folder.directory()).with(threads.choice());
+        RunPlan plan = settings.plan(folder.directory()).with(threads.choice()).with(year.hours());
         if (harnessShare && !plan.hosts().local()) {
             throw Problem.of("--harness-share")
                     .fault("it is measured on this host only, not with --hosts")

@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedBindings;
+import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;
@@ -21,7 +22,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
  * @param input what is replayed, and how
  * @param sessions who receives what
  * @param application under test
- * @param declared what the user says of it
+ * @param declared what the user says of it and of the year
  * @param timing what is before and after the measured replay
  * @param profile of limits
  * @param threads where they are to run, and whether anybody sees to it
@@ -105,5 +106,20 @@ public record RunPlan(
     public RunPlan with(ThreadChoice otherThreads) {
         return new RunPlan(
                 identity, directory, input, sessions, application, declared, timing, profile, otherThreads, hosts);
+    }
+
+    /** The same run that speaks of other hours of a year. */
+    public RunPlan with(AnnualHours annual) {
+        return new RunPlan(
+                identity,
+                directory,
+                input,
+                sessions,
+                application,
+                declared.with(annual),
+                timing,
+                profile,
+                threads,
+                hosts);
     }
 }

@@ -153,17 +153,20 @@ final class DuetJudgeTest {
         assertThat(of(both, GateStatistic.P50).ratio()).isCloseTo(1, within(0.001));
     }
 
-    /** A statistic has two chances to err, so that each gets half: the bound is that of a policy with half the level. */
+    /** A statistic has two chances to err: each gets half of a FAIL, and two thirds of a PASS, half of which the check stops. */
     @Test
-    void pairsHaveHalfTheErrorOfAGateOfSoloRuns() {
+    void pairsHaveAPartOfTheErrorOfAGateOfSoloRuns() {
         pairs(3, 1.5);
         GatePolicy release = GatePolicy.RELEASE;
         assertThat(release.ofDuet().failLevel()).isEqualTo(release.failLevel() / 2);
+        assertThat(release.ofDuet().passLevel()).isCloseTo(0.1 / 3, within(1e-12));
         assertThat(release.ofDuet().margins()).isEqualTo(release.margins());
         StatisticResult p50 = of(judge(), GateStatistic.P50);
         LogDifference difference = LogDifference.paired(p50(baseline), p50(candidate));
         double level = release.ofDuet().failLevels().get(0);
         assertThat(p50.low()).isCloseTo(Math.exp(difference.lower(level)), within(1e-6));
+        double pass = release.ofDuet().passLevels().get(0);
+        assertThat(p50.high()).isCloseTo(Math.exp(difference.upper(pass)), within(1e-6));
         assertThat(p50.low())
                 .isLessThan(
                         Math.exp(difference.lower(release.failLevels().get(0))) - 1e-4);

@@ -51,8 +51,8 @@ public final class MatrixReader {
             "hours-per-year",
             null,
             Key.ordered("type", "number", "exclusiveMinimum", 0, "maximum", 8784),
-            YearReader.SO_MANY_HOURS,
-            YearReader::hours,
+            Annualisation.SO_MANY_HOURS,
+            Annualisation::hours,
             "how many such hours a year has");
     static final Key<YamlSection> ANNUALISE = Key.part(
             "annualise",

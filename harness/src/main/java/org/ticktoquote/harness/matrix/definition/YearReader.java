@@ -9,21 +9,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.PlannedYear;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
 
 /** Reads {@code later-than} and {@code years} of {@code annualise}: years of several regimes, each shown by a case. */
 final class YearReader {
-    static final String SO_MANY_HOURS = "a number of hours above 0 and up to 8784";
     static final Key<List<String>> LATER_THAN =
             Key.texts("later-than", "values beyond which years are stated, as in 10ms");
     static final Key<YamlSection> YEARS = Key.part(
             "years",
             Key.named(Key.named(Key.ordered("type", "number", "exclusiveMinimum", 0, "maximum", 8784))),
-            "years of several regimes by name: how many hours of it are as the replay of each case");
+            "years of several regimes by name: how many of its hours are like the replay of each case");
 
     /** In these the cases of a year may differ: what is replayed, and how it is prepared. */
     private static final Set<String> OF_INPUT =
@@ -36,12 +37,6 @@ final class YearReader {
     YearReader(YamlSection section, List<TestCase> cases) {
         this.section = section;
         this.cases = cases;
-    }
-
-    /** Hours of a text; null for none. */
-    static @Nullable Double hours(String text) {
-        double hours = Double.parseDouble(text);
-        return hours > 0 && hours <= PlannedYear.MOST_HOURS ? hours : null;
     }
 
     /** What ticks are to be later than; none without years. */
@@ -78,7 +73,7 @@ final class YearReader {
         @Nullable YamlSection found = YEARS.find(section);
         Names.sections(found).forEach((name, year) -> {
             Map<String, Double> hours = hoursByCase(year);
-            if (hours.values().stream().mapToDouble(Double::doubleValue).sum() > PlannedYear.MOST_HOURS) {
+            if (hours.values().stream().mapToDouble(Double::doubleValue).sum() > AnnualHours.MOST_HOURS) {
                 Objects.requireNonNull(found).problemAt(name, "8784 h at most in all");
             } else if (hours.isEmpty() && year.keys().isEmpty()) {
                 Objects.requireNonNull(found).problemAt(name, "a case at least, as in CASE: 12");
@@ -93,7 +88,7 @@ final class YearReader {
         Map<String, Double> hours = new LinkedHashMap<>();
         @Nullable TestCase first = null;
         for (String name : year.allKeys()) {
-            @Nullable Double value = year.value(name, SO_MANY_HOURS, YearReader::hours);
+            @Nullable Double value = year.value(name, Annualisation.SO_MANY_HOURS, Annualisation::hours);
             Optional<TestCase> regime =
                     cases.stream().filter(one -> one.name().equals(name)).findFirst();
             if (regime.isEmpty()) {

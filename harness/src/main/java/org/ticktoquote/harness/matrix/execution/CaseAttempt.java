@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.AttemptEnd;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.report.RunFiles;
@@ -16,6 +17,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.run.DuetSide;
@@ -43,10 +45,12 @@ final class CaseAttempt {
             Rule.INCREMENTAL_REFRESHES,
             Rule.UNSUPPORTED_QUOTES);
 
+    private final AnnualHours annual;
     private final RunSequence runs;
     private final Progress progress;
 
-    CaseAttempt(RunSequence runs, Progress progress) {
+    CaseAttempt(Annualisation annual, RunSequence runs, Progress progress) {
+        this.annual = annual.ofRun();
         this.runs = runs;
         this.progress = progress;
     }
@@ -112,9 +116,11 @@ final class CaseAttempt {
         return end;
     }
 
-    private static Prepared prepare(ResolvedCase.Ready cell, RunFolder folder) {
+    private Prepared prepare(ResolvedCase.Ready cell, RunFolder folder) {
         RunSettings settings = cell.testCase().run().settings();
-        RunPlan plan = cell.plan(folder.directory()).with(cell.testCase().placement());
+        RunPlan plan = cell.plan(folder.directory())
+                .with(cell.testCase().placement())
+                .with(annual);
         Preflight preflight = new Preflight(plan);
         preflight.application();
         settings.provideRecording();

@@ -1,0 +1,101 @@
+package org.ticktoquote.benchmarks.gate;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.ticktoquote.analysis.gate.Gate;
+import org.ticktoquote.analysis.gate.GateDecision;
+import org.ticktoquote.analysis.gate.GateInput;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateRun;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.analysis.gate.SoloRuns;
+
+/**
+ * Gates by duet on a simulated rig: up to ten pairs, then as many solo runs as the last look wants, ten a side at most.
+ *
+ * @param gates that were decided
+ * @param verdicts how often each
+ * @param pairs on average
+ * @param solo runs a side, on average
+ */
+record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, double solo) {
+    /** What is gated. */
+    private record Duel(Rig rig, SharedNoise shared, Map<GateStatistic, Double> shifts) {}
+
+    private record End(GateVerdict verdict, int pairs, int solo) {}
+
+    /** So many gates of one release against itself, slower by a factor; the same seed gives the same, on any number of CPUs. */
+    static DuetTrials of(GatePolicy policy, Rig rig, SharedNoise shared, double factor, int gates, long seed) {
+        return of(policy, new Duel(rig, shared, GateTrials.slower(factor)), gates, seed);
+    }
+
+    /** The same where one statistic alone is worse, by exactly its margin. */
+    static DuetTrials atMargin(
+            GatePolicy policy, Rig rig, SharedNoise shared, GateStatistic statistic, int gates, long seed) {
+        return of(policy, new Duel(rig, shared, GateTrials.byMargin(policy, statistic)), gates, seed);
+    }
+
+    private static DuetTrials of(GatePolicy policy, Duel duel, int gates, long seed) {
+        Gate gate = new Gate(policy);
+        List<End> ends = IntStream.range(0, gates)
+                .parallel()
+                .mapToObj(i -> run(gate, duel, new SplittableRandom(seed * 1_000_003 + i)))
+                .toList();
+        Map<GateVerdict, Integer> verdicts = new EnumMap<>(GateVerdict.class);
+        ends.forEach(end -> verdicts.merge(end.verdict(), 1, Integer::sum));
+        return new DuetTrials(
+                gates,
+                verdicts,
+                ends.stream().mapToInt(End::pairs).average().orElse(0),
+                ends.stream().mapToInt(End::solo).average().orElse(0));
+    }
+
+    /** As {@code t2q gate run --duet} does: pairs until they decide or can decide no more, then solo runs. */
+    private static End run(Gate gate, Duel duel, SplittableRandom random) {
+        Sides pairs = new Sides();
+        Sides solo = new Sides();
+        GateDecision decision = decide(gate, pairs, solo);
+        while (decision.nextLook() > 0) {
+            while (pairs.count() < decision.nextLook()) {
+                pairs.add(duel.rig().pair(random, duel.shared(), duel.shifts()));
+            }
+            decision = decide(gate, pairs, solo);
+        }
+        while (decision.nextSolo() > 0) {
+            while (solo.count() < decision.nextSolo()) {
+                solo.add(List.of(duel.rig().run(random, Map.of()), duel.rig().run(random, duel.shifts())));
+            }
+            decision = decide(gate, pairs, solo);
+        }
+        return new End(decision.verdict(), pairs.count(), solo.count());
+    }
+
+    private static GateDecision decide(Gate gate, Sides pairs, Sides solo) {
+        return gate.decide(GateInput.of(pairs.baseline, pairs.candidate)
+                .asDuet(new SoloRuns(solo.baseline, solo.candidate)));
+    }
+
+    private static final class Sides {
+        private final List<GateRun> baseline = new ArrayList<>();
+        private final List<GateRun> candidate = new ArrayList<>();
+
+        void add(List<GateRun> both) {
+            baseline.add(both.get(0));
+            candidate.add(both.get(1));
+        }
+
+        int count() {
+            return baseline.size();
+        }
+    }
+
+    /** In percent. */
+    double share(GateVerdict verdict) {
+        return GateTrials.percent(verdicts.getOrDefault(verdict, 0), gates);
+    }
+}

@@ -1,0 +1,77 @@
+package org.ticktoquote.harness.cli;
+
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Words;
+import org.ticktoquote.core.run.AnnualHours;
+import picocli.CommandLine.Option;
+
+/** Of which hours of a year one run speaks; a matrix says it as {@code annualise}. */
+@OptionGroup("Time per year")
+final class YearOptions {
+    @Option(
+            names = "--year-base",
+            paramLabel = "BASE",
+            defaultValue = AnnualHours.FX_WEEK,
+            completionCandidates = Bases.class,
+            description = "what a year is: fx-week (52 x 120 h), calendar (365 x 24 h) or whole-seconds (the share of a"
+                    + " day cut to whole seconds, x 365) (default: ${DEFAULT-VALUE})")
+    private String base = "";
+
+    @Option(
+            names = "--regime",
+            paramLabel = "TEXT",
+            description = "the kind of hours that the recording stands for, as in 'payroll hour'")
+    private String regime = "";
+
+    @Option(
+            names = "--hours-per-year",
+            paramLabel = "HOURS",
+            description = "how many such hours a year has: the time per year is of these hours alone, not of the whole"
+                    + " base")
+    private @Nullable String hoursPerYear;
+
+    /** What {@code --year-base} takes. */
+    static final class Bases extends Words {
+        Bases() {
+            super(AnnualBase.FX_WEEK.text(), AnnualBase.CALENDAR.text(), AnnualBase.WHOLE_SECONDS.text());
+        }
+    }
+
+    /**
+     * As they were given.
+     *
+     * @throws org.ticktoquote.core.command.Refusal for a value that is none
+     */
+    AnnualHours hours() {
+        if (!new Bases().has(base)) {
+            throw Problem.of("--year-base")
+                    .value(base)
+                    .expected("fx-week, calendar or whole-seconds")
+                    .refusal();
+        }
+        return new AnnualHours(base, regime.strip(), hoursPerYear == null ? 0 : hours(hoursPerYear));
+    }
+
+    private static double hours(String text) {
+        @Nullable Double hours = number(text);
+        if (hours == null) {
+            throw Problem.of("--hours-per-year")
+                    .value(text)
+                    .expected(Annualisation.SO_MANY_HOURS)
+                    .refusal();
+        }
+        return hours;
+    }
+
+    private static @Nullable Double number(String text) {
+        try {
+            return Annualisation.hours(text);
+        } catch (NumberFormatException none) {
+            return null;
+        }
+    }
+}
