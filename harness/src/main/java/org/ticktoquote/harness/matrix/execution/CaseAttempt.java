@@ -40,6 +40,7 @@ final class CaseAttempt {
             Rule.DRAIN_TOO_SHORT,
             Rule.FOREIGN_FILES,
             Rule.MODEL_REFUSED,
+            Rule.NEGATIVE_VALUES,
             Rule.IDS_REFUSED,
             Rule.TOO_LITTLE_EVIDENCE,
             Rule.INCREMENTAL_REFRESHES,

@@ -24,6 +24,7 @@ class CaseAttemptTest {
                 "drain-too-short",
                 "foreign-files",
                 "model-refused",
+                "negative-values",
                 "too-little-evidence",
                 "incremental-refreshes",
                 "unsupported-quotes"
