@@ -27,6 +27,8 @@ final class ForeignServerTest {
     Path run;
 
     private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger heard = new AtomicInteger();
+    private volatile boolean staysSilent;
     private ServerSocket server;
     private ClientsParty clients;
 
@@ -57,6 +59,9 @@ final class ForeignServerTest {
                 connections.incrementAndGet();
                 int ignored = connection.getInputStream().read();
                 connection.getOutputStream().write(answer);
+                while (staysSilent && connection.getInputStream().read() >= 0) {
+                    heard.incrementAndGet();
+                }
             } catch (IOException closed) {
                 // the client's end of it, or the end of the test
             }
@@ -98,6 +103,19 @@ final class ForeignServerTest {
         assertThat(clients.awaitLine("rejected").text())
                 .isEqualTo("{\"status\":\"rejected\",\"session\":0,\"instrument\":null,\"type\":\"3\","
                         + "\"text\":\"no such user\"}");
+    }
+
+    /** It takes about three seconds: a TestRequest after one, the end after two more. */
+    @Test
+    void aSessionThatAnswersNoTestRequestIsEndedWithThatReason() throws Exception {
+        staysSilent = true;
+        byte[] logon = Fix.message("35=A|34=1|49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|98=0|108=1|141=Y|");
+        start(new String(logon, StandardCharsets.ISO_8859_1), "defaults: {heartbeat: 1s}");
+
+        assertThat(clients.awaitLine("not-accepted").text())
+                .isEqualTo("{\"status\":\"not-accepted\",\"session\":0,\"text\":\"no Heartbeat (35=0) came, though a"
+                        + " TestRequest (35=1) asked for one\"}");
+        assertThat(heard).hasPositiveValue();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,24 +62,42 @@ class T2qTest {
 
     @Test
     void saysThatAFileIsNotARun(@TempDir Path directory) throws Exception {
-        Path file = java.nio.file.Files.writeString(directory.resolve("summary.json"), "{}");
+        Path file = Files.writeString(directory.resolve("summary.json"), "{}");
         assertThat(run("analyze", file.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("is a file, expected a folder");
     }
 
     @Test
     void saysWhatHappenedToARunThatNeverWroteItsManifest(@TempDir Path directory) throws Exception {
-        java.nio.file.Files.writeString(directory.resolve("guardian.log"), "");
-        java.nio.file.Files.writeString(directory.resolve("warmup.journal"), "");
+        Files.writeString(directory.resolve("guardian.log"), "");
+        Files.writeString(directory.resolve("warmup.journal"), "");
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
         assertThat(err.toString())
                 .contains("the run ended while its processes were being started")
                 .contains("nothing was measured");
     }
 
+    /** What was measured is worth more than a tidy folder: nobody is told to remove it. */
+    @Test
+    void saysToPutBackAManifestThatIsMissingFromAFinishedRun(@TempDir Path directory) throws Exception {
+        Files.writeString(directory.resolve("guardian.log"), "");
+        Files.writeString(directory.resolve("summary.json"), "{}");
+        assertThat(run("analyze", directory.toString())).isEqualTo(5);
+        assertThat(err.toString()).contains("put run.json back from a copy").doesNotContain("remove");
+    }
+
+    /** Of a pipe nothing may ever come. */
+    @Test
+    void refusesAPipeInPlaceOfAFileOfTheRun(@TempDir Path directory) throws Exception {
+        Path pipe = directory.resolve("ticks.journal");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(run("analyze", directory.toString())).isEqualTo(5);
+        assertThat(err.toString()).contains(pipe + ": is no regular file, expected a file that the run wrote");
+    }
+
     @Test
     void neverWritesOverAnotherRun(@TempDir Path directory) throws Exception {
-        Path recording = java.nio.file.Files.writeString(directory.resolve("x.t2q"), "x");
+        Path recording = Files.writeString(directory.resolve("x.t2q"), "x");
         assertThat(run("run", "--recording", recording.toString(), "--out", directory.toString()))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("is not empty");

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.observation;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,12 +88,22 @@ public final class Observations {
         found.count(
                 Rule.NEGATIVE_VALUES,
                 figures.negative() + figures.early(),
-                figures.negative() + " values are below 0 beyond the clock uncertainty, " + figures.early()
-                        + " snapshots name a tick before it was sent.");
+                negative(figures));
         found.count(
                 Rule.CLOCK_STEP,
                 stepNs,
                 "The time of day moved by " + DurationText.format(stepNs) + " against the monotonic clock.");
+    }
+
+    private static String negative(RuleFigures figures) {
+        List<String> parts = new ArrayList<>();
+        if (figures.early() > 0) {
+            parts.add(Counted.of(figures.early(), "snapshot") + " of the application named a tick before it was sent");
+        }
+        if (figures.negative() > 0) {
+            parts.add(Counted.of(figures.negative(), "value") + " below 0 beyond the clock uncertainty");
+        }
+        return String.join(", ", parts) + ".";
     }
 
     /** Only where latencies are differences of readings of two clocks. */

@@ -129,8 +129,8 @@ final class ObservationsTest {
                 .isEqualTo(new Observation(
                         "negative-values",
                         7,
-                        "4 values are below 0 beyond the clock uncertainty, 3 snapshots name a tick before it was"
-                                + " sent."));
+                        "3 snapshots of the application named a tick before it was sent, 4 values below 0 beyond the"
+                                + " clock uncertainty."));
     }
 
     @Test

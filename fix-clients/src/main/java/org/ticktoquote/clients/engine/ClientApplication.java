@@ -37,6 +37,8 @@ final class ClientApplication implements Application {
     /** The text of a Logout that we were asked to send. */
     static final String ORDERED = "ordered";
 
+    private static final String SILENT = "no Heartbeat (35=0) came, though a TestRequest (35=1) asked for one";
+
     private final Map<SessionID, SessionSetup> sessions;
     private final EngineListener listener;
     private final Map<Integer, Integer> logons = new ConcurrentHashMap<>();
@@ -59,6 +61,11 @@ final class ClientApplication implements Application {
                     @Override
                     public void onConnect() {
                         listener.reachable(index);
+                    }
+
+                    @Override
+                    public void onHeartBeatTimeout() {
+                        listener.notAccepted(index, SILENT);
                     }
                 });
     }

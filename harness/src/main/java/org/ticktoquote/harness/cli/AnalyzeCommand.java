@@ -83,13 +83,23 @@ public final class AnalyzeCommand implements Subcommand {
         return new Workers(threads);
     }
 
-    /** A journal that must not be read is no damaged one. */
+    /** A journal that must not be read is no damaged one; of a pipe nothing may ever come. */
     private static void requireReadable(Path run) {
         try (Stream<Path> files = Files.list(run)) {
-            files.filter(Files::isRegularFile).forEach(UserPath::input);
+            files.filter(file -> Files.exists(file) && !Files.isDirectory(file)).forEach(AnalyzeCommand::requireReadableFile);
         } catch (IOException e) {
             throw Problem.of(run).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
+    }
+
+    private static void requireReadableFile(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw Problem.of(file)
+                    .fault("is no regular file")
+                    .expected("a file that the run wrote")
+                    .refusal(ExitStatus.BAD_INPUT);
+        }
+        UserPath.input(file);
     }
 
     private static Claim claimed(RunDirectory directory) {
@@ -104,6 +114,13 @@ public final class AnalyzeCommand implements Subcommand {
     }
 
     private static String whyNoManifest(RunDirectory directory) {
+        boolean measured = Stream.of(
+                        directory.summary(), directory.statistics(), directory.curves(), directory.tickResults())
+                .anyMatch(Files::exists);
+        if (measured) {
+            return "run.json is missing, without which nothing can be derived; what was derived before is left as it is:"
+                    + " put run.json back from a copy";
+        }
         boolean begun = Stream.of(directory.log("guardian"), directory.log("replayer"), directory.warmUp())
                 .anyMatch(Files::exists);
         return begun
