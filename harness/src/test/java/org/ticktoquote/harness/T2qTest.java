@@ -90,7 +90,8 @@ class T2qTest {
     @Test
     void refusesAPipeInPlaceOfAFileOfTheRun(@TempDir Path directory) throws Exception {
         Path pipe = directory.resolve("ticks.journal");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
         assertThat(err.toString()).contains(pipe + ": is no regular file, expected a file that the run wrote");
     }

@@ -85,10 +85,7 @@ public final class Observations {
     }
 
     private static void clocks(RuleFigures figures, long stepNs, Found found) {
-        found.count(
-                Rule.NEGATIVE_VALUES,
-                figures.negative() + figures.early(),
-                negative(figures));
+        found.count(Rule.NEGATIVE_VALUES, figures.negative() + figures.early(), negative(figures));
         found.count(
                 Rule.CLOCK_STEP,
                 stepNs,

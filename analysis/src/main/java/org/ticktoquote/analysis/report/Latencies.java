@@ -98,7 +98,8 @@ final class Latencies {
 
     private String yearly(LateShare late) {
         return "last client: "
-                + TimePerYearText.ofRun(late, Annualisation.of(summary.measured().annual()));
+                + TimePerYearText.ofRun(
+                        late, Annualisation.of(summary.measured().annual()));
     }
 
     private static boolean unsupported(LatencyFigures figures) {

@@ -13,8 +13,8 @@ final class DuetLookTest {
     private static final int PAIRS = 10;
 
     private static GateRun run(double p50, double p99) {
-        Map<GateStatistic, Double> logs =
-                Map.of(GateStatistic.P50, p50, GateStatistic.P99, p99, GateStatistic.TAIL, 0.0, GateStatistic.SHARE, 0.0);
+        Map<GateStatistic, Double> logs = Map.of(
+                GateStatistic.P50, p50, GateStatistic.P99, p99, GateStatistic.TAIL, 0.0, GateStatistic.SHARE, 0.0);
         return new GateRun("run", logs, 0, 0, 1L);
     }
 
@@ -24,7 +24,8 @@ final class DuetLookTest {
                 .toList();
         List<GateRun> candidate = IntStream.range(0, PAIRS)
                 .mapToObj(i -> run(
-                        i % 2 == 0 ? -0.1 : 0.1, (i % 3 == 0 ? 0.5 : -0.5) + Math.log(1.09) + (i % 2 == 0 ? 0.02 : -0.02)))
+                        i % 2 == 0 ? -0.1 : 0.1,
+                        (i % 3 == 0 ? 0.5 : -0.5) + Math.log(1.09) + (i % 2 == 0 ? 0.02 : -0.02)))
                 .toList();
         return GATE.decide(GateInput.of(baseline, candidate).asDuet(solo));
     }

@@ -33,7 +33,8 @@ final class DuetResultTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 5})
     void pairsThatAreAllAlikeGainNoMoreThanCanBeSaid(int pairs) {
-        List<Double> shared = IntStream.range(0, pairs).mapToObj(i -> (double) i).toList();
+        List<Double> shared =
+                IntStream.range(0, pairs).mapToObj(i -> (double) i).toList();
         DuetResult result = DuetResult.of(shared, shared);
         assertThat(result.gain()).isEqualTo(1000);
         assertThat(result.solo()).isFalse();

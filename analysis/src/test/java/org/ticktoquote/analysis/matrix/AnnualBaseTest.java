@@ -56,7 +56,9 @@ final class AnnualBaseTest {
 
     @Test
     void aRunMayNameEachOfThem() {
-        assertThat(AnnualBase.values()).extracting(AnnualBase::text).containsExactlyInAnyOrderElementsOf(AnnualHours.BASES);
+        assertThat(AnnualBase.values())
+                .extracting(AnnualBase::text)
+                .containsExactlyInAnyOrderElementsOf(AnnualHours.BASES);
         AnnualHours hours = new AnnualHours("calendar", "payroll hour", 12.5);
         assertThat(Annualisation.of(hours).ofRun()).isEqualTo(hours);
         assertThat(Annualisation.of(hours).hoursPerYear()).isEqualTo(12.5);

@@ -74,7 +74,8 @@ final class TimePerYearTextTest {
                                 + " 4.3 s to 17.3 s of time (as far as ticks show it). Nothing is claimed about causes that did"
                                 + " not occur in 0.58 h.");
         assertThat(TimePerYearText.ofRun(one, Annualisation.of(new AnnualHours("calendar", "", 0))))
-                .contains("If the year (base calendar) looked like this replay: 8 h 45 min 36 s (95 %: 4 h 22 min 48 s");
+                .contains(
+                        "If the year (base calendar) looked like this replay: 8 h 45 min 36 s (95 %: 4 h 22 min 48 s");
         assertThat(TimePerYearText.ofRun(
                         new LateShare(20_000_000, 1, 0.5, 0, 0, 0, 0.001, 0, 0),
                         Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))

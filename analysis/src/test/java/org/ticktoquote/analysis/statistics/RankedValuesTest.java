@@ -60,7 +60,8 @@ final class RankedValuesTest {
     /** 4 ms is below the 2 to the power of 22 ns that the histogram and one pass settle. */
     @Test
     void responsesUpToFourMillisecondsAreSettledByOnePass() {
-        long[] values = new SplittableRandom(1).longs(20_000, 100_000, 4_194_304).toArray();
+        long[] values =
+                new SplittableRandom(1).longs(20_000, 100_000, 4_194_304).toArray();
         ranked(values, 1, 10_000, 19_800, 20_000);
         assertThat(passes).hasValue(1);
     }

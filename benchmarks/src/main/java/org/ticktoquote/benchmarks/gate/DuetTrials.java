@@ -76,8 +76,8 @@ record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, d
     }
 
     private static GateDecision decide(Gate gate, Sides pairs, Sides solo) {
-        return gate.decide(GateInput.of(pairs.baseline, pairs.candidate)
-                .asDuet(new SoloRuns(solo.baseline, solo.candidate)));
+        return gate.decide(
+                GateInput.of(pairs.baseline, pairs.candidate).asDuet(new SoloRuns(solo.baseline, solo.candidate)));
     }
 
     private static final class Sides {

@@ -122,10 +122,12 @@ final class GateSimulationTest {
     }
 
     private static double gain(SharedNoise shared, GateStatistic statistic) {
-        double alone = squares(i -> {
-            SplittableRandom random = new SplittableRandom(i);
-            return List.of(Rig.TYPICAL.run(random, Map.of()), Rig.TYPICAL.run(random, Map.of()));
-        }, statistic);
+        double alone = squares(
+                i -> {
+                    SplittableRandom random = new SplittableRandom(i);
+                    return List.of(Rig.TYPICAL.run(random, Map.of()), Rig.TYPICAL.run(random, Map.of()));
+                },
+                statistic);
         return alone / squares(i -> Rig.TYPICAL.pair(new SplittableRandom(i), shared, Map.of()), statistic);
     }
 

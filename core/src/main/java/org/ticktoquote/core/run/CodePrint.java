@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.file.Sha256;
 
 /**
  * A fingerprint of code: names and CRC-32 of the classes below some folders, wherever they are on the class path, in a jar or

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Optional;
-import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.Sha256;
 
 /**
  * The last member of a JSON file, {@code sha256}: the checksum of all bytes before it. Whoever changes a byte of the file

@@ -86,7 +86,8 @@ public final class AnalyzeCommand implements Subcommand {
     /** A journal that must not be read is no damaged one; of a pipe nothing may ever come. */
     private static void requireReadable(Path run) {
         try (Stream<Path> files = Files.list(run)) {
-            files.filter(file -> Files.exists(file) && !Files.isDirectory(file)).forEach(AnalyzeCommand::requireReadableFile);
+            files.filter(file -> Files.exists(file) && !Files.isDirectory(file))
+                    .forEach(AnalyzeCommand::requireReadableFile);
         } catch (IOException e) {
             throw Problem.of(run).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
         }

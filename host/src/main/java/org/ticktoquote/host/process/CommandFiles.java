@@ -18,9 +18,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.Sha256;
 
 /**
  * The files that an application's command names, and what is in folders that it names: whether two runs measured the same

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.zip.ZipException;
-import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.PluginFile;
 
 /**

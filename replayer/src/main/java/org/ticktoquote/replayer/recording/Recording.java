@@ -8,11 +8,11 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.List;
 import org.agrona.DirectBuffer;
-import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.Instrument;
 

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.Instrument;
 
 /**

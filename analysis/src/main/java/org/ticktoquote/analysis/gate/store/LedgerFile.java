@@ -12,12 +12,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.Sha256;
 
 /**
  * The gates of one baseline, candidate and policy: a line each, only ever appended to. A line is the SHA-256 of the line

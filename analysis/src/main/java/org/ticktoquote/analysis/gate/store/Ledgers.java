@@ -15,9 +15,9 @@ import org.ticktoquote.analysis.gate.GateLedger;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
-import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.Sha256;
 
 /** All ledgers: {@code FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl}. */
 final class Ledgers {

@@ -168,8 +168,7 @@ final class DuetJudgeTest {
         double pass = release.ofDuet().passLevels().get(0);
         assertThat(p50.high()).isCloseTo(Math.exp(difference.upper(pass)), within(1e-6));
         assertThat(p50.low())
-                .isLessThan(
-                        Math.exp(difference.lower(release.failLevels().get(0))) - 1e-4);
+                .isLessThan(Math.exp(difference.lower(release.failLevels().get(0))) - 1e-4);
     }
 
     /** Runs of a duet are slower by the other application beside them. */

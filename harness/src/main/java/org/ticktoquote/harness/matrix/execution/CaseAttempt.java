@@ -119,9 +119,8 @@ final class CaseAttempt {
 
     private Prepared prepare(ResolvedCase.Ready cell, RunFolder folder) {
         RunSettings settings = cell.testCase().run().settings();
-        RunPlan plan = cell.plan(folder.directory())
-                .with(cell.testCase().placement())
-                .with(annual);
+        RunPlan plan =
+                cell.plan(folder.directory()).with(cell.testCase().placement()).with(annual);
         Preflight preflight = new Preflight(plan);
         preflight.application();
         settings.provideRecording();

@@ -7,13 +7,13 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
-import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
