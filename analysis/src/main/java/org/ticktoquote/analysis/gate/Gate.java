@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
 import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.DurationText;
 
 /**
  * Decides whether a release is worse than its baseline, look by look: the first look that decides ends it.
@@ -223,8 +224,7 @@ public final class Gate {
             Long latest = policy.vetoLatestNs();
             Long answered = run.latestNs();
             if (latest != null && (answered == null || answered > latest)) {
-                String found = answered == null ? "an answer that never came" : "an answer after " + answered + " ns";
-                broken.add(run.name() + ": " + found + ", limit " + latest + " ns");
+                broken.add(run.name() + ": " + late(answered, latest));
             }
             Long most = policy.vetoLost();
             if (most != null && run.lost() > most) {
@@ -232,6 +232,17 @@ public final class Gate {
             }
         }
         return broken;
+    }
+
+    /** Where both read alike, with what lies between them. */
+    private static String late(@Nullable Long answeredNs, long limitNs) {
+        String limit = DurationText.format(limitNs);
+        if (answeredNs == null) {
+            return "an answer that never came, limit " + limit;
+        }
+        String answered = DurationText.format(answeredNs);
+        return "an answer after " + answered + ", limit " + limit
+                + (answered.equals(limit) ? ", exceeded by " + DurationText.format(answeredNs - limitNs) : "");
     }
 
     private static String lostText(GateRun run) {

@@ -113,7 +113,15 @@ final class GateTest {
                 "own", GatePolicy.RELEASE.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, 1_900_000L, 0L);
         GateDecision decision = new Gate(policy).decide(GateInput.of(runs(3, 1, 0.001), runs(3, 1, 0.001)));
         assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
-        assertThat(decision.reasons()).contains("run-1: an answer after 2000000 ns, limit 1900000 ns");
+        assertThat(decision.reasons()).contains("run-1: an answer after 2.00 ms, limit 1.90 ms");
+    }
+
+    @Test
+    void anAnswerThatReadsLikeItsHardLimitSaysByHowMuchItExceedsIt() {
+        GatePolicy policy = new GatePolicy(
+                "own", GatePolicy.RELEASE.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, 1_999_999L, null);
+        GateDecision decision = new Gate(policy).decide(GateInput.of(runs(3, 1, 0.001), runs(3, 1, 0.001)));
+        assertThat(decision.reasons()).contains("run-1: an answer after 2.00 ms, limit 2.00 ms, exceeded by 1 ns");
     }
 
     @Test

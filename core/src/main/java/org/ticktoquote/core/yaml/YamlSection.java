@@ -32,6 +32,7 @@ public final class YamlSection {
     private final Map<String, Node> keys = new LinkedHashMap<>();
     private final Map<String, Node> values = new LinkedHashMap<>();
     private final TreeSet<String> asked = new TreeSet<>();
+    private final TreeSet<String> refused = new TreeSet<>();
 
     /**
      * A mapping.
@@ -207,6 +208,14 @@ public final class YamlSection {
         }
     }
 
+    /** A key that belongs elsewhere is a problem of its own, and no unknown one; nothing where it is missing. */
+    public void refuseKey(String key, String fault, String expected) {
+        Node node = keys.get(key);
+        if (node != null && refused.add(key)) {
+            add(node, Problem.of(key).fault(fault).expected(expected));
+        }
+    }
+
     /** A problem with the value below a key, as somebody else found it. */
     public void problemAt(String key, Problem found) {
         add(values.getOrDefault(key, whole), found.place().isPresent() ? found.under(key) : found.renamed(key));
@@ -241,7 +250,7 @@ public final class YamlSection {
     /** Every key that nobody asked for is a problem. */
     public void end() {
         for (String key : values.keySet()) {
-            if (!asked.contains(key)) {
+            if (!asked.contains(key) && !refused.contains(key)) {
                 String meant = Nearest.of(key, asked)
                         .map(near -> " (did you mean '" + near + "'?)")
                         .orElse("");

@@ -63,6 +63,21 @@ class YamlSectionTest {
     }
 
     @Test
+    void aKeyThatBelongsElsewhereIsOneProblemAndIsNeverSuggested() {
+        YamlSection section = section("duet: 1\nduets: 1\n");
+        section.refuseKey("duet", "is not here", "it there");
+        section.refuseKey("duet", "is not here", "it there");
+        section.refuseKey("other", "is not here", "it there");
+        section.text("name");
+        section.end();
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly(
+                        "a.yaml:1:1: duet: is not here, expected it there",
+                        "a.yaml:2:1: duets: unknown key, expected one of name");
+    }
+
+    @Test
     void aKeyThatIsThereTwiceIsAProblem() {
         section("a: 1\na: 2\n");
         assertThat(problems.found())

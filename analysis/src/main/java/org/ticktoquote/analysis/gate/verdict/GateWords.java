@@ -204,6 +204,9 @@ public final class GateWords {
     /** What earlier runs say of this gate. */
     public List<String> history() {
         GateReport.History history = report.history();
+        if (history.fingerprint().isEmpty()) {
+            return List.of("No run was measured, so there is no fingerprint whose history could be used.");
+        }
         List<String> lines = new ArrayList<>();
         lines.add("History of fingerprint " + history.fingerprint() + ": " + Counted.of(history.runs(), "accepted run")
                 + (lent() ? ", whose spread is used" : "") + ".");

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
 import org.ticktoquote.analysis.gate.runs.RunsGiven;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
 
@@ -142,5 +143,14 @@ final class GateJudgeTest {
         assertThat(report.history().changes()).first().asString().startsWith("p50 is 1.200 times what it was before");
         assertThat(report.golden()).isNotNull();
         assertThat(GateText.of(report).toString()).contains("twice the margins (advisory): FAIL");
+    }
+
+    @Test
+    void whereNothingWasMeasuredThereIsNoHistory() {
+        GatedRun failed = GatedRun.unmeasured("run-1", "2026-11-20T14:00:00Z", Standing.COUNTS, "");
+        GateReport report = GateJudge.judge(question(List.of(failed), List.of(failed.named("run-2"))));
+        assertThat(GateText.of(report))
+                .contains("No run was measured, so there is no fingerprint whose history could be used.")
+                .noneMatch(line -> line.startsWith("History of fingerprint"));
     }
 }

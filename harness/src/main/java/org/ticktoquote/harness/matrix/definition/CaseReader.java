@@ -91,6 +91,7 @@ final class CaseReader {
         Collections.reverse(axes);
         List<YamlSection> said = join(own, axes);
         Layers layers = new Layers(join(said, defaults));
+        layers.sections().forEach(NoDuet::in);
         AxisValueCheck.judgeWords(own, fragments);
         Optional<JvmProfile> profile = profile(layers);
         RunOptions run = new RunKeysReader(said, defaults, judge)

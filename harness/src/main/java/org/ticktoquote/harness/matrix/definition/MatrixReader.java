@@ -108,6 +108,7 @@ public final class MatrixReader {
 
     private Matrix read() {
         YamlSection top = YamlFile.parse(source.name(), source.text(), problems);
+        NoDuet.in(top);
         List<JvmProfile> profiles = new ArrayList<>(JvmReader.read(JVMS.find(top)));
         Map<String, Map<String, YamlSection>> axes = axisReader.read(AXES.find(top));
         profiles.addAll(axisReader.profiles());

@@ -25,6 +25,8 @@ final class RunKeysReader {
 
     /** Values by key; one that is not taken is a problem and left out, so that the others are judged together. */
     RunOptions read(Map<String, String> warmUp) {
+        said.sections().forEach(NoDuet::in);
+        defaults.sections().forEach(NoDuet::in);
         Map<String, String> taken = new LinkedHashMap<>();
         for (String name : RunKeys.names()) {
             String general = value(defaults, name);

@@ -79,6 +79,25 @@ class MatrixProblemsTest {
     }
 
     @Test
+    void aDuetIsSomethingOfTheGate() {
+        String told = ": duet: a matrix has no duet, expected t2q gate run --duet MATRIX --baseline CASE --candidate"
+                + " CASE, which runs two of its cases at once";
+        assertThat(problems("""
+                        duet: true
+                        defaults:
+                          run: {duet: true}
+                        cases:
+                          A: {duet: {baseline: B}}
+                          B:
+                            run:
+                              duets: 1
+                        """))
+                .hasSize(4)
+                .contains("m.yaml:1:1" + told, "m.yaml:3:9" + told, "m.yaml:5:7" + told)
+                .anyMatch(line -> line.startsWith("m.yaml:8:7: duets: unknown key") && !line.contains("'duet'"));
+    }
+
+    @Test
     void yearsNeedCasesHoursAndAValue() {
         assertThat(problems("""
                         annualise:
