@@ -36,7 +36,7 @@ record GateMemoryTarget(String file) implements FuzzTarget {
             store.histories().accepted(run.get(0).conditions());
             GateReport report = store.decide(new GateStore.Terms(GatePolicy.RELEASE, Set.of(), false), run, run);
             GateText.of(report);
-            GateHtml.write(report, folder);
+            GateHtml.write(report, run, folder);
         }
     }
 

@@ -44,7 +44,7 @@ class GatePageIT {
 
     private static void open(GateVerdict verdict, String text, int width) {
         browser.manage().window().setSize(new Dimension(width, 1_000));
-        GateHtml.write(SampleVerdict.of(verdict, text), folder);
+        GateHtml.write(SampleVerdict.of(verdict, text), List.of(), folder);
         complaints();
         browser.get(folder.resolve(GateHtml.FILE).toUri().toString());
     }

@@ -5,6 +5,8 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -13,7 +15,7 @@ import org.ticktoquote.core.file.WholeFile;
 /**
  * {@code gate.html}: the verdict of a gate as a single page that needs nothing else, not even scripts.
  *
- * <p>The same verdict gives the same bytes. All text that comes from outside is escaped by the templates.
+ * <p>The same verdict gives the same bytes; of a duet, with the same results of single ticks in the directories of its runs. All text that comes from outside is escaped by the templates.
  */
 public final class GateHtml {
     /** Its name in a directory. */
@@ -25,17 +27,21 @@ public final class GateHtml {
     private GateHtml() {}
 
     /** The page. */
-    static String of(GateReport report) {
+    static String of(GateReport report, List<GatedRun> given) {
         StringOutput page = new StringOutput(1 << 17);
-        TEMPLATES.render("gate.jte", GatePage.of(report), page);
+        TEMPLATES.render("gate.jte", GatePage.of(report, given), page);
         return MicroSign.in(page.toString());
     }
 
-    /** Writes the page into a directory that is there, whole or not at all. */
-    public static void write(GateReport report, Path folder) {
+    /**
+     * Writes the page into a directory that is there, whole or not at all.
+     *
+     * @param given runs of both sides; the ticks of a pair are shown where the directories of its runs are there
+     */
+    public static void write(GateReport report, List<GatedRun> given, Path folder) {
         Path file = folder.resolve(FILE);
         try {
-            WholeFile.write(file, of(report));
+            WholeFile.write(file, of(report, given));
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.StatisticResult;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.ticks.PairReader;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateSide;
 import org.ticktoquote.analysis.gate.verdict.GateWords;
@@ -23,6 +25,7 @@ import org.ticktoquote.core.table.Table;
  * @param curves of both sides
  * @param dots a picture for each statistic that is compared
  * @param pairs ratios of each pair of a duet
+ * @param ticks the newest pairs tick by tick, the newest first
  * @param runs that count, in the order made
  * @param unused runs that do not count
  * @param conditions whether they agree
@@ -37,6 +40,7 @@ record GatePage(
         GateCurves curves,
         List<RunDots> dots,
         Table pairs,
+        List<PairPlot> ticks,
         Table runs,
         List<String> unused,
         String conditions,
@@ -52,7 +56,12 @@ record GatePage(
         }
     }
 
-    static GatePage of(GateReport report) {
+    /**
+     * The page; reads results of single ticks from directories of runs.
+     *
+     * @param given runs whose directories may be there
+     */
+    static GatePage of(GateReport report, List<GatedRun> given) {
         GateWords words = new GateWords(report);
         List<SideRun> made = made(report);
         return new GatePage(
@@ -68,6 +77,7 @@ record GatePage(
                         .filter(picture -> !picture.dots().isEmpty())
                         .toList(),
                 words.pairs(),
+                PairPlot.of(PairReader.newest(report, given)),
                 runs(made, report, words),
                 report.sides().stream()
                         .flatMap(side -> GateWords.unused(side).stream())
@@ -139,6 +149,12 @@ record GatePage(
                 .add("candidate", "runs", entry -> Cell.count(entry.candidate()))
                 .add("decided at", "runs a side", entry -> entry.look() == 0 ? Cell.NONE : Cell.count(entry.look()))
                 .table("ledger", "", "", entries);
+    }
+
+    /** How many pairs are shown tick by tick; empty where all are. */
+    String newest() {
+        int all = pairs.rows().size();
+        return all == ticks.size() ? "" : "The newest " + ticks.size() + " of " + all + " pairs.";
     }
 
     /** The verdict as a class of the style sheet. */

@@ -75,7 +75,7 @@ final class GateBytesTest {
     private static void write(Path out, GateReport report) throws IOException {
         Files.createDirectories(out);
         GateFiles.write(report, out);
-        GateHtml.write(report, out);
+        GateHtml.write(report, List.of(), out);
     }
 
     @Test

@@ -31,9 +31,13 @@ final class GateHtmlTest {
                 new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of()));
     }
 
+    private static String page(GateReport report) {
+        return GateHtml.of(report, List.of());
+    }
+
     @Test
     void theVerdictStandsFirstAndNothingIsFetchedOrRun() {
-        String page = GateHtml.of(report(runs("old", 1), runs("new", 1.5)));
+        String page = page(report(runs("old", 1), runs("new", 1.5)));
         assertThat(page)
                 .containsSubsequence(
                         "<h1>Release gate</h1>",
@@ -52,7 +56,7 @@ final class GateHtmlTest {
 
     @Test
     void aRowForEachStatisticAndADotForEachRun() {
-        String page = GateHtml.of(report(runs("old", 1), runs("new", 1.5)));
+        String page = page(report(runs("old", 1), runs("new", 1.5)));
         assertThat(page.split("<circle", -1)).as("ratios").hasSize(1 + 8);
         assertThat(page.split("<path class=\"margin\"", -1)).as("margins").hasSize(1 + 4);
         assertThat(page.split("<path class=\"dot baseline\"", -1)).hasSize(1 + 4 * 3);
@@ -64,7 +68,7 @@ final class GateHtmlTest {
     void oneRunASideHasDotsAndCurvesButNoRatios() {
         runs("old", 1);
         runs("new", 1);
-        String page = GateHtml.of(
+        String page = page(
                 report(RunsGiven.of(folder.resolve("old/run-1")), RunsGiven.of(folder.resolve("new/run-1"))));
         assertThat(page)
                 .contains("INCONCLUSIVE", "class=\"dot baseline unused\"", "id=\"curves\"")
@@ -78,7 +82,7 @@ final class GateHtmlTest {
             now.addAll(RunsGiven.of(
                     SampleGateRun.at(folder.resolve("new-" + i)).lost(1_500).write()));
         }
-        String page = GateHtml.of(report(runs("old", 1), now));
+        String page = page(report(runs("old", 1), now));
         assertThat(page).contains("dot candidate undefined", "not defined").doesNotContain("NaN", "Infinity");
     }
 
@@ -88,11 +92,11 @@ final class GateHtmlTest {
                 .fact("fingerprint.cpu-model", "<img src=x onerror=alert(1)>")
                 .write();
         GateReport report = report(runs("old", 1), RunsGiven.of(other));
-        GateHtml.write(report, folder);
+        GateHtml.write(report, List.of(), folder);
         String page = Files.readString(folder.resolve(GateHtml.FILE));
         assertThat(page)
                 .contains("REFUSED", "These conditions do not agree:", "&lt;img src=x onerror=alert(1)")
                 .doesNotContain("<img", "a<b>");
-        assertThat(GateHtml.of(report)).as("the same verdict").isEqualTo(page);
+        assertThat(page(report)).as("the same verdict").isEqualTo(page);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.gate.GateOrder;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
@@ -159,6 +160,13 @@ public final class GateExecution {
 
     private int counted(String side) {
         return (int) runs(side).stream().filter(GatedRun::counts).count();
+    }
+
+    /** The runs of both sides so far. */
+    public List<GatedRun> made() {
+        return Stream.of(plan.baseline(), plan.candidate())
+                .flatMap(side -> runs(side).stream())
+                .toList();
     }
 
     private List<GatedRun> runs(String side) {

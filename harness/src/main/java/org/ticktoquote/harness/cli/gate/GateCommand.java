@@ -3,6 +3,7 @@ package org.ticktoquote.harness.cli.gate;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.store.GateStore;
@@ -100,7 +101,8 @@ public final class GateCommand implements Subcommand {
             GivenRuns.requireDifferent(before, now);
             GateReport report = store.decide(terms, before, now).inconclusiveAs(inconclusiveAs);
             PrintWriter printer = spec.commandLine().getOut();
-            new GateResult(report).print(printer, out);
+            List<GatedRun> given = Stream.concat(before.stream(), now.stream()).toList();
+            new GateResult(report, given).print(printer, out);
             return GateOptions.status(report).code();
         }
     }

@@ -2,7 +2,9 @@ package org.ticktoquote.harness.cli.gate;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.verdict.GateFiles;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateText;
@@ -11,15 +13,18 @@ import org.ticktoquote.analysis.report.GateHtml;
 /** What a person gets of a gate: the verdict, and its files where they are wanted. */
 final class GateResult {
     private final GateReport report;
+    private final List<GatedRun> given;
 
-    GateResult(GateReport report) {
+    /** Of runs that were given to the gate, or made by it. */
+    GateResult(GateReport report, List<GatedRun> given) {
         this.report = report;
+        this.given = given;
     }
 
     void print(PrintWriter out, @Nullable Path folder) {
         if (folder != null) {
             GateFiles.write(report, folder);
-            GateHtml.write(report, folder);
+            GateHtml.write(report, given, folder);
         }
         GateText.of(report).forEach(out::println);
         if (folder != null) {

@@ -294,7 +294,7 @@ public final class GateRunCommand implements Subcommand {
             }
             GateReport report = gate.run().inconclusiveAs(plan.inconclusiveAs());
             progress.close();
-            new GateResult(report).print(printer, folder.path());
+            new GateResult(report, gate.made()).print(printer, folder.path());
             String further = new GateWords(report).further();
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted; it goes on with t2q gate run --resume " + folder.path());
