@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunsGiven;
 import org.ticktoquote.analysis.gate.store.GateStore;
@@ -32,9 +31,9 @@ record GateMemoryTarget(String file) implements FuzzTarget {
         List<GatedRun> run = RunsGiven.of(folder.resolve(SmallMatrix.RUN));
         try (GateStore store = GateStore.open(folder.resolve(SmallMatrix.STATE))) {
             store.histories().all();
-            store.histories().smallest(GatePolicy.RELEASE, Map.of());
+            store.histories().smallest(SmallMatrix.POLICY, Map.of());
             store.histories().accepted(run.get(0).conditions());
-            GateReport report = store.decide(new GateStore.Terms(GatePolicy.RELEASE, Set.of(), false), run, run);
+            GateReport report = store.decide(new GateStore.Terms(SmallMatrix.POLICY, Set.of(), false), run, run);
             GateText.of(report);
             GateHtml.write(report, run, folder);
         }

@@ -25,6 +25,17 @@ import org.ticktoquote.analysis.validity.Verdict;
 
 /** The analysed {@link SmallRun} as the only run of a matrix, and the memory of a gate of it against itself. */
 final class SmallMatrix {
+    /** Of one look: the levels of several take a fifth of a second each time. */
+    static final GatePolicy POLICY = new GatePolicy(
+            "small",
+            GatePolicy.RELEASE.margins(),
+            GatePolicy.THRESHOLD_NS,
+            List.of(3),
+            GatePolicy.FAIL_LEVEL,
+            GatePolicy.PASS_LEVEL,
+            null,
+            null);
+
     /** The run, relative. */
     static final String RUN = "A/run-1";
     /** Where the gate remembers. */
@@ -104,7 +115,7 @@ final class SmallMatrix {
     private static void remember(Path folder) {
         List<GatedRun> run = RunsGiven.of(folder.resolve(RUN));
         try (GateStore store = GateStore.open(folder.resolve(STATE))) {
-            store.decide(new GateStore.Terms(GatePolicy.RELEASE, Set.of(), false), run, run);
+            store.decide(new GateStore.Terms(POLICY, Set.of(), false), run, run);
             store.histories().pin(run);
         }
     }
