@@ -19,7 +19,11 @@ record SpreadPaths(String band, String line) {
             List<String> x = new ArrayList<>();
             stretch.forEach(slice -> x.add(x(slice.number(), width)));
             x.add(x(stretch.get(stretch.size() - 1).number() + 1, width));
-            band.append('M').append(x.get(0)).append(highest(stretch, x, y)).append(lowest(stretch, x, y)).append('Z');
+            band.append('M')
+                    .append(x.get(0))
+                    .append(highest(stretch, x, y))
+                    .append(lowest(stretch, x, y))
+                    .append('Z');
             line.append('M').append(x.get(0)).append(median(stretch, x, y));
         }
         return new SpreadPaths(band.toString(), line.toString());

@@ -68,8 +68,8 @@ final class GateHtmlTest {
     void oneRunASideHasDotsAndCurvesButNoRatios() {
         runs("old", 1);
         runs("new", 1);
-        String page = page(
-                report(RunsGiven.of(folder.resolve("old/run-1")), RunsGiven.of(folder.resolve("new/run-1"))));
+        String page =
+                page(report(RunsGiven.of(folder.resolve("old/run-1")), RunsGiven.of(folder.resolve("new/run-1"))));
         assertThat(page)
                 .contains("INCONCLUSIVE", "class=\"dot baseline unused\"", "id=\"curves\"")
                 .doesNotContain("id=\"forest\"");

@@ -132,7 +132,10 @@ final class PairPlotTest {
                 .orElseThrow()
                 .at();
         assertThat(picture.paths().line()).startsWith("M84.0," + held + "H").endsWith("V" + held + "H940.0");
-        assertThat(picture.differences()).extracting(PlotLabel::text).contains("0").doesNotHaveDuplicates();
+        assertThat(picture.differences())
+                .extracting(PlotLabel::text)
+                .contains("0")
+                .doesNotHaveDuplicates();
         assertThat(picture.times()).extracting(PlotLabel::text).startsWith("0 s", "2 s", "4 s");
     }
 
@@ -197,8 +200,7 @@ final class PairPlotTest {
             pair(2);
             ticks(1);
             GateReport report = store.decide(terms, baseline.subList(1, 2), candidate.subList(1, 2));
-            List<PairPlot> plots =
-                    PairPlot.of(PairReader.newest(report, List.of(baseline.get(1), candidate.get(1))));
+            List<PairPlot> plots = PairPlot.of(PairReader.newest(report, List.of(baseline.get(1), candidate.get(1))));
             assertThat(plots).extracting(PairPlot::hint).containsExactly("median +2.50 ms", "no plot");
         }
     }
@@ -217,7 +219,8 @@ final class PairPlotTest {
     void aPairOfWhichOneRunCountsHasNoPlot() {
         Path one = folder.resolve("old/run-1");
         Path other = folder.resolve("new/run-1");
-        baseline.addAll(RunsGiven.of(sample(one, 1).beside(other).validity("VOID").write()));
+        baseline.addAll(
+                RunsGiven.of(sample(one, 1).beside(other).validity("VOID").write()));
         candidate.addAll(RunsGiven.of(
                 sample(other, 1).beside(one).lost(7).validity("FAILED").write()));
         pair(2);

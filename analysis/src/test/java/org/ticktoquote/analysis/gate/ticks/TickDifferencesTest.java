@@ -147,7 +147,9 @@ final class TickDifferencesTest {
         }
         TickDifferences found = differences();
         assertThat(found.slices()).hasSizeLessThanOrEqualTo(TickDifferences.SLICES);
-        assertThat(found.slices().stream().mapToLong(slice -> slice.spread().ticks()).sum())
+        assertThat(found.slices().stream()
+                        .mapToLong(slice -> slice.spread().ticks())
+                        .sum())
                 .isEqualTo(ticks);
         Slice burst = found.slices().get(found.slices().size() - 1);
         assertThat(burst.spread().ticks()).isGreaterThan(Middle.MOST);
