@@ -326,7 +326,7 @@ def named(contents, page):
 
 def check_run(path, page):
     directory = Directory(path)
-    manifest = sealed(directory.file("run.json"), 5)
+    manifest = sealed(directory.file("run.json"), 6)
     identity = uuid.UUID(manifest["identity"])
     read = journals(directory, identity)
     contents = [manifest] + [audit(directory, role, identity) for role in ROLES if directory.has("audit-%s.jsonl" % role)]

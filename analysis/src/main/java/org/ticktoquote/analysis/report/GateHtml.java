@@ -15,7 +15,8 @@ import org.ticktoquote.core.file.WholeFile;
 /**
  * {@code gate.html}: the verdict of a gate as a single page that needs nothing else, not even scripts.
  *
- * <p>The same verdict gives the same bytes; of a duet, with the same results of single ticks in the directories of its runs. All text that comes from outside is escaped by the templates.
+ * <p>The same verdict gives the same bytes; of a duet, with the same results of single ticks in the directories of its runs.
+ * All text that comes from outside is escaped by the templates.
  */
 public final class GateHtml {
     /** Its name in a directory. */
