@@ -137,7 +137,7 @@ class RefusedRunTest {
                 "--warm-up=30s --warm-up-limit=10s|--warm-up: '30.0 s', expected at most --warm-up-limit, which is 10.0 s",
                 "--warm-up-tolerance=NaN|--warm-up-tolerance: 'NaN'",
                 "--speed=NaN|--speed: 'NaN'",
-                "--speed=1e400|--speed: '1e400', expected more than 0 and at most 1000",
+                "--speed=1e400|--speed: '1e400', expected a number above 0 and up to 1000",
                 "--speed=1e-400|--speed: '1e-400'",
                 "--speed=fast|--speed: 'fast'",
                 "--speed=1e-9|is not a speed",

@@ -111,7 +111,7 @@ public final class RunCommand implements Subcommand {
                     .refusal();
         }
         Preflight preflight = new Preflight(plan);
-        plan.application().secretWarnings().forEach(this::warn);
+        plan.application().warnings().forEach(this::warn);
         preflight.application();
         settings.provideRecording();
         preflight.input();

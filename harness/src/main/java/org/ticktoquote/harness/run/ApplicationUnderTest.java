@@ -8,8 +8,8 @@ import org.ticktoquote.core.net.Endpoint;
 
 /** The application whose latency is measured. */
 public sealed interface ApplicationUnderTest {
-    /** A sentence for each of its arguments that looks like a secret, in their order. */
-    default List<String> secretWarnings() {
+    /** A sentence for each of its arguments that looks like a secret, and for a port that it cannot know. */
+    default List<String> warnings() {
         return List.of();
     }
 
@@ -29,7 +29,7 @@ public sealed interface ApplicationUnderTest {
         }
 
         @Override
-        public List<String> secretWarnings() {
+        public List<String> warnings() {
             return Stream.of(SecretWarning.of("--app-args", arguments), SecretWarning.of("--jvm-args", jvmFlags))
                     .flatMap(List::stream)
                     .toList();
@@ -47,6 +47,9 @@ public sealed interface ApplicationUnderTest {
     record Own(Path java, List<String> jvmFlags, List<String> arguments, int fixPort) implements ApplicationUnderTest {
         /** Stands for the executable of a JVM. */
         public static final String JAVA = "{java}";
+        /** Stands for the port of its FIX acceptor. */
+        private static final String FIX_PORT = "{fixPort}";
+
         /** Stands for the JVM flags, any number of arguments. */
         public static final String JVM_ARGUMENTS = "{jvmArgs}";
 
@@ -56,10 +59,21 @@ public sealed interface ApplicationUnderTest {
         }
 
         @Override
-        public List<String> secretWarnings() {
-            return Stream.of(SecretWarning.of("--app", arguments), SecretWarning.of("--jvm-args", jvmFlags))
+        public List<String> warnings() {
+            return Stream.of(
+                            portUnknown(),
+                            SecretWarning.of("--app", arguments),
+                            SecretWarning.of("--jvm-args", jvmFlags))
                     .flatMap(List::stream)
                     .toList();
+        }
+
+        private List<String> portUnknown() {
+            boolean told = fixPort != 0 || arguments.stream().anyMatch(argument -> argument.contains(FIX_PORT));
+            return told
+                    ? List.of()
+                    : List.of("--app: it has no " + FIX_PORT + ", and there is no --fix-port: the application cannot know"
+                            + " the port at which its FIX acceptor is looked for");
         }
 
         /** Whether the command takes the JVM flags. */

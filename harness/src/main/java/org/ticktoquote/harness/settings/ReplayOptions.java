@@ -108,7 +108,7 @@ final class ReplayOptions {
     List<Problem> mistakes() {
         List<Problem> wrong = new ArrayList<>();
         if (!(speed() > 0 && speed() <= FASTEST)) {
-            wrong.add(Problem.of("--speed").value(speed).expected("more than 0 and at most 1000"));
+            wrong.add(Problem.of("--speed").value(speed).expected("a number above 0 and up to 1000"));
         }
         if (limitNs <= 0 || limitNs > LONGEST_NS) {
             wrong.add(Problem.of("--warm-up-limit")
@@ -120,7 +120,7 @@ final class ReplayOptions {
                     .expected("at most --warm-up-limit, which is " + DurationText.format(limitNs)));
         }
         if (!(tolerance > 0 && tolerance <= WIDEST_TOLERANCE)) {
-            wrong.add(Problem.of("--warm-up-tolerance").value(tolerance).expected("more than 0 and at most 1000"));
+            wrong.add(Problem.of("--warm-up-tolerance").value(tolerance).expected("a number above 0 and up to 1000"));
         }
         if (drainNs != null && drainNs > LONGEST_NS) {
             wrong.add(Problem.of("--drain").value(DurationText.format(drainNs)).expected("1h at most"));

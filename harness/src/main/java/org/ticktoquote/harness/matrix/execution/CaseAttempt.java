@@ -158,9 +158,9 @@ final class CaseAttempt {
         }
     }
 
-    /** What looks like a secret in what a case says of its application. */
+    /** What is doubtful in what a case says of its application. */
     static List<String> warnings(ResolvedCase.Ready cell, Path matrix) {
-        return estimated(cell, matrix).application().secretWarnings();
+        return estimated(cell, matrix).application().warnings();
     }
 
     private static Preflight preflight(ResolvedCase.Ready cell, Path matrix) {

@@ -36,7 +36,7 @@ class MatrixProblemsTest {
                         "m.yaml:7:27: threads: '/no/such/plan', expected unmanaged, auto, a plan, or the file of"
                                 + " one that is there",
                         "m.yaml:8:22: kernel: 'fast', expected stock or rt; a release is kernel-release",
-                        "m.yaml:8:42: speed: '-1', expected more than 0 and at most 1000",
+                        "m.yaml:8:42: speed: '-1', expected a number above 0 and up to 1000",
                         "m.yaml:8:55: profile: 'prod', expected dev or lab");
     }
 
@@ -44,8 +44,8 @@ class MatrixProblemsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "speed: -1|speed: '-1', expected more than 0 and at most 1000",
-                "speed: fast|speed: 'fast', expected more than 0 and at most 1000",
+                "speed: -1|speed: '-1', expected a number above 0 and up to 1000",
+                "speed: fast|speed: 'fast', expected a number above 0 and up to 1000",
                 "sessions: 0|sessions: '0', expected 1..1000",
                 "profile: prod|profile: 'prod', expected dev or lab",
                 "match: name|match: 'name', expected id or price",

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.SecretWarning;
 import org.ticktoquote.host.process.CommandText;
 
-class SecretWarningTest {
+class WarningsTest {
     private static List<String> warnings(String command) {
         return SecretWarning.of("--app", CommandText.split(command));
     }
@@ -58,10 +58,21 @@ class SecretWarningTest {
     @Test
     void looksAtTheFlagsOfTheJvmToo() {
         assertThat(new ApplicationUnderTest.Own(
-                                Path.of("java"), List.of("-Dtoken=t0ps3cret"), List.of("{java}", "{jvmArgs}"), 0)
-                        .secretWarnings())
+                                Path.of("java"), List.of("-Dtoken=t0ps3cret"), List.of("{java}", "{jvmArgs}"), 9876)
+                        .warnings())
                 .singleElement()
                 .asString()
                 .startsWith("--jvm-args: the value of '-Dtoken' looks like a secret");
+    }
+
+    @Test
+    void namesAPortThatNobodyTellsTheApplication() {
+        assertThat(own("app", 0)).singleElement().asString().startsWith("--app: it has no {fixPort}");
+        assertThat(own("app", 9876)).isEmpty();
+        assertThat(own("--fix=0.0.0.0:{fixPort}", 0)).isEmpty();
+    }
+
+    private static List<String> own(String argument, int fixPort) {
+        return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(argument), fixPort).warnings();
     }
 }
