@@ -2,6 +2,8 @@ package org.ticktoquote.analysis.gate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -18,6 +20,11 @@ public final class AlphaSpending {
     private static final int STEPS = 800;
     private static final int HALVINGS = 60;
 
+    /** It takes a tenth of a second, and a process has few policies. */
+    private static final Map<Question, List<Double>> KNOWN = new ConcurrentHashMap<>();
+
+    private record Question(double alpha, List<Integer> looks) {}
+
     private final List<Double> levels = new ArrayList<>();
     /** Sums at which the density of what has not crossed is known, and that density. */
     private double[] at = {0};
@@ -33,6 +40,12 @@ public final class AlphaSpending {
      * @param looks runs a side, rising; the last one is all of them
      */
     public static List<Double> levels(double alpha, List<Integer> looks) {
+        return KNOWN.computeIfAbsent(new Question(alpha, List.copyOf(looks)), AlphaSpending::integrated);
+    }
+
+    private static List<Double> integrated(Question question) {
+        double alpha = question.alpha();
+        List<Integer> looks = question.looks();
         AlphaSpending spending = new AlphaSpending();
         double most = looks.get(looks.size() - 1);
         double before = 0;
