@@ -56,7 +56,7 @@ final class DuetLook {
         List<Double> now = Gate.logs(statistic, solo.candidate().subList(0, runs));
         return before.size() < runs || now.size() < runs
                 ? gate.unresolved(statistic)
-                : gate.judged(statistic, LogDifference.of(before, now, List.of()), reached - 1);
+                : gate.judged(statistic, LogDifference.of(before, now, EarlierSpread.NONE), reached - 1);
     }
 
     /** What the solo runs have against a PASS. */

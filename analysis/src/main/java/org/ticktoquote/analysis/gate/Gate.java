@@ -161,7 +161,7 @@ public final class Gate {
         List<Double> now = logs(statistic, candidate);
         return before.size() < baseline.size() || now.size() < candidate.size()
                 ? unresolved(statistic)
-                : judged(statistic, LogDifference.of(before, now, logs(statistic, history)), look);
+                : judged(statistic, LogDifference.of(before, now, EarlierSpread.of(statistic, history)), look);
     }
 
     /** One that is not defined in every run. */
@@ -282,9 +282,11 @@ public final class Gate {
     private List<String> doubts(
             GateInput input, List<GateRun> baseline, List<GateRun> candidate, List<StatisticResult> results) {
         List<String> doubts = new ArrayList<>();
-        if (input.forced() && !input.objections().isEmpty()) {
-            doubts.add(
-                    "the comparison was forced; a forced one never passes: " + String.join("; ", input.objections()));
+        if (input.forced()) {
+            doubts.add("the comparison was forced; a forced one never passes: "
+                    + (input.objections().isEmpty()
+                            ? "all conditions agree, leave --force-compare out"
+                            : String.join("; ", input.objections())));
         }
         int baselineAttempts = input.baselineVoid() + input.baseline().size();
         int candidateAttempts = input.candidateVoid() + input.candidate().size();

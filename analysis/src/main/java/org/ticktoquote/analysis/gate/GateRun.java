@@ -14,18 +14,35 @@ import org.ticktoquote.analysis.statistics.ClientStatistics;
  * @param lost ticks that a client never got
  * @param lostEpisodes that they form
  * @param latestNs the latest answer; null where a tick was lost, or nothing was measured
+ * @param release which application it was; empty where all runs are of one
  */
 public record GateRun(
         String name,
         Map<GateStatistic, Double> logs,
         long lost,
         long lostEpisodes,
-        @Nullable Long latestNs) {
+        @Nullable Long latestNs,
+        String release) {
     /** An application that took no tick at all lost all of them: no accident of a single one. */
     private static final long ALL = 3;
 
     public GateRun {
         logs = logs.isEmpty() ? Map.of() : new EnumMap<>(logs);
+    }
+
+    /** Of one release alone. */
+    public GateRun(
+            String name,
+            Map<GateStatistic, Double> logs,
+            long lost,
+            long lostEpisodes,
+            @Nullable Long latestNs) {
+        this(name, logs, lost, lostEpisodes, latestNs, "");
+    }
+
+    /** The same of a release. */
+    public GateRun ofRelease(String other) {
+        return new GateRun(name, logs, lost, lostEpisodes, latestNs, other);
     }
 
     /** Of a run that was measured. */

@@ -18,13 +18,13 @@ public record LogDifference(double estimate, double error, double degrees, boole
 
     /**
      * The variance is pooled over both sides and earlier runs. Where the larger side's variance exceeds that of the earlier
-     * runs (F test, 5 %), or there are fewer than two of them, the new runs speak alone (Welch).
+     * runs (F test, 5 %), or there are no two of one release, the new runs speak alone (Welch).
      *
      * @param baseline one value a run, at least two
      * @param candidate likewise
-     * @param history values of earlier accepted runs of the same fingerprint: only their variance is used
+     * @param history spread of earlier accepted runs of the same fingerprint
      */
-    public static LogDifference of(List<Double> baseline, List<Double> candidate, List<Double> history) {
+    public static LogDifference of(List<Double> baseline, List<Double> candidate, EarlierSpread history) {
         double estimate = mean(candidate) - mean(baseline);
         double a = variance(baseline) / baseline.size();
         double b = variance(candidate) / candidate.size();
@@ -35,8 +35,8 @@ public record LogDifference(double estimate, double error, double degrees, boole
                     : sum * sum / (a * a / (baseline.size() - 1) + b * b / (candidate.size() - 1));
             return new LogDifference(estimate, Math.sqrt(sum), degrees, false);
         }
-        int degrees = baseline.size() + candidate.size() + history.size() - 3;
-        double squares = squares(baseline) + squares(candidate) + squares(history);
+        int degrees = baseline.size() + candidate.size() - 2 + history.degrees();
+        double squares = squares(baseline) + squares(candidate) + history.squares();
         double error = Math.sqrt(squares / degrees * (1.0 / baseline.size() + 1.0 / candidate.size()));
         return new LogDifference(estimate, error, degrees, true);
     }
@@ -55,13 +55,13 @@ public record LogDifference(double estimate, double error, double degrees, boole
         return reach(level / 2) + reach(POWER_BEYOND);
     }
 
-    private static boolean speaks(List<Double> history, List<Double> baseline, List<Double> candidate) {
-        if (history.size() < 2) {
+    private static boolean speaks(EarlierSpread history, List<Double> baseline, List<Double> candidate) {
+        if (!history.known()) {
             return false;
         }
         List<Double> larger = variance(baseline) > variance(candidate) ? baseline : candidate;
-        double bound = Quantiles.fisherBeyond(F_LEVEL, larger.size() - 1.0, history.size() - 1.0);
-        return variance(larger) <= bound * variance(history);
+        double bound = Quantiles.fisherBeyond(F_LEVEL, larger.size() - 1.0, history.degrees());
+        return variance(larger) <= bound * history.variance();
     }
 
     /** One-sided lower bound at a level. */
@@ -86,7 +86,7 @@ public record LogDifference(double estimate, double error, double degrees, boole
         return squares(values) / (values.size() - 1);
     }
 
-    private static double squares(List<Double> values) {
+    static double squares(List<Double> values) {
         double mean = mean(values);
         return values.stream()
                 .mapToDouble(each -> (each - mean) * (each - mean))

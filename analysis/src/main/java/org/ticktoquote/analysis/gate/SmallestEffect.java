@@ -16,11 +16,11 @@ public record SmallestEffect(GateStatistic statistic, double effect, double marg
     private static final double POWER_BEYOND = 0.05;
     private static final double PERCENT = 100;
 
-    /** Of a gating statistic, from at least two earlier values. */
-    public static SmallestEffect of(GatePolicy policy, GateStatistic statistic, List<Double> history) {
+    /** Of a gating statistic, from a spread that is known. */
+    public static SmallestEffect of(GatePolicy policy, GateStatistic statistic, EarlierSpread history) {
         List<Double> levels = policy.failLevels();
         double z = Quantiles.normalBeyond(levels.get(levels.size() - 1)) + Quantiles.normalBeyond(POWER_BEYOND);
-        double s = Math.sqrt(LogDifference.variance(history));
+        double s = Math.sqrt(history.variance());
         int most = policy.looks().get(policy.looks().size() - 1);
         double needed = z * s / policy.logMargin(statistic);
         return new SmallestEffect(

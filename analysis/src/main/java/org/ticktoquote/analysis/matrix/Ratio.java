@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.EarlierSpread;
 import org.ticktoquote.analysis.gate.LogDifference;
 
 /**
@@ -85,7 +86,7 @@ public record Ratio(
     }
 
     private static LogDifference difference(List<Double> base, List<Double> figure, boolean paired) {
-        return paired ? LogDifference.paired(base, figure) : LogDifference.of(base, figure, List.of());
+        return paired ? LogDifference.paired(base, figure) : LogDifference.of(base, figure, EarlierSpread.NONE);
     }
 
     private static List<Integer> repeats(List<OfRun> runs) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
 
@@ -203,24 +204,57 @@ final class GateTest {
     @Test
     void historyLendsItsVarianceUnlessTheNewRunsVaryMore() {
         List<Double> calm = List.of(0.0, 0.01, -0.01, 0.0, 0.01, -0.01, 0.0, 0.01, -0.01, 0.0);
-        LogDifference lent = LogDifference.of(List.of(0.0, 0.01, 0.02), List.of(0.0, 0.01, 0.02), calm);
+        LogDifference lent = LogDifference.of(List.of(0.0, 0.01, 0.02), List.of(0.0, 0.01, 0.02), EarlierSpread.of(List.of(calm)));
         assertThat(lent.withHistory()).isTrue();
         assertThat(lent.degrees()).isEqualTo(2 * 3 - 2 + 10 - 1);
-        LogDifference alone = LogDifference.of(List.of(0.0, 0.1, 0.2), List.of(0.0, 0.01, 0.02), calm);
+        LogDifference alone = LogDifference.of(List.of(0.0, 0.1, 0.2), List.of(0.0, 0.01, 0.02), EarlierSpread.of(List.of(calm)));
         assertThat(alone.withHistory()).isFalse();
         assertThat(alone.degrees()).isCloseTo(2.04, within(0.005)); // Welch: 2 x 1.01^2 / (1 + 1e-4)
+    }
+
+    /** An improvement that was accepted must not hide the next slowdown. */
+    @Test
+    void thatEarlierReleasesDifferIsNoSpread() {
+        List<GateRun> one = runs(10, 1, 0.004).stream()
+                .map(run -> run.ofRelease("1.4"))
+                .toList();
+        List<GateRun> quicker = runs(10, 0.6, 0.004).stream()
+                .map(run -> run.ofRelease("1.5"))
+                .toList();
+        List<GateRun> history =
+                Stream.concat(one.stream(), quicker.stream()).toList();
+        EarlierSpread spread = EarlierSpread.of(GateStatistic.P50, history);
+        assertThat(spread.degrees()).isEqualTo(18);
+        assertThat(spread.variance())
+                .isCloseTo(EarlierSpread.of(GateStatistic.P50, one).variance(), within(1e-12));
+        GateDecision decision = new Gate(GatePolicy.RELEASE)
+                .decide(GateInput.of(runs(3, 0.6, 0.004), runs(3, 0.6 * 1.08, 0.004))
+                        .withHistory(history));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
+    }
+
+    @Test
+    void aForcedComparisonNeverPassesEvenWhereNothingSpeaksAgainstIt() {
+        GateInput equal = GateInput.of(runs(10, 1, 0.001), runs(10, 1, 0.001));
+        assertThat(new Gate(GatePolicy.RELEASE).decide(equal).verdict()).isEqualTo(GateVerdict.PASS);
+        GateInput forced = new GateInput(equal.baseline(), equal.candidate(), List.of(), 0, 0, List.of(), true);
+        GateDecision decision = new Gate(GatePolicy.RELEASE).decide(forced);
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(decision.reasons())
+                .containsExactly("the comparison was forced; a forced one never passes: all conditions agree, leave"
+                        + " --force-compare out");
     }
 
     @Test
     void theSmallestEffectFollowsFromTheSpread() {
         List<Double> history = List.of(-0.05, 0.05, -0.05, 0.05);
         double s = 0.05 * Math.sqrt(4 / 3.0);
-        SmallestEffect p50 = SmallestEffect.of(GatePolicy.RELEASE, GateStatistic.P50, history);
+        SmallestEffect p50 = SmallestEffect.of(GatePolicy.RELEASE, GateStatistic.P50, EarlierSpread.of(List.of(history)));
         double z = 3.023 + 1.645;
         assertThat(Math.log1p(p50.effect())).isCloseTo(z * s * Math.sqrt(0.2), within(2e-4));
         assertThat(p50.tooLarge()).isTrue();
         assertThat(p50.runs()).isEqualTo((long) Math.ceil(2 * Math.pow(z * s / Math.log(1.05), 2)));
-        assertThat(SmallestEffect.of(GatePolicy.RELEASE, GateStatistic.SHARE, history)
+        assertThat(SmallestEffect.of(GatePolicy.RELEASE, GateStatistic.SHARE, EarlierSpread.of(List.of(history)))
                         .tooLarge())
                 .isFalse();
     }

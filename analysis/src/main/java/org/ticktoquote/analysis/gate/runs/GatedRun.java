@@ -83,7 +83,8 @@ public record GatedRun(
     }
 
     private GateRun attributed(@Nullable Attributed figures, long thresholdNs) {
-        return figures == null ? GateRun.unmeasured(name) : GateRun.of(name, figures.lastClient(), thresholdNs);
+        return (figures == null ? GateRun.unmeasured(name) : GateRun.of(name, figures.lastClient(), thresholdNs))
+                .ofRelease(release);
     }
 
     /** Whether two attributions are possible. */

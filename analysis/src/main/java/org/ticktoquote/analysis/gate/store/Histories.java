@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import org.ticktoquote.analysis.gate.EarlierSpread;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.SmallestEffect;
@@ -86,12 +86,11 @@ public final class Histories {
                 + ", whose load may have been another:");
         List<SmallestEffect> effects = new ArrayList<>();
         for (GateStatistic statistic : policy.margins().keySet()) {
-            List<Double> logs = known.stream()
-                    .map(run -> run.latest(policy.thresholdNs()).logs().get(statistic))
-                    .filter(Objects::nonNull)
-                    .toList();
-            if (logs.size() > 1) {
-                effects.add(SmallestEffect.of(policy, statistic, logs));
+            EarlierSpread spread = EarlierSpread.of(
+                    statistic,
+                    known.stream().map(run -> run.latest(policy.thresholdNs())).toList());
+            if (spread.known()) {
+                effects.add(SmallestEffect.of(policy, statistic, spread));
             }
         }
         effects.forEach(effect -> lines.add(effect.text()));

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.DuetResult;
+import org.ticktoquote.analysis.gate.EarlierSpread;
 import org.ticktoquote.analysis.gate.Gate;
 import org.ticktoquote.analysis.gate.GateDecision;
 import org.ticktoquote.analysis.gate.GateFingerprint;
@@ -35,7 +36,6 @@ public final class GateJudge {
     private static final MathContext DIGITS = new MathContext(9);
 
     private static final int GOLDEN_MARGINS = 2;
-    private static final int LEAST_SPREAD = 2;
 
     private final GateQuestion question;
     private final GatePolicy policy;
@@ -269,9 +269,13 @@ public final class GateJudge {
     private GateReport.History history() {
         List<GateReport.Effect> smallest = new ArrayList<>();
         for (GateStatistic statistic : policy.margins().keySet()) {
-            List<Double> logs = logs(question.history(), statistic);
-            if (logs.size() >= LEAST_SPREAD) {
-                SmallestEffect effect = SmallestEffect.of(policy, statistic, logs);
+            EarlierSpread spread = EarlierSpread.of(
+                    statistic,
+                    question.history().stream()
+                            .map(run -> run.latest(policy.thresholdNs()))
+                            .toList());
+            if (spread.known()) {
+                SmallestEffect effect = SmallestEffect.of(policy, statistic, spread);
                 smallest.add(new GateReport.Effect(
                         statistic, rounded(effect.effect()), rounded(effect.margin()), effect.runs()));
             }
