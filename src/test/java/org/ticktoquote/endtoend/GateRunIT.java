@@ -114,6 +114,12 @@ class GateRunIT {
         assertThat(GateReport.read(directory.resolve(GateReport.FILE)).ledger()).isNull();
         assertThat(ledgerLines()).isEmpty();
 
+        T2qProcess slip = T2qProcess.run(
+                folder, "gate", "run", "--baseline", "/no/such {fixPort}", "--candidate", "builtin", "--out", "slip");
+        assertThat(slip.awaitEnd()).isEqualTo(REFUSED_INPUT);
+        assertThat(slip.err()).contains("baseline: --app: '/no/such' cannot be executed");
+        assertThat(folder.resolve("slip")).doesNotExist();
+
         T2qProcess wrong = T2qProcess.run(folder, "run", "--resume", directory.toString());
         assertThat(wrong.awaitEnd()).isEqualTo(REFUSED_INPUT);
         assertThat(wrong.err()).contains("is the directory of a gate, expected t2q gate run --resume");

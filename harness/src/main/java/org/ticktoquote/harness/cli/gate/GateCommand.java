@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.cli.gate;
 
+import java.util.TreeSet;
+import java.util.Set;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -99,11 +101,26 @@ public final class GateCommand implements Subcommand {
         try (GateStore store = state.open()) {
             List<GatedRun> before = GivenRuns.baseline(baseline, now, store);
             GivenRuns.requireDifferent(before, now);
+            requireFacts(terms.mayDiffer(), Stream.concat(before.stream(), now.stream()));
             GateReport report = store.decide(terms, before, now).inconclusiveAs(inconclusiveAs);
             PrintWriter printer = spec.commandLine().getOut();
             List<GatedRun> given = Stream.concat(before.stream(), now.stream()).toList();
             new GateResult(report, given).print(printer, out);
             return GateOptions.status(report).code();
+        }
+    }
+
+    /** A fact that no run states is a slip; where nothing was measured none is known. */
+    private static void requireFacts(Set<String> mayDiffer, Stream<GatedRun> runs) {
+        Set<String> known = new TreeSet<>();
+        runs.forEach(run -> known.addAll(run.conditions().keySet()));
+        for (String fact : mayDiffer) {
+            if (!known.isEmpty() && !known.contains(fact)) {
+                throw Problem.of("--may-differ")
+                        .value(fact)
+                        .expected("some of " + String.join(", ", known))
+                        .refusal();
+            }
         }
     }
 }

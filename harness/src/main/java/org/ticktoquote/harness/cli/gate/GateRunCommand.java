@@ -168,6 +168,7 @@ public final class GateRunCommand implements Subcommand {
         ResolvedMatrix resolved = resolve(two, installed);
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
+        MatrixExecution.requireApplications(resolved, path);
         if (duet) {
             MatrixExecution.requireDuet(resolved, path);
         }

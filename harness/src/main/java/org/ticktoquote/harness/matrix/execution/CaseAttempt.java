@@ -158,6 +158,17 @@ final class CaseAttempt {
         }
     }
 
+    /** Refuses an application that cannot be started, in the name of the case. */
+    static void requireApplication(ResolvedCase.Ready cell, Path matrix) {
+        try {
+            new Preflight(estimated(cell, matrix)).application();
+        } catch (Refusal refusal) {
+            throw Problem.of(cell.testCase().name())
+                    .fault(String.valueOf(refusal.getMessage()))
+                    .refusal(refusal.status(), refusal);
+        }
+    }
+
     /** What is doubtful in what a case says of its application. */
     static List<String> warnings(ResolvedCase.Ready cell, Path matrix) {
         return estimated(cell, matrix).application().warnings();

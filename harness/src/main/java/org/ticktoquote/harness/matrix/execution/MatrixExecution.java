@@ -143,6 +143,11 @@ public final class MatrixExecution {
         resolved.ready().forEach(cell -> CaseAttempt.requireInput(cell, folder));
     }
 
+    /** Refuses the application of any case that cannot be started, before a folder is made. */
+    public static void requireApplications(ResolvedMatrix resolved, Path folder) {
+        resolved.ready().forEach(cell -> CaseAttempt.requireApplication(cell, folder));
+    }
+
     /** How many runs there are to be, without those that have to be repeated. */
     public int planned() {
         return order.size();
