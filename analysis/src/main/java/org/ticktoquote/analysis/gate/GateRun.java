@@ -32,11 +32,7 @@ public record GateRun(
 
     /** Of one release alone. */
     public GateRun(
-            String name,
-            Map<GateStatistic, Double> logs,
-            long lost,
-            long lostEpisodes,
-            @Nullable Long latestNs) {
+            String name, Map<GateStatistic, Double> logs, long lost, long lostEpisodes, @Nullable Long latestNs) {
         this(name, logs, lost, lostEpisodes, latestNs, "");
     }
 

@@ -204,10 +204,12 @@ final class GateTest {
     @Test
     void historyLendsItsVarianceUnlessTheNewRunsVaryMore() {
         List<Double> calm = List.of(0.0, 0.01, -0.01, 0.0, 0.01, -0.01, 0.0, 0.01, -0.01, 0.0);
-        LogDifference lent = LogDifference.of(List.of(0.0, 0.01, 0.02), List.of(0.0, 0.01, 0.02), EarlierSpread.of(List.of(calm)));
+        LogDifference lent =
+                LogDifference.of(List.of(0.0, 0.01, 0.02), List.of(0.0, 0.01, 0.02), EarlierSpread.of(List.of(calm)));
         assertThat(lent.withHistory()).isTrue();
         assertThat(lent.degrees()).isEqualTo(2 * 3 - 2 + 10 - 1);
-        LogDifference alone = LogDifference.of(List.of(0.0, 0.1, 0.2), List.of(0.0, 0.01, 0.02), EarlierSpread.of(List.of(calm)));
+        LogDifference alone =
+                LogDifference.of(List.of(0.0, 0.1, 0.2), List.of(0.0, 0.01, 0.02), EarlierSpread.of(List.of(calm)));
         assertThat(alone.withHistory()).isFalse();
         assertThat(alone.degrees()).isCloseTo(2.04, within(0.005)); // Welch: 2 x 1.01^2 / (1 + 1e-4)
     }
@@ -215,14 +217,11 @@ final class GateTest {
     /** An improvement that was accepted must not hide the next slowdown. */
     @Test
     void thatEarlierReleasesDifferIsNoSpread() {
-        List<GateRun> one = runs(10, 1, 0.004).stream()
-                .map(run -> run.ofRelease("1.4"))
-                .toList();
-        List<GateRun> quicker = runs(10, 0.6, 0.004).stream()
-                .map(run -> run.ofRelease("1.5"))
-                .toList();
-        List<GateRun> history =
-                Stream.concat(one.stream(), quicker.stream()).toList();
+        List<GateRun> one =
+                runs(10, 1, 0.004).stream().map(run -> run.ofRelease("1.4")).toList();
+        List<GateRun> quicker =
+                runs(10, 0.6, 0.004).stream().map(run -> run.ofRelease("1.5")).toList();
+        List<GateRun> history = Stream.concat(one.stream(), quicker.stream()).toList();
         EarlierSpread spread = EarlierSpread.of(GateStatistic.P50, history);
         assertThat(spread.degrees()).isEqualTo(18);
         assertThat(spread.variance())
@@ -249,7 +248,8 @@ final class GateTest {
     void theSmallestEffectFollowsFromTheSpread() {
         List<Double> history = List.of(-0.05, 0.05, -0.05, 0.05);
         double s = 0.05 * Math.sqrt(4 / 3.0);
-        SmallestEffect p50 = SmallestEffect.of(GatePolicy.RELEASE, GateStatistic.P50, EarlierSpread.of(List.of(history)));
+        SmallestEffect p50 =
+                SmallestEffect.of(GatePolicy.RELEASE, GateStatistic.P50, EarlierSpread.of(List.of(history)));
         double z = 3.023 + 1.645;
         assertThat(Math.log1p(p50.effect())).isCloseTo(z * s * Math.sqrt(0.2), within(2e-4));
         assertThat(p50.tooLarge()).isTrue();

@@ -72,8 +72,9 @@ public sealed interface ApplicationUnderTest {
             boolean told = fixPort != 0 || arguments.stream().anyMatch(argument -> argument.contains(FIX_PORT));
             return told
                     ? List.of()
-                    : List.of("--app: it has no " + FIX_PORT + ", and there is no --fix-port: the application cannot know"
-                            + " the port at which its FIX acceptor is looked for");
+                    : List.of(
+                            "--app: it has no " + FIX_PORT + ", and there is no --fix-port: the application cannot know"
+                                    + " the port at which its FIX acceptor is looked for");
         }
 
         /** Whether the command takes the JVM flags. */

@@ -1,10 +1,10 @@
 package org.ticktoquote.harness.cli.gate;
 
-import java.util.TreeSet;
-import java.util.Set;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
