@@ -125,8 +125,8 @@ public final class AnalyzeCommand implements Subcommand {
         boolean begun = Stream.of(directory.log("guardian"), directory.log("replayer"), directory.warmUp())
                 .anyMatch(Files::exists);
         return begun
-                ? "the run ended while its processes were being started, before run.json was written: nothing was"
-                        + " measured, and there is nothing to derive; remove it"
+                ? "no run.json there: either the run ended while its processes were being started, and nothing was"
+                        + " measured, or run.json is lost; then put it back from a copy"
                 : "no run.json there; give a run directory";
     }
 }
