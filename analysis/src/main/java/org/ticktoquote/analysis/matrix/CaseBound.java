@@ -19,11 +19,11 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
  * <p>Of the clients' latencies it is of the values of the ticks; of the others of their curves, between whose points it goes
  * outwards. Where there are two attributions of snapshots to ticks it holds the intervals of both.
  *
- * @param lowNs lower end; null where there is none
+ * @param lowNs lower end; null where there is none. Each end decides alone: an interval may have one of them
  * @param highNs upper end; null likewise
  * @param lost whether the figure has no value: its rank falls among the lost ticks
  * @param nothing whether nothing at all was measured
- * @param refusal why there is no interval; empty where there is one
+ * @param refusal why an end is missing; empty where there are both
  */
 record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, boolean nothing, String refusal) {
     private static final String LOST = "its rank falls among the lost ticks";
@@ -92,7 +92,8 @@ record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, bool
                 PercentileBound.of(all.stream().map(Ticks::least).toList(), beyond);
         PercentileBound most = PercentileBound.of(all.stream().map(Ticks::most).toList(), beyond);
         boolean nothing = all.stream().allMatch(run -> run.most.lost() == run.most.ticks());
-        return new CaseBound(least.lowNs(), most.highNs(), most.valueNs() == null, nothing, most.refusal());
+        String refusal = most.refusal().isEmpty() ? least.refusal() : most.refusal();
+        return new CaseBound(least.lowNs(), most.highNs(), most.valueNs() == null, nothing, refusal);
     }
 
     private static CaseBound missing(long runs, long of) {

@@ -28,7 +28,7 @@ public record LimitOutcome(
 
     /**
      * Judges a limit, when every run is there. It is kept where the upper end of the interval is at most the limit, exceeded
-     * where the lower end is above it. A figure whose rank falls among the lost ticks exceeds any limit, also where nothing at
+     * where the lower end is above it; either decides, also where the other is missing. A figure whose rank falls among the lost ticks exceeds any limit, also where nothing at
      * all was measured: an application that never answers must not come off better than a slow one.
      *
      * @param runs that count
@@ -62,7 +62,7 @@ public record LimitOutcome(
         if (high != null && high <= limit.mostNs()) {
             return new LimitOutcome(limit, LimitState.KEPT, false, low, high, "");
         }
-        if (!bound.refusal().isEmpty()) {
+        if (low == null && high == null) {
             return undecided(limit, bound, "it has no bounds: " + bound.refusal());
         }
         return undecided(
@@ -70,7 +70,12 @@ public record LimitOutcome(
                 bound,
                 max
                         ? "it is not certain which ticks were answered: the limit is between both bounds"
-                        : "the limit lies within its bounds (95 %, " + scope + "): more runs make them narrower");
+                        : within(bound, scope) + ": more runs make them narrower");
+    }
+
+    private static String within(CaseBound bound, String scope) {
+        String missing = bound.refusal().isEmpty() ? "" : "; " + bound.refusal();
+        return "the limit lies within its bounds (95 %, " + scope + missing + ")";
     }
 
     private static LimitOutcome undecided(CaseLimit limit, CaseBound bound, String why) {

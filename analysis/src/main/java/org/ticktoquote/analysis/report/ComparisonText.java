@@ -114,10 +114,11 @@ public final class ComparisonText {
     /** The figure that a limit is on; empty where there is none. */
     static String limited(LimitOutcome outcome) {
         @Nullable Long lowNs = outcome.lowNs();
+        @Nullable Long highNs = outcome.highNs();
         if (lowNs == null) {
-            return "";
+            return highNs == null ? "" : "at most " + Figures.duration(highNs);
         }
-        return outcome.refused() ? LatencyCell.REFUSED : range(lowNs, outcome.highNs());
+        return outcome.refused() ? LatencyCell.REFUSED : range(lowNs, highNs);
     }
 
     /** How many limits are kept and how many are not, {@code 2 kept, 0 exceeded}; empty where there are none. */

@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param beyond share of ticks beyond the percentile
  * @param valueNs null where its rank falls among the lost, or there are no ticks
- * @param lowNs lower end of the interval; null where it is refused
- * @param highNs upper end; null likewise
+ * @param lowNs lower end of the interval; null where it is refused, or its rank lies below every tick
+ * @param highNs upper end; null where it is refused, or its rank lies above every tick or among the lost. Each end alone is
+ *     one of 97.5 %
  * @param runs behind it
  * @param ticks of all of them
  * @param effective independent ticks beyond, at least
  * @param phi variance between runs over what episodes explain
- * @param refusal why there is no interval; empty where there is one
+ * @param refusal why an end is missing; empty where there are both
  */
 public record PercentileBound(
         double beyond,
@@ -67,22 +68,26 @@ public record PercentileBound(
         long most = (long) Math.ceil(cluster * Quantiles.garwoodHigh(k / cluster, ALPHA));
         OptionalLong low = pooled.at(ticks - most);
         OptionalLong high = least < 1 ? OptionalLong.empty() : pooled.at(ticks - least + 1);
-        if (low.isEmpty() || high.isEmpty()) {
-            String why = low.isEmpty()
-                    ? "its lower bound lies below every tick"
-                    : "its upper bound lies above every tick, or among the lost ones";
-            return refused(share, valueNs, runs.size(), ticks, level.effective(), spread.phi(), why);
-        }
         return new PercentileBound(
                 share,
                 valueNs,
-                ValueCounts.lowerEnd(low.getAsLong()),
-                high.getAsLong(),
+                low.isEmpty() ? null : (Long) ValueCounts.lowerEnd(low.getAsLong()),
+                high.isEmpty() ? null : (Long) high.getAsLong(),
                 runs.size(),
                 ticks,
                 level.effective(),
                 spread.phi(),
-                "");
+                missing(low.isEmpty(), high.isEmpty()));
+    }
+
+    private static String missing(boolean low, boolean high) {
+        if (low && high) {
+            return "its bounds lie beyond all ticks";
+        }
+        if (low) {
+            return "its lower bound lies below every tick";
+        }
+        return high ? "its upper bound lies above every tick, or among the lost ones" : "";
     }
 
     /** Of each run the ticks beyond a value, and of those in its bucket as large a share as makes k of all. */

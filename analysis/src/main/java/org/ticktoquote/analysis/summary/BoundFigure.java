@@ -44,7 +44,13 @@ public record BoundFigure(
 
     private static BoundFigure of(Level level, PercentileBound bound) {
         long independent = (long) (bound.effective() + ROUNDING);
-        return new BoundFigure(level.name, bound.lowNs(), bound.highNs(), independent, bound.refusal());
+        boolean whole = bound.refusal().isEmpty();
+        return new BoundFigure(
+                level.name,
+                whole ? bound.lowNs() : null,
+                whole ? bound.highNs() : null,
+                independent,
+                bound.refusal());
     }
 
     private BoundFigure with(BoundFigure other) {

@@ -61,10 +61,23 @@ final class LimitOutcomeTest {
     /** One run of three is slow: with Student's t of 2 degrees nobody knows which of both the fourth would be. */
     @Test
     void runsThatDifferLeaveTheMedianUndecided() {
-        LimitOutcome outcome = response(ComparedFigure.P50, 2_000, valid(1_000), valid(9_000), valid(1_000));
+        Run[] runs = {valid(1_000), valid(9_000), valid(1_000)};
+        LimitOutcome outcome = response(ComparedFigure.P50, 2_000, runs);
         assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
         assertThat(outcome.lowNs()).isNull();
-        assertThat(outcome.why()).startsWith("it has no bounds: ");
+        assertThat(outcome.why()).contains("its lower bound lies below every tick");
+        assertThat(response(ComparedFigure.P50, 11_000, runs).state()).isEqualTo(LimitState.KEPT);
+    }
+
+    /** How fast they are at best is unknown, as the lower rank lies below every tick: how slow at most is known. */
+    @Test
+    void oneEndDecidesWithoutTheOther() {
+        assertThat(judged(P99, null, 2_000L).state()).isEqualTo(LimitState.KEPT);
+        assertThat(judged(P99, 2_001L, null).state()).isEqualTo(LimitState.EXCEEDED);
+        LimitOutcome within = judged(P99, null, 2_001L);
+        assertThat(within.state()).isEqualTo(LimitState.UNDECIDED);
+        assertThat(within.why()).startsWith("the limit lies within its bounds (95 %, 3 runs");
+        assertThat(judged(P99, 2_000L, null).why()).startsWith("the limit lies within its bounds (95 %, 3 runs");
     }
 
     @Test

@@ -42,6 +42,20 @@ final class PercentileBoundTest {
         assertThat(differing.refusal()).contains("bound lies");
     }
 
+    /**
+     * One run is late for nine ticks of ten, the others for three: counted as so few
+     * that the lower rank of the median lies below every tick. The upper one does not.
+     */
+    @Test
+    void oneEndIsKnownWithoutTheOther() {
+        ClientStatistics fast = Series.statistics(6_000, 50 * MS, i -> i % 300 < 90 ? 4 * MS + i : MS + i);
+        ClientStatistics slow = Series.statistics(6_000, 50 * MS, i -> i % 300 < 270 ? 4 * MS + i : MS + i);
+        PercentileBound bound = PercentileBound.of(List.of(fast, fast, slow), 0.5);
+        assertThat(bound.refusal()).isEqualTo("its lower bound lies below every tick");
+        assertThat(bound.lowNs()).isNull();
+        assertThat(bound.highNs()).isBetween(4 * MS, 5 * MS);
+    }
+
     /** Waits for the end of a pause are all alike in length: the value is in the interval, and no run differs for it. */
     @Test
     void aValueThatManyTicksHaveIsHeld() {
