@@ -23,9 +23,9 @@ import org.ticktoquote.core.command.Refusal;
 
 /** Whatever is wrong with a file of a matrix: a refusal that names it, a run that does not count, or a comparison. */
 final class DamagedMatrixTest {
-    private static final int MUTATIONS = 25;
+    private static final int MUTATIONS = 10;
     private static final int MOST_VALUES = 60;
-    private static final int OTHER_VALUES = 3;
+    private static final int OTHER_VALUES = 1;
     private static final Pattern VALUE =
             Pattern.compile("(?<=[:,\\[]) ?(\"[^\"]*\"|-?\\d+(\\.\\d+)?|true|false|null)(?=[,}\\]\\s])");
     private static final List<String> VALUES = List.of(
