@@ -136,8 +136,8 @@ public final class RunFolder implements AutoCloseable {
 
     private Claim claimed() throws IOException {
         for (int tried = 1; ; tried++) {
-            make(path.toAbsolutePath().normalize());
             try {
+                make(path.toAbsolutePath().normalize());
                 return Claim.folder(path, "t2q run", ADVICE);
             } catch (NoSuchFileException removed) {
                 if (tried == TRIES) {
@@ -159,8 +159,6 @@ public final class RunFolder implements AutoCloseable {
             made.add(0, folder);
         } catch (FileAlreadyExistsException somebodyWasFaster) {
             // as good
-        } catch (NoSuchFileException parentIsGone) {
-            make(folder);
         }
     }
 

@@ -68,6 +68,16 @@ class RunFolderTest {
         }
     }
 
+    /** A link that leads nowhere exists and holds nothing: no folder can be made below it, however often it is tried. */
+    @Test
+    void whereNoFolderCanBeMadeIsRefused() throws IOException {
+        Path nowhere = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
+        path = nowhere.resolve("run");
+        assertThatThrownBy(this::created)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(path + ": cannot be made");
+    }
+
     @Test
     void isMadeOnlyWhenTheRunBegins() throws IOException {
         RunFolder run = RunFolder.at(path);
