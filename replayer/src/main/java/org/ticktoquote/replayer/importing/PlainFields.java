@@ -1,6 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of a line as nearly all lines are: ASCII without quotes, nothing but spaces around a field. They stay where they
@@ -69,8 +69,10 @@ final class PlainFields {
         return from[place] == to[place];
     }
 
-    boolean holds(int place, byte[] text) {
-        return Arrays.equals(bytes, from[place], to[place], text, 0, text.length);
+    /** The instrument that a field stands for, null where it is not known. */
+    @Nullable
+    String instrument(int place, KnownSymbols symbols) {
+        return symbols.instrument(bytes, from[place], to[place]);
     }
 
     /** A number without a sign times {@code 10^decimals}; {@link #UNKNOWN} where it is no such number, or not an exact one. */

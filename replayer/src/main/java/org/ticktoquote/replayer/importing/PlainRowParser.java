@@ -3,7 +3,6 @@ package org.ticktoquote.replayer.importing;
 import static org.ticktoquote.replayer.importing.PlainFields.UNKNOWN;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.price.Price;
 
@@ -28,10 +27,15 @@ final class PlainRowParser {
     /** The unit of a quantity as a power of ten. */
     private final int unitDecimals;
 
-    private String instrument = "";
-    private byte[] rawSymbol = {};
+    private final KnownSymbols symbols;
+    private String onlyInstrument = "";
 
-    PlainRowParser(TextLayout layout) {
+    /**
+     * Reads rows of a layout.
+     *
+     * @param single whether all rows are of one instrument, whatever they call it
+     */
+    PlainRowParser(TextLayout layout, boolean single) {
         Places places = layout.places();
         this.layout = layout;
         this.fields = new PlainFields(layout.splitter().delimiter());
@@ -44,6 +48,7 @@ final class PlainRowParser {
         this.highest = places.neededFields();
         this.able = !places.has(Column.DATE) && time >= 0;
         this.unitDecimals = power(layout.quantityUnit());
+        this.symbols = new KnownSymbols(single);
     }
 
     private static int power(BigDecimal unit) {
@@ -55,19 +60,23 @@ final class PlainRowParser {
         return -1;
     }
 
-    /** What the symbol column held in the row before, and the instrument that every row has where it holds the same again. */
+    /** What the symbol column of a row held, and the instrument that every row has where it holds the same again. */
     void remember(String raw, String named) {
-        rawSymbol = raw.getBytes(StandardCharsets.UTF_8);
-        instrument = named;
+        if (symbol < 0) {
+            onlyInstrument = named;
+        } else {
+            symbols.add(raw, named);
+        }
     }
 
     /** The row of a line, null where it takes a closer look. */
     @Nullable
     Row row(long number, byte[] line, int from, int to) {
-        if (!able || instrument.isEmpty() || !fields.split(line, from, to) || !sized()) {
+        if (!able || !fields.split(line, from, to) || !sized()) {
             return null;
         }
-        if (symbol >= 0 && !fields.holds(symbol, rawSymbol)) {
+        @Nullable String instrument = symbol < 0 ? onlyInstrument : fields.instrument(symbol, symbols);
+        if (instrument == null || instrument.isEmpty()) {
             return null;
         }
         long bidPrice = price(bid);

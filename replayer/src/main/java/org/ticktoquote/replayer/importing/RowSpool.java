@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.replayer.recording.WriteBehind;
 
 /**
  * Rows between their check and the recording, so that a file is read once: what is written is what was checked, whatever
@@ -24,18 +25,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowSpool implements Closeable {
     private static final int LENGTH = 52;
+    private static final int ROWS_WRITTEN = 8_192;
     private static final int ROWS_HELD = 2_048;
 
     private final FileChannel channel;
-    private final ByteBuffer held = ByteBuffer.allocateDirect(ROWS_HELD * LENGTH);
+    private final WriteBehind behind;
     private final Map<String, Integer> ids = new HashMap<>();
     private final List<String> symbols = new ArrayList<>();
     private String lastSymbol = "";
     private int lastId = -1;
+    private ByteBuffer held;
     private long rows;
 
-    private RowSpool(FileChannel channel) {
+    private RowSpool(FileChannel channel) throws IOException {
         this.channel = channel;
+        this.behind = new WriteBehind(channel, ROWS_WRITTEN * LENGTH, rows -> {});
+        this.held = behind.buffer();
     }
 
     /** An empty one beside a file that is to be written. */
@@ -82,28 +87,32 @@ final class RowSpool implements Closeable {
     }
 
     private void flush() {
-        held.flip();
         try {
-            while (held.hasRemaining()) {
-                channel.write(held);
-            }
+            behind.write(held);
+            held = behind.buffer();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        held.clear();
     }
 
     /** The rows from one to before another; none may be added any more. */
     RowReader reader(long from, long to) {
-        if (held.position() > 0) {
-            flush();
+        try {
+            if (held.position() > 0) {
+                flush();
+            }
+            behind.finish();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         return new Part(from, to);
     }
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        try (channel) {
+            behind.close();
+        }
     }
 
     private final class Part implements RowReader {

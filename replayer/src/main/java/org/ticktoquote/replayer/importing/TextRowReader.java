@@ -22,7 +22,7 @@ final class TextRowReader implements RowReader {
     TextRowReader(NumberedLines lines, TextLayout layout, @Nullable String fileSymbol) {
         this.lines = lines;
         this.layout = layout;
-        this.parser = new PlainRowParser(layout);
+        this.parser = new PlainRowParser(layout, fileSymbol != null);
         this.fileSymbol = fileSymbol;
     }
 

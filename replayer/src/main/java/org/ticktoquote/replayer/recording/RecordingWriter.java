@@ -28,11 +28,14 @@ public final class RecordingWriter implements AutoCloseable {
     private final Path file;
     private final OutputFile output;
     private final FileChannel channel;
-    private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER_MESSAGES * QuoteMessage.LENGTH);
-    private final UnsafeBuffer messages = new UnsafeBuffer(bytes);
-    private final QuoteMessage message = new QuoteMessage();
     private final MessageDigest digest = Sha256.start();
+    private final WriteBehind behind;
+    private final UnsafeBuffer messages = new UnsafeBuffer();
+    private final QuoteMessage message = new QuoteMessage();
     private final RecordingHeader header;
+    /** What is being filled; it is {@link #messages}. */
+    private ByteBuffer bytes;
+
     private long count;
     private long firstVenueTimeNs;
     private long lastVenueTimeNs;
@@ -45,6 +48,14 @@ public final class RecordingWriter implements AutoCloseable {
         this.header = header;
         this.channel = output.open();
         channel.position(RecordingFormat.headerLength(header));
+        this.behind = new WriteBehind(channel, BUFFER_MESSAGES * QuoteMessage.LENGTH, digest::update);
+        this.bytes = begun();
+    }
+
+    private ByteBuffer begun() throws IOException {
+        ByteBuffer empty = behind.buffer();
+        messages.wrap(empty);
+        return empty;
     }
 
     /**
@@ -132,14 +143,12 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     private void flush() {
-        digest.update(bytes.array(), 0, bytes.position());
-        bytes.flip();
         try {
-            writeAll(bytes);
+            behind.write(bytes);
+            bytes = begun();
         } catch (IOException e) {
             throw failed(file, "written", e);
         }
-        bytes.clear();
     }
 
     private void writeAll(ByteBuffer source) throws IOException {
@@ -156,7 +165,8 @@ public final class RecordingWriter implements AutoCloseable {
         }
         closed = true;
         try (output;
-                channel) {
+                channel;
+                behind) {
             if (!discarded) {
                 complete();
             }
@@ -167,6 +177,11 @@ public final class RecordingWriter implements AutoCloseable {
 
     private void complete() throws IOException {
         flush();
+        try {
+            behind.finish();
+        } catch (IOException e) {
+            throw failed(file, "written", e);
+        }
         RecordingHeader complete = new RecordingHeader(
                 header.instruments(),
                 header.venues(),

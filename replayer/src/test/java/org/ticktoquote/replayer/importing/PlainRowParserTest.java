@@ -127,7 +127,7 @@ class PlainRowParserTest {
     @Test
     void aPlainLineTakesNoCloserLookOnceItsDayAndSymbolAreKnown() throws Exception {
         TextLayout layout = layout("UTC", "1");
-        PlainRowParser parser = new PlainRowParser(layout);
+        PlainRowParser parser = new PlainRowParser(layout, false);
         byte[] line = "EUR/USD,20140502 12:30:00.123,1.38694,1.38701,5".getBytes(StandardCharsets.US_ASCII);
         assertThat(parser.row(2, line, 0, line.length)).isNull();
         parser.remember("EUR/USD", "EUR/USD");
@@ -136,5 +136,50 @@ class PlainRowParserTest {
         assertThat(parser.row(2, line, 0, line.length))
                 .isEqualTo(
                         new Row(2, "EUR/USD", midnightNs + 45_000_123_000_000L, 1_386_940_000L, 1_387_010_000L, 5, 0));
+    }
+
+    @Test
+    void rowsOfSeveralPairsInTurnTakeNoCloserLookOnceAllAreKnown() throws Exception {
+        PlainRowParser parser = parserOfTheDay(false);
+        parser.remember("EUR/USD", "EUR/USD");
+        parser.remember("usdjpy", "USD/JPY");
+        assertThat(List.of(symbol(parser, "EUR/USD"), symbol(parser, "usdjpy"), symbol(parser, "EUR/USD")))
+                .containsExactly("EUR/USD", "USD/JPY", "EUR/USD");
+        assertThat(symbol(parser, "USD/JPY")).isEmpty();
+    }
+
+    /** Another one there is a bad row, and so is what follows it: the closer look says so. */
+    @Test
+    void ofAFileThatStandsForOneInstrumentOnlyTheLastTextIsKnown() throws Exception {
+        PlainRowParser parser = parserOfTheDay(true);
+        parser.remember("EUR/USD", "XAU/USD");
+        assertThat(symbol(parser, "EUR/USD")).isEqualTo("XAU/USD");
+        parser.remember("EURUSD", "XAU/USD");
+        assertThat(symbol(parser, "EUR/USD")).isEmpty();
+        assertThat(symbol(parser, "EURUSD")).isEqualTo("XAU/USD");
+    }
+
+    @Test
+    void moreSymbolsThanAreRememberedTakeTheCloserLook() throws Exception {
+        PlainRowParser parser = parserOfTheDay(false);
+        for (int i = 0; i < 2_000; i++) {
+            parser.remember("S" + i, "S" + i);
+        }
+        assertThat(symbol(parser, "S0")).isEqualTo("S0");
+        assertThat(symbol(parser, "S511")).isEqualTo("S511");
+        assertThat(symbol(parser, "S512")).isEmpty();
+    }
+
+    private static PlainRowParser parserOfTheDay(boolean single) throws Exception {
+        TextLayout layout = layout("UTC", "1");
+        assertThat(layout.time().epochNs("20140502 00:00:00.000")).isPositive();
+        return new PlainRowParser(layout, single);
+    }
+
+    /** The instrument of a row with that text, empty where it takes a closer look. */
+    private static String symbol(PlainRowParser parser, String text) {
+        byte[] line = (text + ",20140502 12:30:00.123,1.38694,1.38701,5").getBytes(StandardCharsets.US_ASCII);
+        Row row = parser.row(2, line, 0, line.length);
+        return row == null ? "" : row.symbol();
     }
 }

@@ -1,0 +1,130 @@
+package org.ticktoquote.replayer.recording;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes full buffers to a file on a thread of its own, in their order, while the caller fills the next one.
+ *
+ * <p>A failure is told to the caller at the next buffer, or at the end. For one calling thread.
+ */
+public final class WriteBehind implements Closeable {
+    private static final int BUFFERS = 4;
+
+    private final FileChannel channel;
+    private final Consumer<ByteBuffer> before;
+    private final BlockingQueue<ByteBuffer> empty = new ArrayBlockingQueue<>(BUFFERS);
+    private final ExecutorService writer = Executors.newSingleThreadExecutor(WriteBehind::thread);
+    private volatile @Nullable Throwable failure;
+    private volatile boolean closed;
+
+    /**
+     * Begins to write behind what the file holds, at the channel's position.
+     *
+     * @param length of each buffer, in bytes
+     * @param before gets each full buffer before it is written, on the thread that writes; it may move its position
+     */
+    public WriteBehind(FileChannel channel, int length, Consumer<ByteBuffer> before) {
+        this.channel = channel;
+        this.before = before;
+        for (int i = 0; i < BUFFERS; i++) {
+            empty.add(ByteBuffer.allocate(length));
+        }
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "write-behind");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** An empty buffer, to be filled and given to {@link #write}; waits until one has been written. */
+    public ByteBuffer buffer() throws IOException {
+        requireSound();
+        try {
+            return empty.take();
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    /** Writes a buffer from its start to its position, later; it is not the caller's any more. */
+    public void write(ByteBuffer full) {
+        full.flip();
+        writer.execute(() -> writeNow(full));
+    }
+
+    private void writeNow(ByteBuffer full) {
+        try {
+            if (failure == null && !closed) {
+                before.accept(full);
+                full.rewind();
+                while (full.hasRemaining()) {
+                    channel.write(full);
+                }
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            failure = e;
+        } finally {
+            empty.add(full.clear());
+        }
+    }
+
+    /** Waits until all is written that was given so far. */
+    public void finish() throws IOException {
+        Future<?> last = writer.submit(() -> {});
+        try {
+            last.get();
+        } catch (InterruptedException e) {
+            throw interrupted();
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        }
+        requireSound();
+    }
+
+    private void requireSound() throws IOException {
+        Throwable failed = failure;
+        if (failed instanceof IOException told) {
+            throw told;
+        }
+        if (failed != null) {
+            throw new IllegalStateException("what was to be written is lost", failed);
+        }
+    }
+
+    private static IOException interrupted() {
+        Thread.currentThread().interrupt();
+        return new InterruptedIOException("interrupted");
+    }
+
+    /** Gives up what has not been written yet; the channel stays open, and is not used any more when this returns. */
+    @Override
+    public void close() {
+        closed = true;
+        writer.shutdown();
+        boolean interrupted = false;
+        while (!writer.isTerminated()) {
+            try {
+                writer.awaitTermination(1, TimeUnit.DAYS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
