@@ -114,7 +114,7 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
             assertThat(twin.due()).isPositive();
             assertThat(twin.wrong()).as(twin.toString()).isZero();
             assertThat(twin.outside()).as(twin.toString()).isZero();
-            assertThat(twin.summary().model().due().overflowed()).isZero();
+            assertThat(twin.summary().behaviour().model().due().overflowed()).isZero();
             assertThat(twin.certain()).as(twin.toString()).isBetween((long) (OF_THE_ORACLE * oracle), oracle);
         }
     }

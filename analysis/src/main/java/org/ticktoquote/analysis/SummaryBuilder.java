@@ -122,11 +122,8 @@ final class SummaryBuilder {
                         run.exact() ? null : run.soonest().measures().outcomes(),
                         judgement.outcomesAtMost(),
                         classes(run.tallies())),
-                latencies(),
-                staleness.all(),
-                model(),
-                WarmUpFigures.of(manifest.warmUp()),
-                events(run.tallies()),
+                new Summary.Figures(latencies(), staleness.all()),
+                new Summary.Behaviour(model(), WarmUpFigures.of(manifest.warmUp()), events(run.tallies())),
                 new Summary.Parts(
                         IntStream.range(0, manifest.sessions().size())
                                 .mapToObj(this::session)
@@ -134,8 +131,7 @@ final class SummaryBuilder {
                         subscribed().mapToObj(this::pair).toList()),
                 observations.stream().map(o -> limit(o, limits)).toList(),
                 staleness.cells(),
-                measuredPart,
-                selfAudit);
+                new Summary.Execution(measuredPart, selfAudit));
     }
 
     private RunLatencies latencies() {

@@ -164,7 +164,7 @@ final class AnalysisFilesTest {
         assertThat(curves)
                 .extracting("name")
                 .containsExactlyElementsOf(
-                        analysis.result().summary().latencies().byField().keySet());
+                        analysis.result().summary().figures().latencies().byField().keySet());
         var response = curves.get(0);
         assertThat(response.count()).isEqualTo(6);
         assertThat(response.points().get(0).percentile()).isZero();

@@ -47,15 +47,15 @@ final class AnalysisTest {
                 .isEqualTo(Verdict.VALID);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(6, 0, 0, 0, 0, 0));
         assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0));
-        assertMinMaxMean(summary.latencies().of(Latency.RESPONSE), 1_000_000, 5_000_000, 2_416_667);
-        assertMinMaxMean(summary.latencies().of(Latency.SERVICE), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.latencies().of(Latency.QUOTE_AGE), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.latencies().of(Latency.FIRST_CLIENT), 1_000_000, 2_000_000, 1_500_000);
-        assertMinMaxMean(summary.latencies().of(Latency.MEDIAN_CLIENT), 1_500_000, 3_000_000, 2_250_000);
-        assertMinMaxMean(summary.latencies().of(Latency.LAST_CLIENT), 2_000_000, 5_000_000, 3_500_000);
-        assertMinMaxMean(summary.latencies().of(Latency.FAN_OUT_SKEW), 1_000_000, 3_000_000, 2_000_000);
-        assertMinMaxMean(summary.latencies().of(Latency.REPLAY_LAG), 0, 100_000, 50_000);
-        assertThat(summary.latencies().has(Latency.RESPONSE_PUBLISHED)).isFalse();
+        assertMinMaxMean(summary.figures().latencies().of(Latency.RESPONSE), 1_000_000, 5_000_000, 2_416_667);
+        assertMinMaxMean(summary.figures().latencies().of(Latency.SERVICE), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.figures().latencies().of(Latency.QUOTE_AGE), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.figures().latencies().of(Latency.FIRST_CLIENT), 1_000_000, 2_000_000, 1_500_000);
+        assertMinMaxMean(summary.figures().latencies().of(Latency.MEDIAN_CLIENT), 1_500_000, 3_000_000, 2_250_000);
+        assertMinMaxMean(summary.figures().latencies().of(Latency.LAST_CLIENT), 2_000_000, 5_000_000, 3_500_000);
+        assertMinMaxMean(summary.figures().latencies().of(Latency.FAN_OUT_SKEW), 1_000_000, 3_000_000, 2_000_000);
+        assertMinMaxMean(summary.figures().latencies().of(Latency.REPLAY_LAG), 0, 100_000, 50_000);
+        assertThat(summary.figures().latencies().has(Latency.RESPONSE_PUBLISHED)).isFalse();
         assertThat(summary.measured().ticks()).isEqualTo(2);
         assertThat(summary.measured().sessions()).isEqualTo(3);
         assertThat(summary.measured().pairs()).isEqualTo(2);
@@ -96,7 +96,7 @@ final class AnalysisTest {
                 .isFalse();
         assertThat(summary.parts().perPair().get(1).stalenessNs().times().lowerBound())
                 .isTrue();
-        assertThat(summary.stalenessNs().times().lowerBound()).isTrue();
+        assertThat(summary.figures().stalenessNs().times().lowerBound()).isTrue();
         assertThat(summary.staleness().stream().filter(cell -> cell.lowerBound()))
                 .as("of tick 2 at session 1")
                 .singleElement()
@@ -118,8 +118,8 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 1, 1, 0, 0, 0));
-        assertThat(summary.latencies().of(Latency.RESPONSE).max()).isEqualTo(10_000_000);
-        assertThat(summary.latencies().of(Latency.QUOTE_AGE).max()).isEqualTo(3_900_000);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(10_000_000);
+        assertThat(summary.figures().latencies().of(Latency.QUOTE_AGE).max()).isEqualTo(3_900_000);
         assertThat(rules(summary)).containsExactly("skipped");
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
     }
@@ -135,7 +135,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
-        assertThat(summary.latencies().of(Latency.RESPONSE).max()).isEqualTo(31_000_000);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(31_000_000);
         assertThat(summary.findings().reasons()).isEmpty();
     }
 
@@ -149,8 +149,8 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 2, 0, 0));
-        assertThat(summary.latencies().of(Latency.RESPONSE).measured()).isEqualTo(1);
-        assertThat(summary.model().due().dueTicks()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured()).isEqualTo(1);
+        assertThat(summary.behaviour().model().due().dueTicks()).isEqualTo(1);
     }
 
     @Test
@@ -163,10 +163,10 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 0));
-        assertThat(summary.model().due().publishedNotDue()).isEqualTo(1);
-        assertThat(summary.model().due().due()).isEqualTo(1);
-        assertThat(summary.latencies().of(Latency.RESPONSE).max()).isEqualTo(5_000_000);
-        assertThat(summary.latencies().of(Latency.LAST_CLIENT).measured()).isEqualTo(1);
+        assertThat(summary.behaviour().model().due().publishedNotDue()).isEqualTo(1);
+        assertThat(summary.behaviour().model().due().due()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(5_000_000);
+        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).measured()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("model-mismatch");
     }
 
@@ -182,7 +182,7 @@ final class AnalysisTest {
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 1, 0, 0));
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
-        assertThat(summary.latencies().of(Latency.RESPONSE).p99())
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p99())
                 .isEqualTo(new PercentileFigure(null, null, false, 0));
     }
 
@@ -242,7 +242,7 @@ final class AnalysisTest {
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 3));
         assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 0, 0, 0, 0));
-        assertThat(summary.sessionEvents().connection().drops()).isZero();
+        assertThat(summary.behaviour().sessionEvents().connection().drops()).isZero();
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
     }
 
@@ -260,7 +260,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 1, 0));
-        assertThat(summary.latencies().of(Latency.RESPONSE).min()).isEqualTo(1_000_000);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).min()).isEqualTo(1_000_000);
         assertThat(summary.parts().perPair().get(0).responseNs().max()).isEqualTo(20_000_000);
         assertThat(rules(summary)).containsExactly("session-drops", "lost");
     }
@@ -274,17 +274,17 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
-        assertThat(summary.sessionEvents().afterDrain()).isEqualTo(1);
+        assertThat(summary.behaviour().sessionEvents().afterDrain()).isEqualTo(1);
         assertThat(summary.counts().snapshotClasses().duplicate()).isZero();
-        assertThat(summary.latencies().of(Latency.RESPONSE).censored()).isEqualTo(1);
-        assertThat(summary.latencies().of(Latency.RESPONSE).max()).isNull();
-        assertThat(summary.latencies().of(Latency.RESPONSE).mean()).isNull();
-        assertThat(summary.latencies().of(Latency.RESPONSE).p50().high()).isNotNull();
-        assertThat(summary.latencies().of(Latency.RESPONSE).p90())
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).censored()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isNull();
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).mean()).isNull();
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p50().high()).isNotNull();
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90())
                 .isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
-        assertThat(summary.latencies().of(Latency.FIRST_CLIENT).max()).isEqualTo(2_000_000);
-        assertThat(summary.latencies().of(Latency.LAST_CLIENT).p50().low()).isNull();
-        assertThat(summary.latencies().of(Latency.LAST_CLIENT).censored()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(Latency.FIRST_CLIENT).max()).isEqualTo(2_000_000);
+        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).p50().low()).isNull();
+        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).censored()).isEqualTo(1);
     }
 
     @Test
@@ -298,14 +298,14 @@ final class AnalysisTest {
                         session 0 gets 2 at 12
                         """).analysis().result().summary();
 
-        assertThat(summary.latencies().of(Latency.RESPONSE).label()).endsWith("(due unknown, all)");
-        assertThat(summary.latencies().of(Latency.RESPONSE).measured()).isEqualTo(2);
-        assertThat(summary.latencies().of(Latency.RESPONSE_PUBLISHED).measured())
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).label()).endsWith("(due unknown, all)");
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured()).isEqualTo(2);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE_PUBLISHED).measured())
                 .isEqualTo(1);
-        assertThat(summary.latencies().of(Latency.QUOTE_AGE).label()).doesNotContain("due unknown");
-        assertThat(summary.latencies().of(Latency.RESPONSE_PUBLISHED).max()).isEqualTo(1_000_000);
+        assertThat(summary.figures().latencies().of(Latency.QUOTE_AGE).label()).doesNotContain("due unknown");
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE_PUBLISHED).max()).isEqualTo(1_000_000);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
-        assertThat(summary.latencies().byField()).containsKey("responsePublishedNs");
+        assertThat(summary.figures().latencies().byField()).containsKey("responsePublishedNs");
     }
 
     @Test
@@ -322,10 +322,10 @@ final class AnalysisTest {
         // ticks 10, 20, 30 and 40 are late, 100 ms from each other: no four episodes, as ticks alone would make them;
         // every
         // other one of them is more than 100 ms from the next
-        assertThat(summary.latencies().of(Latency.RESPONSE).p90().independent()).isEqualTo(2);
-        assertThat(summary.latencies().of(Latency.RESPONSE).p90().supported()).isFalse();
-        assertThat(summary.latencies().of(Latency.RESPONSE).measured()).isEqualTo(80);
-        assertThat(summary.latencies().of(Latency.RESPONSE).latest().ticks()).isEqualTo(40);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90().independent()).isEqualTo(2);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90().supported()).isFalse();
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured()).isEqualTo(80);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).latest().ticks()).isEqualTo(40);
         assertThat(summary.parts().perSession().get(0).responseNs().p90().independent())
                 .isEqualTo(2);
     }

@@ -97,7 +97,7 @@ final class DamagedRunTest {
         assertThat(summary.measured().ticks()).isEqualTo(1);
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("journals-not-whole");
-        assertThat(summary.latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
+        assertThat(summary.figures().latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
         assertThat(text(summary)).contains("was cut: 1 committed records");
     }
 
@@ -129,7 +129,7 @@ final class DamagedRunTest {
         Analysis analysis = run.analysisOfWhatIsThere();
         analysis.writeFiles();
 
-        assertThat(analysis.result().summary().latencies().of(Latency.RESPONSE).measured())
+        assertThat(analysis.result().summary().figures().latencies().of(Latency.RESPONSE).measured())
                 .isZero();
         assertThat(rules(analysis.result().summary())).containsExactly("journals-not-whole");
         assertThat(run.directory.summary()).exists();
@@ -251,8 +251,8 @@ final class DamagedRunTest {
                         + " journal).");
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(4);
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
-        assertThat(summary.latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
-        assertThat(summary.latencies().of(Latency.RESPONSE).p50().supported()).isFalse();
-        assertThat(summary.latencies().lastClientBounds()).isEmpty();
+        assertThat(summary.figures().latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p50().supported()).isFalse();
+        assertThat(summary.figures().latencies().lastClientBounds()).isEmpty();
     }
 }

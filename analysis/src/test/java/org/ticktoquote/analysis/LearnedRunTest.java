@@ -51,7 +51,7 @@ final class LearnedRunTest {
             run.play("session 0 gets " + tick + " at " + (10 + tick + late + 0.5));
         }
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.model().learned()).singleElement().satisfies(learned -> {
+        assertThat(summary.behaviour().model().learned()).singleElement().satisfies(learned -> {
             assertThat(learned.accepted()).isTrue();
             assertThat(learned.explained()).isLessThan(learned.samples() * 9 / 10);
         });
@@ -70,16 +70,16 @@ final class LearnedRunTest {
                 session 0 gets 3 at 16
                 """);
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.model().learned())
+        assertThat(summary.behaviour().model().learned())
                 .singleElement()
                 .satisfies(learned -> assertThat(learned.accepted()).isFalse());
         assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(3);
         assertThat(summary.counts().tickOutcomes().total()).isEqualTo(3);
-        assertThat(summary.model().due().due()).isZero();
-        assertThat(summary.model().due().certain()).isZero();
+        assertThat(summary.behaviour().model().due().due()).isZero();
+        assertThat(summary.behaviour().model().due().certain()).isZero();
         assertThat(summary.counts().snapshotClasses().unexplained()).isZero();
         assertThat(summary.counts().snapshotClasses().unattributed()).isEqualTo(3);
-        assertThat(summary.stalenessNs().times().totalNs().high())
+        assertThat(summary.figures().stalenessNs().times().totalNs().high())
                 .as("time that is judged")
                 .isZero();
         assertThat(summary.findings().reasons())
@@ -90,7 +90,7 @@ final class LearnedRunTest {
                 .extracting(Reason::verdict)
                 .as("too little evidence never accuses")
                 .doesNotContain(Verdict.FAILED);
-        assertThat(summary.model().attribution().places())
+        assertThat(summary.behaviour().model().attribution().places())
                 .containsExactly(new Place(0, "EUR/USD", 0, 0, 3, 0, State.TOO_LITTLE_EVIDENCE));
     }
 }

@@ -44,8 +44,8 @@ final class PriceSessionsTest {
         assertThat(summary.counts().snapshotClasses().matched()).isEqualTo(2);
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
         assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(1);
-        assertThat(summary.sessionEvents().unanswered()).isZero();
-        assertThat(summary.sessionEvents().connection().drops()).isZero();
+        assertThat(summary.behaviour().sessionEvents().unanswered()).isZero();
+        assertThat(summary.behaviour().sessionEvents().connection().drops()).isZero();
     }
 
     /** By 33 ms the session had a price as new as tick 4: tick 3 was taken then, and no slice of 5 ms reaches tick 5. */

@@ -49,7 +49,7 @@ class SelfAuditTest {
     }
 
     private SelfAuditFigures figures() {
-        return run.analysis().result().summary().selfAudit();
+        return run.analysis().result().summary().execution().selfAudit();
     }
 
     private static HarnessProcess process(SelfAuditFigures figures, String role) {
@@ -170,7 +170,7 @@ class SelfAuditTest {
         run.writeManifest();
         Files.delete(directory.resolve("hiccups-replayer.journal"));
         HarnessProcess replayer =
-                process(run.analysisOfWhatIsThere().result().summary().selfAudit(), Role.REPLAYER);
+                process(run.analysisOfWhatIsThere().result().summary().execution().selfAudit(), Role.REPLAYER);
         assertThat(replayer.damage()).isEqualTo("hiccups-replayer.journal: is missing");
     }
 
@@ -185,7 +185,7 @@ class SelfAuditTest {
     void aCollectorsLogThatWasEmptiedIsNoneWithoutPauses() throws Exception {
         run.audit.pause(Role.REPLAYER, 50, 20);
         Summary summary = damaged("gc-replayer.log", "");
-        HarnessProcess replayer = process(summary.selfAudit(), Role.REPLAYER);
+        HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
         assertThat(replayer.collector().gcPauses()).isNull();
         assertThat(replayer.collector().longestGcPauseNs()).isNull();
         assertThat(replayer.stood().stalls()).isZero();
@@ -198,7 +198,7 @@ class SelfAuditTest {
     @Test
     void stallsOfAnEmptiedJournalAreUnknown() throws Exception {
         Summary summary = damaged("hiccups-replayer.journal", "");
-        HarnessProcess replayer = process(summary.selfAudit(), Role.REPLAYER);
+        HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
         assertThat(replayer.stood().stalls()).isNull();
         assertThat(replayer.stood().stalledNs()).isNull();
         assertThat(replayer.stood().longestStallNs()).isNull();
@@ -208,7 +208,7 @@ class SelfAuditTest {
 
     @Test
     void withoutTheStallsOfTheClientsNobodyKnowsTheirPartOfTheResponse() throws Exception {
-        SelfAuditFigures figures = damaged("hiccups-fix-clients.journal", "").selfAudit();
+        SelfAuditFigures figures = damaged("hiccups-fix-clients.journal", "").execution().selfAudit();
         assertThat(figures.tail()).isNull();
         assertThat(figures.harnessShare().withoutLagAndStallsNs()).isEqualTo(ShareFigures.NONE);
     }
@@ -225,7 +225,7 @@ class SelfAuditTest {
     @Test
     void countersOfAnEmptiedAuditAreUnknown() throws Exception {
         run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17);
-        HarnessProcess clients = process(damaged("audit-fix-clients.jsonl", "").selfAudit(), Role.CLIENTS);
+        HarnessProcess clients = process(damaged("audit-fix-clients.jsonl", "").execution().selfAudit(), Role.CLIENTS);
         assertThat(clients.usage().involuntarySwitches()).isNull();
         assertThat(clients.hiccupNs()).isNull();
         assertThat(clients.stood().stalls()).isZero();
@@ -286,7 +286,7 @@ class SelfAuditTest {
                 .write(10 * MS, 1_000 * MS);
         run.drainMs = 0;
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.selfAudit().stalls()).containsExactly(new Stall(Role.CLIENTS, 890 * MS, 30 * MS, "hiccup"));
+        assertThat(summary.execution().selfAudit().stalls()).containsExactly(new Stall(Role.CLIENTS, 890 * MS, 30 * MS, "hiccup"));
         assertThat(summary.findings().reasons())
                 .contains(new Reason(
                         "throttling",

@@ -102,10 +102,10 @@ final class TrustAnalysisTest {
         Summary summary = regressing(120).analysis().result().summary();
 
         assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
-        assertThat(summary.model().due().due()).isEqualTo(122);
-        assertThat(summary.model().due().certain()).isEqualTo(120);
-        assertThat(summary.model().attribution().holds()).isTrue();
-        assertThat(summary.model().attribution().places())
+        assertThat(summary.behaviour().model().due().due()).isEqualTo(122);
+        assertThat(summary.behaviour().model().due().certain()).isEqualTo(120);
+        assertThat(summary.behaviour().model().attribution().holds()).isTrue();
+        assertThat(summary.behaviour().model().attribution().places())
                 .contains(
                         new Place(0, "EUR/USD", 2, 0, 3, 1, State.CONTRADICTED),
                         new Place(0, "USD/JPY", 120, 120, 120, 0, State.EXPLAINED));
@@ -124,14 +124,14 @@ final class TrustAnalysisTest {
         assertThat(rules(summary))
                 .contains("model-refused")
                 .doesNotContain("regressed", "unexplained", "lost", "skipped");
-        assertThat(summary.model().attribution().holds()).isFalse();
+        assertThat(summary.behaviour().model().attribution().holds()).isFalse();
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 0, 93));
         assertThat(summary.parts().perSession().get(0).tickOutcomes().unknown()).isEqualTo(93);
         assertThat(summary.parts().perPair())
                 .allMatch(pair -> pair.tickOutcomes().lost() == 0);
-        assertThat(summary.model().due().certain()).isZero();
+        assertThat(summary.behaviour().model().due().certain()).isZero();
         assertThat(certain(1)).isFalse();
-        summary.latencies().byField().forEach((name, figures) -> {
+        summary.figures().latencies().byField().forEach((name, figures) -> {
             boolean attributed = name.equals("replayLagNs");
             assertThat(figures.diagnostic()).as(name).isEqualTo(!attributed);
             assertThat(attributed || figures.percentiles().values().stream().noneMatch(PercentileFigure::supported))
@@ -159,7 +159,7 @@ final class TrustAnalysisTest {
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 1, 0));
-        assertThat(summary.sessionEvents().afterDrain()).isEqualTo(2);
+        assertThat(summary.behaviour().sessionEvents().afterDrain()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("drain-too-short");
         assertThat(summary.findings().excused()).extracting(Excused::rule).containsExactly("lost");
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("lost");
@@ -168,7 +168,7 @@ final class TrustAnalysisTest {
                         "2 due ticks x sessions were answered after the drain of 980 ms. --drain 3s would have sufficed,"
                                 + " at least: 1 had no answer yet when the clients stopped, which is not held against the"
                                 + " application.");
-        assertThat(summary.measuredPart().drain())
+        assertThat(summary.execution().measuredPart().drain())
                 .isEqualTo(new DrainFigures(RunFixture.ns(980), 2, RunFixture.ns(2_580)));
         assertThat(summary.parts().perSession().get(0).responseNs().max()).isEqualTo(RunFixture.ns(1_880));
     }
@@ -304,7 +304,7 @@ final class TrustAnalysisTest {
         Summary summary = run.play(LONG_RUN).analysis().result().summary();
 
         assertThat(summary.findings().validity()).isEqualTo(verdict);
-        assertThat(summary.selfAudit().connections().get(0).unreadNs()).isEqualTo(RunFixture.ns(waitedMs));
+        assertThat(summary.execution().selfAudit().connections().get(0).unreadNs()).isEqualTo(RunFixture.ns(waitedMs));
         if (verdict == Verdict.VOID) {
             assertThat(rules(summary)).containsExactly("clients-behind");
             assertThat(summary.findings().reasons().get(0).text())
@@ -346,7 +346,7 @@ final class TrustAnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.findings().reasons()).isEmpty();
-        assertThat(summary.measuredPart().drain()).isEqualTo(new DrainFigures(RunFixture.ns(990), 0, 0));
+        assertThat(summary.execution().measuredPart().drain()).isEqualTo(new DrainFigures(RunFixture.ns(990), 0, 0));
     }
 
     @Test
@@ -358,8 +358,8 @@ final class TrustAnalysisTest {
                         session 0 gets 2 at 19.99
                         """).analysis().result().summary();
 
-        assertThat(summary.latencies().of(Latency.RESPONSE).negative()).isEqualTo(1);
-        assertThat(summary.latencies().of(Latency.RESPONSE).min()).isZero();
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).negative()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).min()).isZero();
         assertThat(summary.counts().snapshotClasses().unexplained()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("negative-values", "lost", "unexplained");
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);

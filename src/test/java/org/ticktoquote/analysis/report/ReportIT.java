@@ -389,6 +389,6 @@ class ReportIT {
     }
 
     private static LatencyFigures response() {
-        return DATA.analysis().summary().latencies().of(Latency.RESPONSE);
+        return DATA.analysis().summary().figures().latencies().of(Latency.RESPONSE);
     }
 }

@@ -31,7 +31,7 @@ final class Breakdown {
         Outcomes.columns(columns, SessionSummary::tickOutcomes, SessionSummary::tickOutcomesSoonest, summary);
         columns.add("snapshots", session -> Cell.count(session.snapshotClasses().total()))
                 .addIf(
-                        summary.sessionEvents().onlyZeroSizes() > 0,
+                        summary.behaviour().sessionEvents().onlyZeroSizes() > 0,
                         "no price",
                         "only sizes of 0",
                         session -> Cell.count(session.events().onlyZeroSizes()))

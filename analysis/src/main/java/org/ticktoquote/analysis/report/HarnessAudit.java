@@ -34,7 +34,7 @@ final class HarnessAudit {
 
     HarnessAudit(Summary summary) {
         this.summary = summary;
-        this.audit = summary.selfAudit();
+        this.audit = summary.execution().selfAudit();
     }
 
     /** Whether there is anything to say. */
@@ -108,7 +108,7 @@ final class HarnessAudit {
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
         List<Part> parts = new ArrayList<>();
         parts.add(new Part(
-                "response", "as measured", ShareFigures.of(summary.latencies().of(Latency.RESPONSE))));
+                "response", "as measured", ShareFigures.of(summary.figures().latencies().of(Latency.RESPONSE))));
         parts.add(new Part(
                 "without lag and stalls",
                 "less the replay lag of the tick and the stalls of the clients",

@@ -64,7 +64,7 @@ final class Latencies {
         if (!bounds.isEmpty()) {
             blocks.add(new Section.Prose("bounds", bounds + ". " + BOUNDS));
         }
-        summary.latencies().lastClientLate().forEach(late -> blocks.add(new Section.Prose("bounds", yearly(late))));
+        summary.figures().latencies().lastClientLate().forEach(late -> blocks.add(new Section.Prose("bounds", yearly(late))));
         blocks.add(new Section.Prose("hint", CHART + (band ? BAND : "")));
         return new Section(
                 "all-latencies",
@@ -76,13 +76,13 @@ final class Latencies {
 
     void print(TextLines lines) {
         lines.add(table());
-        if (summary.latencies().has(Latency.RESPONSE_PUBLISHED)) {
+        if (summary.figures().latencies().has(Latency.RESPONSE_PUBLISHED)) {
             lines.add("response and service count every tick as due: no model is declared (--composite)");
         }
-        if (summary.latencies().byField().values().stream().anyMatch(Latencies::unsupported)) {
+        if (summary.figures().latencies().byField().values().stream().anyMatch(Latencies::unsupported)) {
             lines.add(
                     "%s",
-                    summary.latencies().of(Latency.RESPONSE).diagnostic()
+                    summary.figures().latencies().of(Latency.RESPONSE).diagnostic()
                             ? "* diagnostic: what became of the ticks is not known; nothing is supported"
                             : "* unsupported: fewer than 10 independent ticks lie beyond it");
         }
@@ -90,7 +90,7 @@ final class Latencies {
         if (!bounds.isEmpty()) {
             lines.add("%s", bounds);
         }
-        summary.latencies().lastClientLate().stream()
+        summary.figures().latencies().lastClientLate().stream()
                 .filter(late -> late.episodes() > 0)
                 .reduce((lower, higher) -> higher)
                 .ifPresent(late -> lines.add("%s", yearly(late)));
@@ -108,7 +108,7 @@ final class Latencies {
 
     /** {@code last client, 95 % of this run only: p50 60.1..60.9 us, p99 1.10..1.30 ms}; empty without any interval. */
     private String bounds() {
-        String intervals = summary.latencies().lastClientBounds().stream()
+        String intervals = summary.figures().latencies().lastClientBounds().stream()
                 .filter(bound -> bound.low() != null && bound.high() != null)
                 .map(bound -> shown(bound.percentile()) + " "
                         + IntervalText.duration(
@@ -132,10 +132,10 @@ final class Latencies {
                 .add(MAX, latency -> LatencyCell.max(latency.getValue()));
         List<Row> rows = new ArrayList<>();
         for (Map.Entry<String, LatencyFigures> latency :
-                summary.latencies().byField().entrySet()) {
+                summary.figures().latencies().byField().entrySet()) {
             rows.add(columns.row(latency));
             if (latency.getKey().equals("responseNs")
-                    && !summary.selfAudit().harnessProcesses().isEmpty()) {
+                    && !summary.execution().selfAudit().harnessProcesses().isEmpty()) {
                 rows.add(harness());
             }
         }
@@ -178,7 +178,7 @@ final class Latencies {
 
     /** Under the response, in the same columns: how much of each figure can be the harness. */
     private Row harness() {
-        boolean measured = summary.selfAudit().harnessShare().nullResponder() != null;
+        boolean measured = summary.execution().selfAudit().harnessShare().nullResponder() != null;
         Stream<Cell> before = Collections.nCopies(4, Cell.BLANK).stream();
         Stream<Cell> cells = Stream.concat(PERCENTILES.stream(), Stream.of(MAX)).map(level -> {
             @Nullable Long ns = atMost().get(level);
@@ -196,13 +196,13 @@ final class Latencies {
     }
 
     private Map<String, Long> atMost() {
-        return summary.selfAudit().harnessShare().atMostNs().named();
+        return summary.execution().selfAudit().harnessShare().atMostNs().named();
     }
 
     /** The figures that a reader looks for first. */
     List<Headline> headlines() {
-        LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
-        LatencyFigures lag = summary.latencies().of(Latency.REPLAY_LAG);
+        LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
+        LatencyFigures lag = summary.figures().latencies().of(Latency.REPLAY_LAG);
         String responses = "of " + LatencyCell.ticks(response).text() + " ticks";
         List<Headline> headlines = new ArrayList<>();
         for (String level : List.of("p50", "p99", "p99_9")) {

@@ -144,8 +144,8 @@ final class Outcomes {
             return "";
         }
         return " Certain, answered at one known moment or lost: "
-                + IntervalText.share((double) summary.model().due().certain()
-                        / Math.max(1, summary.model().due().due()))
+                + IntervalText.share((double) summary.behaviour().model().due().certain()
+                        / Math.max(1, summary.behaviour().model().due().due()))
                 + " of the due.";
     }
 

@@ -26,7 +26,7 @@ final class Prices {
 
     Prices(Summary summary) {
         this.summary = summary;
-        this.model = summary.model();
+        this.model = summary.behaviour().model();
         this.refused =
                 model.learned().stream().filter(prices -> !prices.accepted()).toList();
     }
@@ -110,7 +110,7 @@ final class Prices {
             lines.add("%s", certainty(model, summary));
         }
         if (model.unchanged().backToLastSent() > 0
-                && !summary.latencies().of(Latency.RESPONSE).diagnostic()) {
+                && !summary.figures().latencies().of(Latency.RESPONSE).diagnostic()) {
             backToLastSent(lines);
         }
         if (any()) {

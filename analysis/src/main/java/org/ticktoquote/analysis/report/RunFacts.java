@@ -106,27 +106,27 @@ final class RunFacts {
         facts.add(new Fact(
                 "model", model(manifest.declared().model(), manifest.declared().matching())));
         facts.add(new Fact("conflation", conflation(manifest.declared().conflation())));
-        facts.add(new Fact("due", Figures.count(summary.model().due().due()) + " ticks x sessions"));
+        facts.add(new Fact("due", Figures.count(summary.behaviour().model().due().due()) + " ticks x sessions"));
         facts.add(new Fact(
                 "published though not due",
-                Figures.count(summary.model().due().publishedNotDue()) + " ticks x sessions"));
-        if (summary.model().unchanged().perhapsConflated() > 0) {
+                Figures.count(summary.behaviour().model().due().publishedNotDue()) + " ticks x sessions"));
+        if (summary.behaviour().model().unchanged().perhapsConflated() > 0) {
             facts.add(new Fact(
                     "perhaps conflated",
-                    Figures.count(summary.model().unchanged().perhapsConflated())
+                    Figures.count(summary.behaviour().model().unchanged().perhapsConflated())
                             + " ticks x sessions, unchanged by one attribution at least: their wait is not in the"
                             + " figures"));
         }
-        if (summary.model().priceCheck().unmodelled() > 0) {
+        if (summary.behaviour().model().priceCheck().unmodelled() > 0) {
             facts.add(new Fact(
                     "prices not checked",
-                    Figures.count(summary.model().priceCheck().unmodelled())
+                    Figures.count(summary.behaviour().model().priceCheck().unmodelled())
                             + " snapshots: the model makes less than half of the prices there (--half-spreads)"));
         }
-        if (summary.sessionEvents().onlyZeroSizes() > 0) {
+        if (summary.behaviour().sessionEvents().onlyZeroSizes() > 0) {
             facts.add(new Fact(
                     "without a price",
-                    Figures.count(summary.sessionEvents().onlyZeroSizes())
+                    Figures.count(summary.behaviour().sessionEvents().onlyZeroSizes())
                             + " snapshots: all their levels are of size 0, which is no price (zeroSize: none)"));
         }
         facts.add(new Fact("warm-up", warmUp(manifest.warmUp())));
@@ -197,7 +197,7 @@ final class RunFacts {
     }
 
     private static String certainty(Summary summary) {
-        ModelFigures model = summary.model();
+        ModelFigures model = summary.behaviour().model();
         double snapshots = Math.max(1, summary.counts().snapshotClasses().measured());
         return IntervalText.share(
                         (double) model.due().certain() / Math.max(1, model.due().due()))

@@ -60,8 +60,8 @@ record RunPage(
         if (!data.timeLine().isEmpty()) {
             sections.add(timeLine(data));
         }
-        if (!summary.measuredPart().drift().tenths().isEmpty()) {
-            sections.add(DriftTable.section(summary.measuredPart().drift()));
+        if (!summary.execution().measuredPart().drift().tenths().isEmpty()) {
+            sections.add(DriftTable.section(summary.execution().measuredPart().drift()));
         }
         if (staleness.any()) {
             sections.add(staleness.section(analysis));
@@ -86,7 +86,7 @@ record RunPage(
                 "tick rate, worst response and worst replay lag over the run",
                 new Section.TimeLineChart(
                         ChartData.timeLine(data.timeLine()),
-                        ChartData.stalls(data.analysis().summary().selfAudit().stalls()),
+                        ChartData.stalls(data.analysis().summary().execution().selfAudit().stalls()),
                         Announcement.of(manifest).runSeconds(manifest.replay())));
     }
 }

@@ -40,7 +40,7 @@ public final class RunText {
         new Prices(summary).print(lines);
         lines.blank();
         new Latencies(summary).print(lines);
-        String drift = DriftTable.line(summary.measuredPart().drift());
+        String drift = DriftTable.line(summary.execution().measuredPart().drift());
         if (!drift.isEmpty()) {
             lines.add("%s", drift);
         }
@@ -61,7 +61,7 @@ public final class RunText {
                 summary.measured().matchedBy(),
                 Counted.of(summary.counts().snapshotClasses().total(), "snapshot"));
         lines.add("%s", summary.measured().window().text());
-        long onlyZeroSizes = summary.sessionEvents().onlyZeroSizes();
+        long onlyZeroSizes = summary.behaviour().sessionEvents().onlyZeroSizes();
         if (onlyZeroSizes > 0) {
             lines.add(
                     "%s had only levels of size 0, which are no price: where they are, the session template says zeroSize: price",

@@ -27,7 +27,7 @@ final class StalenessTables {
 
     StalenessTables(Summary summary) {
         this.summary = summary;
-        this.all = summary.stalenessNs();
+        this.all = summary.figures().stalenessNs();
         this.exceeded = IntStream.range(0, all.worseThan().size())
                 .filter(i -> exceeded(all.worseThan().get(i)))
                 .boxed()

@@ -32,7 +32,7 @@ public final class Trust {
 
     private Trust(Summary summary) {
         this.summary = summary;
-        this.response = summary.latencies().of(Latency.RESPONSE);
+        this.response = summary.figures().latencies().of(Latency.RESPONSE);
     }
 
     /** The sentence. */
@@ -42,7 +42,7 @@ public final class Trust {
 
     /** How many of the slowest responses the harness itself may have made slow; empty where there is nothing to say. */
     public static String tail(Summary summary) {
-        @Nullable TailFigures tail = summary.selfAudit().tail();
+        @Nullable TailFigures tail = summary.execution().selfAudit().tail();
         if (tail == null) {
             return "Nobody knows how many of the slowest responses the harness itself delayed: its own stalls are unknown.";
         }
@@ -54,7 +54,7 @@ public final class Trust {
             return "The harness itself delayed none of the " + slowest + ".";
         }
         return "The harness itself was late or paused for "
-                + DurationText.format(summary.selfAudit().stallLimitNs()) + " or more in "
+                + DurationText.format(summary.execution().selfAudit().stallLimitNs()) + " or more in "
                 + Figures.count(tail.touched()) + " of the " + slowest
                 + (tail.maximumTouched() ? ", also in the slowest of all" : ", but not in the slowest of all")
                 + ": their length is not the application's alone.";
@@ -104,17 +104,17 @@ public final class Trust {
             return doubts;
         }
         if (level.compareTo(TAIL) >= 0) {
-            harness(summary.selfAudit().tail()).ifPresent(doubts::add);
+            harness(summary.execution().selfAudit().tail()).ifPresent(doubts::add);
         }
         @Nullable
-        Long share = summary.selfAudit().harnessShare().atMostNs().named().get(level);
+        Long share = summary.execution().selfAudit().harnessShare().atMostNs().named().get(level);
         if (share != null && figure.high() != null && 2 * share >= figure.high()) {
             doubts.add("up to " + DurationText.format(share) + " of " + DurationText.format(figure.high())
                     + " can be the harness");
         }
-        long unclear = summary.model().unchanged().perhapsConflated();
+        long unclear = summary.behaviour().model().unchanged().perhapsConflated();
         if (unclear
-                > Limits.MOST_UNCLEAR * beyond(level) * (summary.model().due().due() + unclear)) {
+                > Limits.MOST_UNCLEAR * beyond(level) * (summary.behaviour().model().due().due() + unclear)) {
             doubts.add(Figures.count(unclear)
                     + " ticks x sessions that may have been conflated are not in it (--suppress-unchanged)");
         }

@@ -19,29 +19,24 @@ import org.ticktoquote.core.run.AnnualHours;
  * @param about which run it is
  * @param measured what the figures are about
  * @param counts of ticks and snapshots
- * @param latencies of ticks
- * @param stalenessNs age of prices, time-weighted
+ * @param figures how late ticks were, and how old prices
+ * @param behaviour what else is known of the application
  * @param parts the same for each session and for each pair
  * @param limits every numeric rule with its measured value
  * @param staleness for each session and pair
- * @param measuredPart how the measured part went as a whole
- * @param selfAudit what the harness found out about itself
+ * @param execution how the run went
  */
 public record Summary(
         @JsonUnwrapped Findings findings,
         @JsonUnwrapped About about,
         @JsonUnwrapped Measured measured,
         @JsonUnwrapped Counts counts,
-        @JsonUnwrapped RunLatencies latencies,
-        StaleFigures stalenessNs,
-        ModelFigures model,
-        WarmUpFigures warmUp,
-        SessionEvents sessionEvents,
+        @JsonUnwrapped Figures figures,
+        @JsonUnwrapped Behaviour behaviour,
         @JsonUnwrapped Parts parts,
         List<LimitFigure> limits,
         List<StaleCell> staleness,
-        MeasuredPart measuredPart,
-        @JsonUnwrapped SelfAuditFigures selfAudit) {
+        @JsonUnwrapped Execution execution) {
     /**
      * What the run is worth.
      *
@@ -108,6 +103,23 @@ public record Summary(
         }
     }
 
+    /**
+     * The figures of the run as a whole.
+     *
+     * @param latencies of ticks
+     * @param stalenessNs age of prices, time-weighted
+     */
+    public record Figures(@JsonUnwrapped RunLatencies latencies, StaleFigures stalenessNs) {}
+
+    /**
+     * What else is known of the application.
+     *
+     * @param model how far it does what it is declared to do
+     * @param warmUp how it answered before the measured part
+     * @param sessionEvents what else the clients saw of it
+     */
+    public record Behaviour(ModelFigures model, WarmUpFigures warmUp, SessionEvents sessionEvents) {}
+
     /** The run's figures of one session, and of one pair, each. */
     public record Parts(List<SessionSummary> perSession, List<PairSummary> perPair) {
         public Parts {
@@ -115,6 +127,14 @@ public record Summary(
             perPair = List.copyOf(perPair);
         }
     }
+
+    /**
+     * How the run went.
+     *
+     * @param measuredPart as a whole
+     * @param selfAudit what the harness found out about itself
+     */
+    public record Execution(MeasuredPart measuredPart, @JsonUnwrapped SelfAuditFigures selfAudit) {}
 
     public Summary {
         limits = List.copyOf(limits);

@@ -134,11 +134,8 @@ abstract class RunTextScene {
                         soonest,
                         atMost,
                         new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14)),
-                RunLatencies.of(latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, bounds, late),
-                STALENESS,
-                model(exact, learned),
-                WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)),
-                new SessionEvents(
+                new Summary.Figures(RunLatencies.of(latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, bounds, late), STALENESS),
+                new Summary.Behaviour(model(exact, learned), WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)), new SessionEvents(
                         new SessionEvents.Connection(2, 0, 0, 0),
                         new SessionEvents.Rejections(0, 0),
                         new SessionEvents.Unsupported(0, 0, 0, 0),
@@ -146,12 +143,11 @@ abstract class RunTextScene {
                         0,
                         0,
                         0,
-                        onlyZeroSizes),
+                        onlyZeroSizes)),
                 new Summary.Parts(List.of(), List.of()),
                 List.of(),
                 List.of(),
-                measuredPart,
-                audit);
+                new Summary.Execution(measuredPart, audit));
     }
 
     private ModelFigures model(boolean exact, List<LearnedFigures> learned) {

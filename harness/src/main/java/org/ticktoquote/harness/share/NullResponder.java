@@ -98,9 +98,9 @@ public final class NullResponder {
         Analysis analysis = Analysis.of(plan.directory().path());
         analysis.writeFiles();
         Summary summary = analysis.result().summary();
-        LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
+        LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
         ShareFigures figures = ShareFigures.of(response);
-        ShareFigures service = ShareFigures.of(summary.latencies().of(Latency.SERVICE));
+        ShareFigures service = ShareFigures.of(summary.figures().latencies().of(Latency.SERVICE));
         return new Measured(
                 summary.about().startedAt(), response.measured(), figures, service, objection(summary, figures));
     }
