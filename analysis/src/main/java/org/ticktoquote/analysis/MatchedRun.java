@@ -10,8 +10,8 @@ import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Certainty;
-import org.ticktoquote.analysis.measures.LastAnswer;
-import org.ticktoquote.analysis.observation.BrokenOff;
+import org.ticktoquote.analysis.measures.Answers;
+import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
@@ -72,7 +72,7 @@ record MatchedRun(
                     ? Attributions.byId(manifest, matches.tallies())
                     : Attributions.byPrice(manifest, matches.places());
             boolean attributed = attributions.hold();
-            Basis basis = Basis.of(attributed, BrokenOff.of(manifest, matches.journals(), foreign, sent));
+            Basis basis = Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), foreign, sent));
             Certainty certainty = Certainty.mark(
                     soon,
                     late,
@@ -116,7 +116,7 @@ record MatchedRun(
     /** On the run's clock; empty where a tick may be lost or its answer is unknown, so that the end of the drain counts. */
     OptionalLong lastAnswerNs() {
         TickOutcomes outcomes = latest.measures().outcomes();
-        return outcomes.unknown() + outcomes.lost() > 0 ? OptionalLong.empty() : LastAnswer.of(latest.results());
+        return outcomes.unknown() + outcomes.lost() > 0 ? OptionalLong.empty() : Answers.lastNs(latest.results());
     }
 
     @Override

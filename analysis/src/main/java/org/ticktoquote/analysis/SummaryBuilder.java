@@ -13,10 +13,10 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.measures.Answers;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Drift;
 import org.ticktoquote.analysis.measures.Group;
-import org.ticktoquote.analysis.measures.LateAnswers;
 import org.ticktoquote.analysis.observation.AuditObservations;
 import org.ticktoquote.analysis.observation.FeedDrops;
 import org.ticktoquote.analysis.observation.MeasuredPartObservations;
@@ -142,7 +142,7 @@ final class SummaryBuilder {
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
         return new MeasuredPart(
-                LateAnswers.of(results, manifest.replay().drainDeadlineNs()),
+                Answers.late(results, manifest.replay().drainDeadlineNs()),
                 run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE);
     }
 

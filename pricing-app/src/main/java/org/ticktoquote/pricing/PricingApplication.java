@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -171,6 +172,73 @@ final class PricingApplication {
     private static void awaitEmpty(DelayLine line, long deadlineNs) {
         while (!line.empty() && System.nanoTime() - deadlineNs < 0) {
             Thread.onSpinWait();
+        }
+    }
+
+    /** Reports what happens to the market-data socket as lines {@code feed}. */
+    private static final class FeedStatus implements FeedReceiver.Listener {
+        private final Consumer<StatusLine> status;
+
+        private record Open(String state, int port, int receiveBufferBytes) {}
+
+        private record Broken(String state, String cause) {}
+
+        FeedStatus(Consumer<StatusLine> status) {
+            this.status = status;
+        }
+
+        @Override
+        public void onOpen(String how, int port, int receiveBufferBytes) {
+            status.accept(StatusLine.of("feed", new Open(how, port, receiveBufferBytes)));
+        }
+
+        @Override
+        public void onBroken(String cause) {
+            status.accept(StatusLine.of("feed", new Broken("broken", cause)));
+        }
+    }
+
+    /** What has to happen now and then, on {@code pricing-status}: waiting requests are looked at, gaps reported. */
+    private static final class Housekeeping implements Runnable {
+        private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+        private final Assembly assembly;
+        private final Consumer<StatusLine> status;
+        private long gapsReported;
+
+        private Housekeeping(Assembly assembly, Consumer<StatusLine> status) {
+            this.assembly = assembly;
+            this.status = status;
+        }
+
+        /** Starts the thread; it ends when it is interrupted. */
+        static Thread start(Assembly assembly, Consumer<StatusLine> status, Thread.UncaughtExceptionHandler onFailure) {
+            Thread thread = new Thread(new Housekeeping(assembly, status), "pricing-status");
+            thread.setDaemon(true);
+            thread.setUncaughtExceptionHandler(onFailure);
+            thread.start();
+            return thread;
+        }
+
+        @Override
+        public void run() {
+            try {
+                while (!Thread.currentThread().isInterrupted()) {
+                    assembly.review();
+                    reportGaps();
+                    LockSupport.parkNanos(INTERVAL_NS);
+                }
+            } catch (LaneStopped e) {
+                // asked to end
+            }
+        }
+
+        private void reportGaps() {
+            FeedCounters.Counts counts = assembly.feedCounts();
+            if (counts.gaps() != gapsReported) {
+                gapsReported = counts.gaps();
+                status.accept(StatusLine.of("gap", counts));
+            }
         }
     }
 }

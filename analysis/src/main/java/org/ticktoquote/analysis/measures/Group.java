@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.measures;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.statistics.TickSupport;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 
@@ -82,5 +83,34 @@ public final class Group {
 
     public LatencyFigures response() {
         return SupportedDistribution.of(response, support, basis == Basis.SOUND).figures();
+    }
+
+    /** Counts cells by outcome. */
+    private static final class OutcomeCounts {
+        private final long[] counts = new long[ResultCell.PUBLISHED_NOT_DUE + 1];
+
+        void add(long cell) {
+            counts[ResultCell.outcome(cell)]++;
+        }
+
+        void add(OutcomeCounts other) {
+            for (int outcome = 0; outcome < counts.length; outcome++) {
+                counts[outcome] += other.counts[outcome];
+            }
+        }
+
+        long pending() {
+            return counts[ResultCell.PENDING];
+        }
+
+        TickOutcomes outcomes() {
+            return new TickOutcomes(
+                    counts[ResultCell.PUBLISHED] + counts[ResultCell.PUBLISHED_NOT_DUE],
+                    counts[ResultCell.CONFLATED],
+                    counts[ResultCell.SKIPPED],
+                    counts[ResultCell.UNCHANGED],
+                    counts[ResultCell.LOST],
+                    counts[ResultCell.EXCLUDED]);
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matching.JournalState;
+import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockPair;
@@ -28,6 +29,21 @@ public final class Observations {
     private static final Pattern THREAD_PROBLEMS = Pattern.compile("threads(-on-.+)?\\.problems");
 
     private Observations() {}
+
+    /**
+     * Whether the harness or its journals broke off or are not the run's own: then nobody knows what became of the ticks,
+     * every figure that rests on them is a diagnostic, and the application is accused of nothing.
+     *
+     * @param foreign files of the self-audit that are not this run's
+     */
+    public static boolean brokenOff(
+            RunManifest manifest, List<JournalState> journals, List<String> foreign, SentTicks sent) {
+        return new ProcessObservations(manifest, sent.ticks()).brokenOff()
+                || !foreign.isEmpty()
+                || !journals.stream().allMatch(JournalState::whole)
+                || sent.misplaced() > 0
+                || sent.differ(manifest.replay());
+    }
 
     /**
      * In a fixed order, with the ones that found nothing.

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.learning.OffsetVotes.Distance;
+import org.ticktoquote.analysis.learning.OffsetVotes.DistanceSamples;
 
 /** The snapshots that offsets explain, by known answers. */
 final class DistanceSamplesTest {

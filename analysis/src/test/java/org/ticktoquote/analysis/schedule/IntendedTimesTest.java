@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.schedule.SentTicks.IntendedTimes;
 
 /** The intended time of a tick, from its venue time alone. */
 class IntendedTimesTest {

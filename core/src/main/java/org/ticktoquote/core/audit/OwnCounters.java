@@ -1,11 +1,14 @@
 package org.ticktoquote.core.audit;
 
+import com.sun.jna.LastErrorException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
 import org.ticktoquote.core.linux.CpuSteal;
+import org.ticktoquote.core.linux.LibC;
 
 /** What every process counts about itself, and of its host what was idle meanwhile. */
 final class OwnCounters implements AuditSource {
@@ -38,5 +41,39 @@ final class OwnCounters implements AuditSource {
             pauses += collector.getName().endsWith(CYCLES) ? 0 : Math.max(0, collector.getCollectionCount());
         }
         return pauses;
+    }
+
+    /**
+     * What the kernel has counted for this process, over all its threads, from getrusage(2); zeros where it cannot be
+     * asked.
+     *
+     * @param voluntarySwitches a thread waited
+     * @param involuntarySwitches a thread was preempted
+     * @param majorFaults a page had to come from the disk
+     * @param cpuNs user and system time
+     */
+    private record ProcessUsage(long voluntarySwitches, long involuntarySwitches, long majorFaults, long cpuNs) {
+        private static final int LONGS = 18;
+        private static final int MAJOR_FAULTS = 9;
+        private static final int VOLUNTARY_SWITCHES = 16;
+        private static final int INVOLUNTARY_SWITCHES = 17;
+
+        static ProcessUsage read() {
+            try {
+                long[] values = new long[LONGS];
+                LibC.get().getrusage(LibC.RUSAGE_SELF, values);
+                return new ProcessUsage(
+                        values[VOLUNTARY_SWITCHES],
+                        values[INVOLUNTARY_SWITCHES],
+                        values[MAJOR_FAULTS],
+                        ns(values[0], values[1]) + ns(values[2], values[3]));
+            } catch (LinkageError | LastErrorException notHere) {
+                return new ProcessUsage(0, 0, 0, 0);
+            }
+        }
+
+        private static long ns(long seconds, long microseconds) {
+            return TimeUnit.SECONDS.toNanos(seconds) + TimeUnit.MICROSECONDS.toNanos(microseconds);
+        }
     }
 }

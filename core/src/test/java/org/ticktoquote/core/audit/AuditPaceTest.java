@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.audit.SelfAudit.AuditPace;
 
 class AuditPaceTest {
     private static final long S = TimeUnit.SECONDS.toNanos(1);

@@ -1,16 +1,26 @@
 package org.ticktoquote.clients.engine;
 
+import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import org.agrona.concurrent.NanoClock;
+import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.filterchain.IoFilterChain;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
+import org.apache.mina.core.session.IoSession;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.config.ReadPause;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.clients.tap.SessionTap;
+import quickfix.Session;
 import quickfix.SessionID;
+import quickfix.mina.SessionConnector;
 
 /** Puts our filters in front of QuickFIX/J's: the clock first, then decryption where there is TLS, then the tap. */
 final class FilterChain implements IoFilterChainBuilder {
@@ -53,5 +63,74 @@ final class FilterChain implements IoFilterChainBuilder {
                 "connections",
                 new ConnectionFilter(
                         connections, id -> Objects.requireNonNull(taps.get(id)).index(), listener));
+    }
+
+    /** Notes which connection is which session's, and why one breaks off; it sees no data. */
+    private static final class ConnectionFilter extends IoFilterAdapter {
+        private final Connections connections;
+        private final ToIntFunction<SessionID> sessions;
+        private final EngineListener listener;
+
+        ConnectionFilter(Connections connections, ToIntFunction<SessionID> sessions, EngineListener listener) {
+            this.listener = listener;
+            this.connections = connections;
+            this.sessions = sessions;
+        }
+
+        @Override
+        public void sessionOpened(NextFilter next, IoSession connection) {
+            if (connection.getLocalAddress() instanceof InetSocketAddress local
+                    && connection.getRemoteAddress() instanceof InetSocketAddress remote) {
+                connections.opened(session(connection), local, remote);
+            }
+            next.sessionOpened(connection);
+        }
+
+        @Override
+        public void exceptionCaught(NextFilter next, IoSession connection, Throwable cause) throws Exception {
+            if (cause instanceof SSLException) {
+                listener.notAccepted(session(connection), ConnectFailure.text(cause));
+            }
+            next.exceptionCaught(connection, cause);
+        }
+
+        private int session(IoSession connection) {
+            SessionID id = ((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID();
+            return sessions.applyAsInt(id);
+        }
+    }
+
+    /**
+     * In front of the other filters where sessions are slow on purpose: lets nobody read such a session for a while, so
+     * that the receive buffer fills and the window closes. Its I/O thread goes on with the other sessions. One per
+     * connection, used by its I/O thread only.
+     */
+    private static final class SlowReader extends IoFilterAdapter {
+        private final Pauses pauses;
+        private final NanoClock clock;
+        private @Nullable ReadPause own;
+        private long pausedNs;
+
+        SlowReader(Pauses pauses, NanoClock clock) {
+            this.pauses = pauses;
+            this.clock = clock;
+        }
+
+        @Override
+        public void sessionCreated(NextFilter next, IoSession connection) {
+            next.sessionCreated(connection);
+            own = pauses.bySession().get(((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID());
+            pausedNs = clock.nanoTime();
+        }
+
+        @Override
+        public void messageReceived(NextFilter next, IoSession connection, Object message) {
+            next.messageReceived(connection, message);
+            if (own != null && clock.nanoTime() - pausedNs > own.everyNs()) {
+                connection.suspendRead();
+                pausedNs = clock.nanoTime() + own.lengthNs();
+                Future<?> ignored = pauses.timer().schedule(connection::resumeRead, own.lengthNs(), TimeUnit.NANOSECONDS);
+            }
+        }
     }
 }

@@ -14,17 +14,28 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
+import org.apache.mina.core.session.IoSession;
+import org.apache.mina.core.write.WriteToClosedSessionException;
 import org.apache.mina.filter.codec.ProtocolCodecFilter;
 import org.apache.mina.transport.socket.nio.NioSocketConnector;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.Tls;
 import quickfix.ConfigError;
 import quickfix.FieldConvertError;
+import quickfix.FieldNotFound;
+import quickfix.Message;
 import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
+import quickfix.field.ApplVerID;
+import quickfix.field.DefaultApplVerID;
+import quickfix.field.MsgType;
+import quickfix.mina.AbstractIoHandler;
+import quickfix.mina.EventHandlingStrategy;
+import quickfix.mina.IoSessionResponder;
 import quickfix.mina.NetworkingOptions;
 import quickfix.mina.SessionConnector;
 import quickfix.mina.SingleThreadedEventHandlingStrategy;
@@ -163,6 +174,51 @@ final class SharedInitiator extends SessionConnector {
             throw new UncheckedIOException("a session without a store had trouble with it", e);
         } finally {
             clearConnectorSessions();
+        }
+    }
+
+    /** Joins a connection to its session: what is sent goes out there, and what arrived goes to QuickFIX/J's thread. */
+    private static final class ConnectionHandler extends AbstractIoHandler {
+        private final EventHandlingStrategy strategy;
+        private final Consumer<Session> connected;
+
+        /** @param connected is told of a session as soon as it can send */
+        ConnectionHandler(NetworkingOptions options, EventHandlingStrategy strategy, Consumer<Session> connected) {
+            super(options, strategy);
+            this.strategy = strategy;
+            this.connected = connected;
+        }
+
+        private static Session session(IoSession connection) {
+            return (Session) connection.getAttribute(SessionConnector.QF_SESSION);
+        }
+
+        @Override
+        public void sessionCreated(IoSession connection) throws Exception {
+            super.sessionCreated(connection);
+            Session session = session(connection);
+            session.setResponder(new IoSessionResponder(connection, false, 0, session.getMaxScheduledWriteRequests()));
+            connected.accept(session);
+        }
+
+        @Override
+        protected void processMessage(IoSession connection, Message message) throws FieldNotFound {
+            Session session = session(connection);
+            boolean logon = message.getHeader().getString(MsgType.FIELD).equals(MsgType.LOGON);
+            if (logon && session.getSessionID().isFIXT() && message.isSetField(DefaultApplVerID.FIELD)) {
+                session.setTargetDefaultApplicationVersionID(new ApplVerID(message.getString(DefaultApplVerID.FIELD)));
+            }
+            strategy.onMessage(session, message);
+        }
+
+        /**
+         * What is written when the other side has just closed is lost with the connection, whose end is told by itself.
+         */
+        @Override
+        public void exceptionCaught(IoSession connection, Throwable cause) throws Exception {
+            if (!(cause instanceof WriteToClosedSessionException)) {
+                super.exceptionCaught(connection, cause);
+            }
         }
     }
 }

@@ -13,6 +13,11 @@ public sealed interface ApplicationUnderTest {
         return List.of();
     }
 
+    /** What it may lack that takes no logon at this host; empty where nothing is known. */
+    default String hint(String fixHost) {
+        return "";
+    }
+
     /**
      * The built-in pricing application, in a JVM of its own.
      *
@@ -49,6 +54,8 @@ public sealed interface ApplicationUnderTest {
         public static final String JAVA = "{java}";
         /** Stands for the port of its FIX acceptor. */
         private static final String FIX_PORT = "{fixPort}";
+        /** Stands for the host at which it is to be reached. */
+        private static final String FIX_HOST = "{fixHost}";
 
         /** Stands for the JVM flags, any number of arguments. */
         public static final String JVM_ARGUMENTS = "{jvmArgs}";
@@ -66,6 +73,14 @@ public sealed interface ApplicationUnderTest {
                             SecretWarning.of("--jvm-args", jvmFlags))
                     .flatMap(List::stream)
                     .toList();
+        }
+
+        /** One that listens at the loopback address cannot be reached from another host. */
+        @Override
+        public String hint(String fixHost) {
+            boolean told = fixHost.equals(Commands.LOOPBACK)
+                    || arguments.stream().anyMatch(argument -> argument.contains(FIX_HOST));
+            return told ? "" : "; its command holds no " + FIX_HOST + ": does it listen at " + fixHost + "?";
         }
 
         private List<String> portUnknown() {

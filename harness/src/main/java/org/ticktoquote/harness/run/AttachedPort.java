@@ -25,17 +25,13 @@ final class AttachedPort {
         this.fix = fix;
     }
 
-    /**
-     * Refuses the run where nobody takes connections for so long. Of a port of another host nothing is said.
-     *
-     * @param hint behind the reason
-     */
-    void require(long limitNs, String hint) throws InterruptedException {
+    /** Refuses the run where nobody takes connections for so long. Of a port of another host nothing is said. */
+    void require(long limitNs) throws InterruptedException {
         long fromNs = System.nanoTime();
         while (ListeningProcess.isLocal(fix.host()) && !anybody()) {
             if (System.nanoTime() - fromNs > limitNs) {
                 throw Problem.ofFault("nothing takes connections at " + fix + ", for "
-                                + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: connection refused" + hint)
+                                + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: connection refused")
                         .refusal(ExitStatus.ENVIRONMENT);
             }
             Thread.sleep(LOOK_MS);

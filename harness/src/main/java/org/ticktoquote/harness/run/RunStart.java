@@ -99,8 +99,7 @@ final class RunStart {
     private void requireAttached() throws InterruptedException {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached
                 && hosts.words().isEmpty()) {
-            Endpoint fix = attached.fix();
-            new AttachedPort(fix).require(ATTACH_LIMIT_NS, ApplicationHint.of(attached, fix.host()));
+            new AttachedPort(attached.fix()).require(ATTACH_LIMIT_NS);
         }
     }
 
@@ -155,7 +154,7 @@ final class RunStart {
         if (!subscribed) {
             String message = "not all of " + plan.sessions().words() + " were logged on at " + fix + " within "
                     + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: " + events.logonTrouble()
-                    + ApplicationHint.of(plan.application(), fix.host());
+                    + plan.application().hint(fix.host());
             throw new ChildFailure(
                     events.applicationOr(clients),
                     message,

@@ -19,25 +19,25 @@ class AttachedPortTest {
     @Test
     void aPortAtWhichNobodyTakesConnectionsIsALackOfTheHost() throws Exception {
         Endpoint closed = new Endpoint("127.0.0.1", UnclaimedPort.tcp(InetAddress.getLoopbackAddress()));
-        assertThatThrownBy(() -> new AttachedPort(closed).require(LIMIT_NS, "; a hint"))
+        assertThatThrownBy(() -> new AttachedPort(closed).require(LIMIT_NS))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
                 .hasMessage("nothing takes connections at 127.0.0.1:" + closed.port()
-                        + ", for 1 s: connection refused; a hint");
+                        + ", for 1 s: connection refused");
     }
 
     @Test
     void whoListensIsNotDisturbed() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server.setSoTimeout(1);
-            new AttachedPort(new Endpoint("127.0.0.1", server.getLocalPort())).require(LIMIT_NS, "");
+            new AttachedPort(new Endpoint("127.0.0.1", server.getLocalPort())).require(LIMIT_NS);
             assertThatThrownBy(server::accept).hasMessageContaining("timed out");
         }
     }
 
     @Test
     void ofAnotherHostNothingIsSaid() {
-        assertThatCode(() -> new AttachedPort(new Endpoint("192.0.2.1", 9)).require(LIMIT_NS, ""))
+        assertThatCode(() -> new AttachedPort(new Endpoint("192.0.2.1", 9)).require(LIMIT_NS))
                 .doesNotThrowAnyException();
     }
 }

@@ -2,7 +2,9 @@ package org.ticktoquote.host.clocks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
@@ -132,5 +134,33 @@ final class ClocksTables {
                 Cells.whole(figures.stepNs().p99()),
                 Cells.exact(figures.perCallNs().p50()),
                 Cells.exact(figures.perCallNs().p99()));
+    }
+
+    /** How figures are written in the tables. */
+    private static final class Cells {
+        private Cells() {}
+
+        /** Two decimals; empty where there is no figure. */
+        static String exact(@Nullable Double value) {
+            return value == null ? "" : String.format(Locale.ROOT, "%.2f", value);
+        }
+
+        /** Whole nanoseconds, with one decimal where they are few and broken. */
+        static String whole(double ns) {
+            return String.format(Locale.ROOT, ns < 10 && ns != Math.rint(ns) ? "%,.1f" : "%,.0f", ns);
+        }
+
+        static String count(long count) {
+            return String.format(Locale.ROOT, "%,d", count);
+        }
+
+        static String percent(double share) {
+            return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+        }
+
+        /** What 100,000,000 calls take. */
+        static String hundredMillion(double nsPerCall) {
+            return String.format(Locale.ROOT, "%.2f s", nsPerCall / 10);
+        }
     }
 }

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.core.linux.TimerSlack;
 
 /** The readings under every condition: at work, asleep before, beside a busy neighbour, without idle states, cold. */
@@ -93,5 +95,43 @@ final class IdleRows {
         String condition = "at work, caches swept with " + Math.round(sweep.bytes() / MEGABYTE) + " MB before";
         stage.begin("readings: " + condition);
         rows.add(IdleRow.of(condition, experiment.sample(0, COLD_SAMPLES, sweep)));
+    }
+
+    /** A thread that keeps one CPU busy until it is closed. */
+    private static final class Spinner implements AutoCloseable {
+        private final CompletableFuture<Void> end = new CompletableFuture<>();
+        private final int cpu;
+        private volatile boolean stop;
+
+        @SuppressWarnings("unused") // keeps the loop from being empty
+        private volatile long turns;
+
+        Spinner(int cpu) {
+            this.cpu = cpu;
+            Thread thread = new Thread(this::spin, "clocks-spinner");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void spin() {
+            try {
+                boolean pinned = Pinning.pin(cpu).isEmpty();
+                for (long turn = 0; pinned && !stop; turn++) {
+                    turns = turn;
+                }
+            } finally {
+                end.complete(null);
+            }
+        }
+
+        int cpu() {
+            return cpu;
+        }
+
+        @Override
+        public void close() {
+            stop = true;
+            end.join();
+        }
     }
 }

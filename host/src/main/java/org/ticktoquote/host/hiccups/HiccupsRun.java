@@ -8,6 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.hiccup.HiccupMeter;
+import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.core.run.BuildIdentity;
 
 /** Measures: all CPUs at once, one kind of meter after the other. Used once. */
@@ -103,6 +105,41 @@ public final class HiccupsRun {
     private static void awaitMoment(long momentNs) {
         for (long leftNs = momentNs - System.nanoTime(); leftNs > 0; leftNs = momentNs - System.nanoTime()) {
             LockSupport.parkNanos(leftNs);
+        }
+    }
+
+    /** A {@link HiccupMeter} that is pinned to a CPU. */
+    private static final class WakeUpMeter implements Meter {
+        private final HiccupMeter meter;
+        private volatile boolean measuring;
+        private volatile String trouble = "";
+
+        WakeUpMeter(int cpu, long intervalNs) {
+            this.meter = HiccupMeter.prepared("cpu-" + cpu, intervalNs, () -> {
+                trouble = Pinning.pin(cpu);
+                measuring = true;
+            });
+        }
+
+        @Override
+        public Histogram takeInterval() {
+            return meter.takeInterval();
+        }
+
+        @Override
+        public boolean measuring() {
+            return measuring;
+        }
+
+        @Override
+        public String trouble() {
+            boolean slack = meter.timerSlackNs() > 1;
+            return slack ? "timer slack stays at " + meter.timerSlackNs() + " ns" : trouble;
+        }
+
+        @Override
+        public void close() {
+            meter.close();
         }
     }
 }

@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * The clocks of the hosts of a run against the one of this process: asked many times before, then a few times a second by a
@@ -120,5 +122,61 @@ public final class HostClocks implements AutoCloseable {
             }
         }
         return points.isEmpty() ? ClockTranslation.NONE : new ClockTranslation(points);
+    }
+
+    /** What one host's clock answered so far. Thread-safe. */
+    private static final class Exchanges {
+        private static final int IN_BURST = 8;
+        /**
+         * By how much the rates of two clocks may change against each other while nobody asks: steering by NTP and
+         * warmth.
+         */
+        private static final double UNSEEN_RATE = 200e-6;
+
+        private final ReadableClock clock;
+        private final List<ForeignReading> answers = new ArrayList<>();
+        private long missedNs;
+
+        Exchanges(ReadableClock clock) {
+            this.clock = clock;
+        }
+
+        /** Asks so often, and refuses a host that does not answer. */
+        void bursts(int count) {
+            for (int i = 0; i < count * IN_BURST; i++) {
+                ForeignReading answer = clock.exchange();
+                synchronized (this) {
+                    answers.add(answer);
+                }
+            }
+        }
+
+        /**
+         * Asks some times; one that is gone is noticed by those who need more of it, and the time without it is noted
+         * here.
+         */
+        void tryBurst() {
+            try {
+                bursts(1);
+            } catch (Refusal gone) {
+                synchronized (this) {
+                    missedNs = System.nanoTime();
+                }
+            }
+        }
+
+        /** From all answers so far. */
+        synchronized OffsetEstimate estimate() {
+            OffsetEstimate estimate = OffsetEstimate.of(answers);
+            long lastNs = Feasible.middle(answers.get(answers.size() - 1));
+            if (missedNs - lastNs <= 0 || missedNs == 0) {
+                return estimate;
+            }
+            Lead then = estimate.at(missedNs);
+            List<Lead> leads = new ArrayList<>(estimate.leads());
+            long boundNs = then.boundNs() + (long) (UNSEEN_RATE * (missedNs - lastNs));
+            leads.add(new Lead(missedNs, then.aheadNs(), boundNs));
+            return new OffsetEstimate(leads);
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.host.clocks.Clock.ReadLoops;
 import org.ticktoquote.host.nativeclock.BracketedRead;
 import org.ticktoquote.host.nativeclock.TickCalibration;
 

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.truth.Fate;
@@ -170,5 +171,27 @@ public final class Throttle implements Inlet<PricedTick> {
 
     private Map<Integer, Subscription> subscriptionsOf(int session) {
         return subscriptions.computeIfAbsent(session, unused -> new HashMap<>());
+    }
+
+    /** For every instrument and tier the tick that changed its price last, for images. Not thread-safe. */
+    private static final class LatestPrices {
+        private final Map<Integer, PricedTick[]> byInstrument = new HashMap<>();
+
+        void note(PricedTick priced) {
+            PricedTick[] byTier = byInstrument.computeIfAbsent(
+                    priced.instrument().id(),
+                    unused -> new PricedTick[priced.prices().tiers()]);
+            for (int tier = 0; tier < byTier.length; tier++) {
+                if (priced.changed(tier)) {
+                    byTier[tier] = priced;
+                }
+            }
+        }
+
+        @Nullable
+        PricedTick of(int instrumentId, int tier) {
+            PricedTick[] byTier = byInstrument.get(instrumentId);
+            return byTier == null ? null : byTier[tier];
+        }
     }
 }

@@ -1,11 +1,14 @@
 package org.ticktoquote.replayer.feed;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.Map;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.recording.QuoteMessage;
@@ -135,6 +138,36 @@ final class UdpFeed implements Feed {
                     .value(address)
                     .fault("cannot be closed", e)
                     .failure(e);
+        }
+    }
+
+    /**
+     * Layout of the first 20 bytes of every UDP datagram: the schema's composite {@code packetHeader}.
+     *
+     * <pre>
+     *  0 int64  session
+     *  8 int64  sequence: tickId of the first quote in the packet; of the next one when there is none
+     * 16 uint16 number of quotes; other messages are not counted
+     * 18 uint16 reserved, 0
+     * </pre>
+     */
+    private static final class PacketHeader {
+        static final int LENGTH = 20;
+
+        private static final int SESSION = 0;
+        private static final int SEQUENCE = 8;
+        private static final int COUNT = 16;
+
+        private PacketHeader() {}
+
+        static void put(MutableDirectBuffer to, long session, long sequence, int count) {
+            to.putLong(SESSION, session, LITTLE_ENDIAN);
+            to.putShort(COUNT, (short) count, LITTLE_ENDIAN);
+            putSequence(to, sequence);
+        }
+
+        static void putSequence(MutableDirectBuffer to, long sequence) {
+            to.putLong(SEQUENCE, sequence, LITTLE_ENDIAN);
         }
     }
 }

@@ -20,6 +20,7 @@ import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.linux.CpuMask;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -267,5 +268,21 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
             replay.start(clock.nanoTime() + leadNs);
         }
         return replay.ended(false);
+    }
+
+    /** The value of {@code --spin}: a duration, {@code always} for a sender that never sleeps, or {@code auto}. */
+    static final class SpinText implements ITypeConverter<Spin> {
+        static final String AUTO = "auto";
+
+        private final DurationText duration = new DurationText();
+
+        @Override
+        public Spin convert(String value) {
+            return switch (value) {
+                case AUTO -> Spin.DEFAULT;
+                case "always" -> Spin.of(Spin.NEVER_ASLEEP);
+                default -> Spin.of(duration.convert(value));
+            };
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.replayer.replay.ReplayCommand.SpinText;
 
 final class SpinTest {
     private static BitSet cpus(int... numbers) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.replayer.statistics.StreamCounter.SlidingPeak;
 
 class SlidingPeakTest {
     private static int peak(long width, long... times) {

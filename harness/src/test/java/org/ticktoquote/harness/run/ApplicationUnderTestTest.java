@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ApplicationHintTest {
+class ApplicationUnderTestTest {
     private static final String FAR = "10.1.2.3";
 
     private static ApplicationUnderTest own(String... arguments) {
@@ -15,17 +15,16 @@ class ApplicationHintTest {
 
     @Test
     void anAcceptorThatWasNotToldItsAddressMayListenAtAnother() {
-        assertThat(ApplicationHint.of(own("app", "--fix-port={fixPort}"), FAR))
+        assertThat(own("app", "--fix-port={fixPort}").hint(FAR))
                 .isEqualTo("; its command holds no {fixHost}: does it listen at 10.1.2.3?");
     }
 
     @Test
     void nothingIsSaidWhereThatIsNotIt() {
-        assertThat(ApplicationHint.of(own("app", "--fix={fixHost}:{fixPort}"), FAR))
+        assertThat(own("app", "--fix={fixHost}:{fixPort}").hint(FAR))
                 .isEmpty();
-        assertThat(ApplicationHint.of(own("app"), Commands.LOOPBACK)).isEmpty();
-        assertThat(ApplicationHint.of(
-                        new ApplicationUnderTest.BuiltIn(Path.of("java"), List.of(), false, List.of()), FAR))
+        assertThat(own("app").hint(Commands.LOOPBACK)).isEmpty();
+        assertThat(new ApplicationUnderTest.BuiltIn(Path.of("java"), List.of(), false, List.of()).hint(FAR))
                 .isEmpty();
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.TickResults;
 
-class LastAnswerTest {
+class AnswersTest {
     @TempDir
     private Path directory;
 
@@ -31,28 +31,28 @@ class LastAnswerTest {
     }
 
     @Test
-    void isTheLatestAnswerOfAnyTick() {
+    void theLastIsTheLatestAnswerOfAnyTick() {
         tick(100, 950, 0);
         tick(200, 30, 0);
-        assertThat(LastAnswer.of(results)).hasValue(1_050);
+        assertThat(Answers.lastNs(results)).hasValue(1_050);
     }
 
     @Test
-    void isTheLastTickWhereNothingIsAnsweredAfterIt() {
+    void theLastIsTheLastTickWhereNothingIsAnsweredAfterIt() {
         tick(100, 50, 0);
         tick(200, TickResults.NONE, 0);
-        assertThat(LastAnswer.of(results)).hasValue(201);
+        assertThat(Answers.lastNs(results)).hasValue(201);
     }
 
     @Test
-    void isUnknownWhereATickWasLost() {
+    void theLastIsUnknownWhereATickWasLost() {
         tick(100, 50, 0);
         tick(200, 60, 1);
-        assertThat(LastAnswer.of(results)).isEmpty();
+        assertThat(Answers.lastNs(results)).isEmpty();
     }
 
     @Test
-    void isUnknownWithoutTicks() {
-        assertThat(LastAnswer.of(results)).isEmpty();
+    void theLastIsUnknownWithoutTicks() {
+        assertThat(Answers.lastNs(results)).isEmpty();
     }
 }

@@ -1,0 +1,57 @@
+package org.ticktoquote.analysis.measures;
+
+import java.util.OptionalLong;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.DrainFigures;
+
+/** When the ticks of finished results were answered; each question is one pass over them. */
+public final class Answers {
+    private Answers() {}
+
+    /**
+     * Until when anything of a run can have moved a figure: when the last answer was received, or the last tick was sent
+     * where that is later. What a process of ours did after it, while the clients only waited whether more would come, is no
+     * objection to the run. Empty where there is no tick, or where a tick was lost: then somebody waited to the end.
+     *
+     * @param results whose client latencies are known; the answer is on their scale
+     */
+    public static OptionalLong lastNs(TickResults results) {
+        if (results.ticks() == 0) {
+            return OptionalLong.empty();
+        }
+        long lastNs = results.sentNs(results.ticks());
+        for (long tickId = 1; tickId <= results.ticks(); tickId++) {
+            long lastClientNs = results.lastClientNs(tickId);
+            if (lastClientNs == TickResults.LOST || results.lostSessions(tickId) > 0) {
+                return OptionalLong.empty();
+            }
+            if (lastClientNs != TickResults.NONE) {
+                lastNs = Math.max(lastNs, results.intendedNs(tickId) + lastClientNs);
+            }
+        }
+        return OptionalLong.of(lastNs);
+    }
+
+    /** Which ticks were answered after the drain deadline, on the scale of the results; 0 when there is none. */
+    public static DrainFigures late(TickResults results, long deadlineNs) {
+        if (deadlineNs == 0 || results.ticks() == 0) {
+            return DrainFigures.NONE;
+        }
+        long lastSentNs = results.sentNs(results.ticks());
+        long late = 0;
+        long lastNs = deadlineNs;
+        for (long tickId = 1; tickId <= results.ticks(); tickId++) {
+            long intendedNs = results.intendedNs(tickId);
+            for (int session = 0; session < results.sessions(); session++) {
+                long cell = results.cell(tickId, session);
+                if (ResultCell.answered(cell) && intendedNs + ResultCell.responseNs(cell) > deadlineNs) {
+                    late++;
+                    lastNs = Math.max(lastNs, intendedNs + ResultCell.responseNs(cell));
+                }
+            }
+        }
+        return new DrainFigures(
+                Math.max(0, deadlineNs - lastSentNs), late, late == 0 ? 0 : Math.max(0, lastNs - lastSentNs));
+    }
+}
