@@ -35,6 +35,11 @@ import quickfix.SessionSettings;
  * controlling thread.
  */
 public final class Engine {
+    /** QuickFIX/J's own names, and this process's. */
+    private static final Map<Pattern, String> THREAD_NAMES = Map.of(
+            Pattern.compile("QFJ Message Processor.*"), "fix-clients-engine",
+            Pattern.compile("QFJ Timer.*"), "fix-clients-timer");
+
     private final List<SessionSetup> sessions;
     private final SharedInitiator initiator;
     private final Connections connections;
@@ -127,9 +132,23 @@ public final class Engine {
                 Session.lookupSession(EngineSettings.id(sessions.get(session))), "a session that was connected");
     }
 
-    /** Names the threads that came to be. */
+    /** Gives QuickFIX/J's own threads, as far as they exist in the calling thread's group, names of this process. */
     public void nameThreads() {
-        ThreadNames.apply();
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        Thread[] threads = new Thread[2 * group.activeCount() + 16];
+        int count = group.enumerate(threads);
+        for (int i = 0; i < count; i++) {
+            rename(threads[i]);
+        }
+    }
+
+    private static void rename(Thread thread) {
+        THREAD_NAMES.forEach((pattern, role) -> {
+            Matcher matcher = pattern.matcher(thread.getName());
+            if (matcher.matches()) {
+                thread.setName(matcher.replaceFirst(role));
+            }
+        });
     }
 
     /** What the kernel knows of each session's newest connection; for one thread. */
@@ -140,33 +159,5 @@ public final class Engine {
     /** Ends all sessions: with a Logout and its answer, or at once. */
     public void stop(boolean atOnce) {
         initiator.stop(atOnce);
-    }
-
-    /** Gives QuickFIX/J's own threads names of this process. */
-    private static final class ThreadNames {
-        private static final Map<Pattern, String> ROLES = Map.of(
-                Pattern.compile("QFJ Message Processor.*"), "fix-clients-engine",
-                Pattern.compile("QFJ Timer.*"), "fix-clients-timer");
-
-        private ThreadNames() {}
-
-        /** Renames the threads of the calling thread's group that exist now. */
-        static void apply() {
-            ThreadGroup group = Thread.currentThread().getThreadGroup();
-            Thread[] threads = new Thread[2 * group.activeCount() + 16];
-            int count = group.enumerate(threads);
-            for (int i = 0; i < count; i++) {
-                rename(threads[i]);
-            }
-        }
-
-        private static void rename(Thread thread) {
-            ROLES.forEach((pattern, role) -> {
-                Matcher matcher = pattern.matcher(thread.getName());
-                if (matcher.matches()) {
-                    thread.setName(matcher.replaceFirst(role));
-                }
-            });
-        }
     }
 }
