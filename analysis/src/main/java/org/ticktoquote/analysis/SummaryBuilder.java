@@ -42,7 +42,6 @@ import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Judgement;
 import org.ticktoquote.analysis.validity.Limit;
 import org.ticktoquote.analysis.validity.Limits;
@@ -123,7 +122,7 @@ final class SummaryBuilder {
                         judgement.outcomesAtMost(),
                         classes(run.tallies())),
                 new Summary.Figures(latencies(), staleness.all()),
-                new Summary.Behaviour(model(), WarmUpFigures.of(manifest.warmUp()), events(run.tallies())),
+                new Summary.Behaviour(model(), manifest.warmUp(), events(run.tallies())),
                 new Summary.Parts(
                         IntStream.range(0, manifest.sessions().size())
                                 .mapToObj(this::session)

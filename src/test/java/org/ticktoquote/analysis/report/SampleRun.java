@@ -26,7 +26,6 @@ import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.clock.ClockPair;
@@ -248,7 +247,7 @@ final class SampleRun {
                         new ModelFigures.Due(
                                 DUE, DUE * (long) SESSIONS, byPrice ? 208_012 : DUE * (long) SESSIONS, 0, 0),
                         byPrice ? SampleLearned.of(SESSIONS, SYMBOLS) : List.of(),
-                        AttributionFigures.NAMED), WarmUpFigures.of(SampleAudit.warmUp()), NO_EVENTS),
+                        AttributionFigures.NAMED), SampleAudit.warmUp(), NO_EVENTS),
                 new Summary.Parts(sessions(response), pairs(response)),
                 List.of(
                         new LimitFigure("steal", 0.012, 0.02, null, 0.05),

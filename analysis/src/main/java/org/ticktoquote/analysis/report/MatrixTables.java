@@ -4,27 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.matrix.AnnualFigure;
-import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseHost;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
-import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.Difference;
 import org.ticktoquote.analysis.matrix.FigureComparison;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
-import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.matrix.UncountedRun;
-import org.ticktoquote.analysis.matrix.YearOfRegimes;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Cell.Kind;
@@ -40,11 +34,8 @@ final class MatrixTables {
     /** The latency that effects are of. */
     static final String HEADLINE = ComparedFigure.LATENCIES.get(0);
 
-    /** The one that times per year are of. */
-    static final String YEARLY = ComparedLatency.LAST_CLIENT.field();
-
     static final List<ComparedFigure> FIGURES = List.of(ComparedFigure.values());
-    private static final Cell ABSENT = new Cell(LatencyCell.NOTHING, Kind.NONE);
+    static final Cell ABSENT = new Cell(LatencyCell.NOTHING, Kind.NONE);
 
     private final MatrixComparison comparison;
 
@@ -178,98 +169,12 @@ final class MatrixTables {
                 : Cell.number(ComparisonText.ratio(ratio)).withNote(ComparisonText.interval(ratio));
     }
 
-    /** Time per year beyond a percentile of the last client. */
-    private record Yearly(CaseComparison one, ComparedFigure figure, OverRuns runs, AnnualFigure annual) {}
-
-    private static Stream<Yearly> yearly(CaseComparison one) {
-        return FIGURES.stream().flatMap(figure -> {
-            @Nullable FigureComparison compared = one.figure(YEARLY, figure);
-            return compared == null || compared.annual() == null
-                    ? Stream.empty()
-                    : Stream.of(new Yearly(one, figure, compared.overRuns(), compared.annual()));
-        });
-    }
-
     Table annual() {
-        Columns<Yearly> columns = Columns.<Yearly>of("case", row -> row.one.name() + " " + row.figure.title())
-                .add(
-                        "last client",
-                        row -> new Cell(
-                                ComparisonText.median(row.runs), "", Kind.NUMBER, row.runs.lowNs(), row.runs.highNs()));
-        addTimes(columns, "a year", comparison.annual().base().text(), row -> row.annual.perYear());
-        @Nullable Double hours = comparison.annual().hoursPerYear();
-        if (hours != null) {
-            addTimes(
-                    columns,
-                    "a year of such hours",
-                    Figures.number(hours) + " h",
-                    row -> Objects.requireNonNull(row.annual.perRegimeYear()));
-        }
-        String regime = comparison.annual().regime();
-        return columns.add(
-                        "episodes",
-                        "of all runs",
-                        row -> Cell.count(row.annual.share().episodes()))
-                .table(
-                        "annual",
-                        "Time per year worse than a percentile's value",
-                        "Base " + comparison.annual().base().text() + ": "
-                                + comparison.annual().base().meaning() + ". Regime of the recording: "
-                                + (regime.isEmpty() ? "not stated" : regime)
-                                + "; the figure holds for hours of that regime, and claims nothing about causes that did not"
-                                + " occur in the replay. Of quotes: the share of ticks that were later at their last"
-                                + " client, with an interval from its episodes and from what runs differ. Of time: the"
-                                + " share of time at which a tick would have been, as far as ticks show it. The two may"
-                                + " differ widely. Unsupported percentiles have no row.",
-                        comparison.cases().stream()
-                                .flatMap(MatrixTables::yearly)
-                                .toList());
+        return new TimePerYearTables(comparison).annual();
     }
 
-    /** Of years of several regimes; without rows where the matrix plans none. */
     Table years() {
-        return Columns.<YearOfRegimes>of("year", YearOfRegimes::name)
-                .hint(year ->
-                        year.regimes().stream().map(TimePerYearText::regime).collect(Collectors.joining(" and ")))
-                .add("later than", year -> Cell.number(Figures.duration(year.laterThanNs())))
-                .add("hours a year", year -> Cell.number(TimePerYearText.yearHours(year.hoursPerYear())))
-                .add("quotes, a year", MatrixTables::quotes)
-                .add(
-                        "time, a year",
-                        year -> year.perYear() == null || !year.supported()
-                                ? ABSENT
-                                : Cell.number(TimePerYearText.time(year.perYear())))
-                .add("independent", "episodes", year -> Cell.number(Figures.number(Math.floor(year.independent()))))
-                .table(
-                        "years",
-                        "Time per year over regimes",
-                        "The hours of each regime in a year times what the runs of its case showed at their last client,"
-                                + " added up. Of quotes: with a 95 % interval from episodes, weighted by the hours for which"
-                                + " each stands, and from what runs differ. A regime that showed nothing may have an episode"
-                                + " as long as the longest of the others. Nothing is claimed about causes that did not occur"
-                                + " in the replays.",
-                        comparison.years());
-    }
-
-    private static Cell quotes(YearOfRegimes year) {
-        @Nullable TimePerYear time = year.perYear();
-        if (time == null) {
-            return Cell.text(year.refusal());
-        }
-        return year.supported()
-                ? Cell.number(AnnualText.ofNullable(time.quotesSeconds()))
-                        .withNote("95 %: " + TimePerYearText.quotesInterval(time))
-                : Cell.text(TimePerYearText.atMost(time));
-    }
-
-    private static void addTimes(
-            Columns<Yearly> columns, String title, String hint, Function<Yearly, TimePerYear> time) {
-        columns.add(
-                        "quotes, " + title,
-                        hint,
-                        row -> Cell.number(AnnualText.ofNullable(time.apply(row).quotesSeconds()))
-                                .withNote("95 %: " + TimePerYearText.quotesInterval(time.apply(row))))
-                .add("time, " + title, row -> Cell.number(TimePerYearText.time(time.apply(row))));
+        return new TimePerYearTables(comparison).years();
     }
 
     Table outcomes() {

@@ -177,7 +177,7 @@ public final class MatrixText {
         List<String> rows = new ArrayList<>();
         for (CaseComparison one : comparison.cases()) {
             MatrixTables.FIGURES.stream()
-                    .map(figure -> one.figure(MatrixTables.YEARLY, figure))
+                    .map(figure -> one.figure(TimePerYearTables.LATENCY, figure))
                     .filter(compared -> compared != null && compared.annual() != null)
                     .reduce((earlier, later) -> later)
                     .ifPresent(last -> rows.add(one.name() + ", last client: "

@@ -9,6 +9,7 @@ import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.AnnualHours;
+import org.ticktoquote.core.run.RunManifest;
 
 /**
  * {@code summary.json}: the machine-readable result of one run. Field names and order are stable; fields may be added.
@@ -115,10 +116,10 @@ public record Summary(
      * What else is known of the application.
      *
      * @param model how far it does what it is declared to do
-     * @param warmUp how it answered before the measured part
+     * @param warmUp how it answered before the measured part, as the manifest has it
      * @param sessionEvents what else the clients saw of it
      */
-    public record Behaviour(ModelFigures model, WarmUpFigures warmUp, SessionEvents sessionEvents) {}
+    public record Behaviour(ModelFigures model, RunManifest.WarmUp warmUp, SessionEvents sessionEvents) {}
 
     /** The run's figures of one session, and of one pair, each. */
     public record Parts(List<SessionSummary> perSession, List<PairSummary> perPair) {

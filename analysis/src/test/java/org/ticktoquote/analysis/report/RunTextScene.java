@@ -25,7 +25,6 @@ import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
 import org.ticktoquote.analysis.summary.StaleFigures.Interval;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -135,7 +134,7 @@ abstract class RunTextScene {
                         atMost,
                         new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14)),
                 new Summary.Figures(RunLatencies.of(latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, bounds, late), STALENESS),
-                new Summary.Behaviour(model(exact, learned), WarmUpFigures.of(new RunManifest.WarmUp(0, 0, true, List.of(), 0.5)), new SessionEvents(
+                new Summary.Behaviour(model(exact, learned), new RunManifest.WarmUp(0, 0, true, List.of(), 0.5), new SessionEvents(
                         new SessionEvents.Connection(2, 0, 0, 0),
                         new SessionEvents.Rejections(0, 0),
                         new SessionEvents.Unsupported(0, 0, 0, 0),

@@ -40,7 +40,6 @@ import org.ticktoquote.analysis.summary.Stall;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.summary.WarmUpFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.journal.JournalOrigin;
@@ -236,7 +235,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         new ModelFigures.Declared(true, "single", "none", 0),
                         new ModelFigures.Due(12, 12, byPrice ? 9 : 12, 0, 0),
                         learned(),
-                        AttributionFigures.NAMED), WarmUpFigures.of(new RunManifest.WarmUp(5, 10, true, List.of(), 0.25)), EVENTS),
+                        AttributionFigures.NAMED), new RunManifest.WarmUp(5, 10, true, List.of(), 0.25), EVENTS),
                 new Summary.Parts(
                         List.of(new SessionSummary(
                                 0, outside, 0, 1, outcomes, soonestOutcomes, classes, EVENTS, one, stale)),

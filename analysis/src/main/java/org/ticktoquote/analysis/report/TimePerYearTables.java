@@ -1,0 +1,127 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.AnnualFigure;
+import org.ticktoquote.analysis.matrix.AnnualText;
+import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.MatrixComparison;
+import org.ticktoquote.analysis.matrix.OverRuns;
+import org.ticktoquote.analysis.matrix.TimePerYear;
+import org.ticktoquote.analysis.matrix.YearOfRegimes;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Cell.Kind;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+
+/** The tables of times per year: of each case at the base of the matrix, and of years of several regimes. */
+final class TimePerYearTables {
+    /** The one that times per year are of. */
+    static final String LATENCY = ComparedLatency.LAST_CLIENT.field();
+
+    private final MatrixComparison comparison;
+
+    TimePerYearTables(MatrixComparison comparison) {
+        this.comparison = comparison;
+    }
+
+    /** Time per year beyond a percentile of the last client. */
+    private record Yearly(CaseComparison one, ComparedFigure figure, OverRuns runs, AnnualFigure annual) {}
+
+    private static Stream<Yearly> yearly(CaseComparison one) {
+        return MatrixTables.FIGURES.stream().flatMap(figure -> {
+            @Nullable FigureComparison compared = one.figure(LATENCY, figure);
+            return compared == null || compared.annual() == null
+                    ? Stream.empty()
+                    : Stream.of(new Yearly(one, figure, compared.overRuns(), compared.annual()));
+        });
+    }
+
+    Table annual() {
+        Columns<Yearly> columns = Columns.<Yearly>of("case", row -> row.one.name() + " " + row.figure.title())
+                .add(
+                        "last client",
+                        row -> new Cell(
+                                ComparisonText.median(row.runs), "", Kind.NUMBER, row.runs.lowNs(), row.runs.highNs()));
+        addTimes(columns, "a year", comparison.annual().base().text(), row -> row.annual.perYear());
+        @Nullable Double hours = comparison.annual().hoursPerYear();
+        if (hours != null) {
+            addTimes(
+                    columns,
+                    "a year of such hours",
+                    Figures.number(hours) + " h",
+                    row -> Objects.requireNonNull(row.annual.perRegimeYear()));
+        }
+        String regime = comparison.annual().regime();
+        return columns.add(
+                        "episodes",
+                        "of all runs",
+                        row -> Cell.count(row.annual.share().episodes()))
+                .table(
+                        "annual",
+                        "Time per year worse than a percentile's value",
+                        "Base " + comparison.annual().base().text() + ": "
+                                + comparison.annual().base().meaning() + ". Regime of the recording: "
+                                + (regime.isEmpty() ? "not stated" : regime)
+                                + "; the figure holds for hours of that regime, and claims nothing about causes that did not"
+                                + " occur in the replay. Of quotes: the share of ticks that were later at their last"
+                                + " client, with an interval from its episodes and from what runs differ. Of time: the"
+                                + " share of time at which a tick would have been, as far as ticks show it. The two may"
+                                + " differ widely. Unsupported percentiles have no row.",
+                        comparison.cases().stream()
+                                .flatMap(TimePerYearTables::yearly)
+                                .toList());
+    }
+
+    /** Of years of several regimes; without rows where the matrix plans none. */
+    Table years() {
+        return Columns.<YearOfRegimes>of("year", YearOfRegimes::name)
+                .hint(year ->
+                        year.regimes().stream().map(TimePerYearText::regime).collect(Collectors.joining(" and ")))
+                .add("later than", year -> Cell.number(Figures.duration(year.laterThanNs())))
+                .add("hours a year", year -> Cell.number(TimePerYearText.yearHours(year.hoursPerYear())))
+                .add("quotes, a year", TimePerYearTables::quotes)
+                .add(
+                        "time, a year",
+                        year -> year.perYear() == null || !year.supported()
+                                ? MatrixTables.ABSENT
+                                : Cell.number(TimePerYearText.time(year.perYear())))
+                .add("independent", "episodes", year -> Cell.number(Figures.number(Math.floor(year.independent()))))
+                .table(
+                        "years",
+                        "Time per year over regimes",
+                        "The hours of each regime in a year times what the runs of its case showed at their last client,"
+                                + " added up. Of quotes: with a 95 % interval from episodes, weighted by the hours for which"
+                                + " each stands, and from what runs differ. A regime that showed nothing may have an episode"
+                                + " as long as the longest of the others. Nothing is claimed about causes that did not occur"
+                                + " in the replays.",
+                        comparison.years());
+    }
+
+    private static Cell quotes(YearOfRegimes year) {
+        @Nullable TimePerYear time = year.perYear();
+        if (time == null) {
+            return Cell.text(year.refusal());
+        }
+        return year.supported()
+                ? Cell.number(AnnualText.ofNullable(time.quotesSeconds()))
+                        .withNote("95 %: " + TimePerYearText.quotesInterval(time))
+                : Cell.text(TimePerYearText.atMost(time));
+    }
+
+    private static void addTimes(
+            Columns<Yearly> columns, String title, String hint, Function<Yearly, TimePerYear> time) {
+        columns.add(
+                        "quotes, " + title,
+                        hint,
+                        row -> Cell.number(AnnualText.ofNullable(time.apply(row).quotesSeconds()))
+                                .withNote("95 %: " + TimePerYearText.quotesInterval(time.apply(row))))
+                .add("time, " + title, row -> Cell.number(TimePerYearText.time(time.apply(row))));
+    }
+}
