@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.gate.GateVerdict;
@@ -25,61 +24,14 @@ import org.ticktoquote.core.run.RunManifest;
 /** Both releases at once. A machine with noise makes runs VOID, so a test asks for what no noise changes. */
 class DuetIT {
     private static final int VOID = 3;
-    private static final int INTERRUPTED = 130;
     private static final long HOLD_NS = 20_000_000;
 
     @TempDir
     private Path folder;
 
-    private Path policy;
-
-    @BeforeEach
-    void oneLook() throws Exception {
-        policy = Files.writeString(folder.resolve("policy.yaml"), """
-                margins: {p50: 1000 %}
-                looks: [2]
-                """);
-    }
-
-    private String[] duet(String window, String candidate, String... more) throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
-        Path matrix = Files.writeString(folder.resolve("two.yaml"), """
-                repeats: 1
-                retries: 0
-                defaults:
-                  jvm: own
-                  run:
-                    recording: %s
-                    window: %s
-                    sessions: 2
-                    warm-up: 200ms
-                    warm-up-limit: 1s
-                    warm-up-tolerance: 1000
-                    drain: 500ms
-                baseline: old
-                cases:
-                  old: {}
-                  new: {run: %s}
-                """.formatted(recording, window, candidate));
-        List<String> arguments = new ArrayList<>(List.of(
-                "gate",
-                "run",
-                "--duet",
-                matrix.toString(),
-                "--baseline",
-                "old",
-                "--candidate",
-                "new",
-                "--policy",
-                policy.toString(),
-                "--state",
-                folder.resolve("state").toString(),
-                "--out",
-                folder.resolve("gate").toString(),
-                "--seed",
-                "1"));
-        arguments.addAll(List.of(more));
-        return arguments.toArray(String[]::new);
+    private String[] duet(String window, String candidate) throws Exception {
+        Path matrix = SmallMatrix.write(folder, window, "old", "old: {}", "new: {run: " + candidate + "}");
+        return SmallGate.command(folder, matrix, "gate", "--duet");
     }
 
     private RunDirectory run(String side, int repeat) {
@@ -171,7 +123,7 @@ class DuetIT {
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !process.alive() || attempt("new", 1).state() != AttemptState.RUNNING);
         Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(INTERRUPTED);
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(SmallGate.INTERRUPTED);
         assertThat(attempt("new", 1).validity()).isIn(Verdict.FAILED, Verdict.VOID);
         assertThat(Summaries.of(run("new", 1).path()).rules("FAILED"))
                 .as(process.texts())
@@ -185,7 +137,7 @@ class DuetIT {
     @LongProof
     void anApplicationThatNeverBeginsEndsBothAndLeavesNothing() throws Exception {
         T2qProcess process = T2qProcess.run(folder, duet("T0..T0+1s", "{app: 'false {java} {feed} {fixPort}'}"));
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status(GateVerdict.INCONCLUSIVE));
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(SmallGate.status(GateVerdict.INCONCLUSIVE));
         for (int repeat = 1; repeat <= 2; repeat++) {
             assertThat(attempt("new", repeat).state()).isEqualTo(AttemptState.UNMEASURED);
             assertThat(attempt("new", repeat).validity()).isEqualTo(Verdict.FAILED);
@@ -206,7 +158,7 @@ class DuetIT {
                         || Stream.of("old", "new")
                                 .allMatch(name -> Files.exists(run(name, 1).warmUp())));
         Processes.signal(ProcessHandle.of(first.pid()).orElseThrow(), "INT");
-        assertThat(first.awaitEnd()).as(first.texts()).isEqualTo(INTERRUPTED);
+        assertThat(first.awaitEnd()).as(first.texts()).isEqualTo(SmallGate.INTERRUPTED);
         Processes.awaitNone(directory);
 
         T2qProcess second = T2qProcess.startHurried(folder, "gate", "run", "--resume", directory.toString());
@@ -225,14 +177,5 @@ class DuetIT {
             Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
         }
         process.awaitEnd();
-    }
-
-    private static int status(GateVerdict verdict) {
-        return switch (verdict) {
-            case PASS -> 0;
-            case FAIL -> 4;
-            case INCONCLUSIVE -> 7;
-            case REFUSED -> 8;
-        };
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.gate.GateVerdict;
@@ -20,72 +19,9 @@ import org.ticktoquote.analysis.gate.verdict.GateReport;
  */
 class GateRunIT {
     private static final int REFUSED_INPUT = 2;
-    private static final int INTERRUPTED = 130;
 
     @TempDir
     private Path folder;
-
-    private Path policy;
-
-    @BeforeEach
-    void oneLook() throws Exception {
-        policy = Files.writeString(folder.resolve("policy.yaml"), """
-                margins: {p50: 1000 %}
-                looks: [2]
-                """);
-    }
-
-    private Path matrix() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
-        return Files.writeString(folder.resolve("two.yaml"), """
-                repeats: 1
-                retries: 0
-                defaults:
-                  jvm: own
-                  run:
-                    recording: %s
-                    window: T0..T0+1s
-                    sessions: 2
-                    warm-up: 200ms
-                    warm-up-limit: 1s
-                    warm-up-tolerance: 1000
-                    drain: 500ms
-                baseline: old
-                cases:
-                  old: {}
-                  new: {run: {app-args: '--hold 1ms'}}
-                  other: {run: {app-args: '--hold 9ms'}}
-                """.formatted(recording));
-    }
-
-    private String[] gate(Path matrix, String directory) {
-        return new String[] {
-            "gate",
-            "run",
-            matrix.toString(),
-            "--baseline",
-            "old",
-            "--candidate",
-            "new",
-            "--policy",
-            policy.toString(),
-            "--state",
-            folder.resolve("state").toString(),
-            "--out",
-            folder.resolve(directory).toString(),
-            "--seed",
-            "1"
-        };
-    }
-
-    private static int status(GateVerdict verdict) {
-        return switch (verdict) {
-            case PASS -> 0;
-            case FAIL -> 4;
-            case INCONCLUSIVE -> 7;
-            case REFUSED -> 8;
-        };
-    }
 
     private List<String> ledgerLines() throws Exception {
         try (Stream<Path> files = Files.walk(folder.resolve("state"))) {
@@ -100,15 +36,21 @@ class GateRunIT {
 
     @Test
     void twoCasesOfAMatrixAreRunInTurnAndAnInterruptionCountsAsNothing() throws Exception {
-        Path matrix = matrix();
+        Path matrix = SmallMatrix.write(
+                folder,
+                "T0..T0+1s",
+                "old",
+                "old: {}",
+                "new: {run: {app-args: '--hold 1ms'}}",
+                "other: {run: {app-args: '--hold 9ms'}}");
         Path directory = folder.resolve("gate");
-        T2qProcess first = T2qProcess.startHurried(folder, gate(matrix, "gate"));
+        T2qProcess first = T2qProcess.startHurried(folder, SmallGate.command(folder, matrix, "gate"));
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !first.alive()
                         || Stream.of("old", "new")
                                 .anyMatch(name -> Files.exists(directory.resolve(name + "/run-1/warmup.journal"))));
         Processes.signal(ProcessHandle.of(first.pid()).orElseThrow(), "INT");
-        assertThat(first.awaitEnd()).as(first.texts()).isEqualTo(INTERRUPTED);
+        assertThat(first.awaitEnd()).as(first.texts()).isEqualTo(SmallGate.INTERRUPTED);
         Processes.awaitNone(directory);
         assertThat(first.err()).contains("it goes on with t2q gate run --resume");
         assertThat(GateReport.read(directory.resolve(GateReport.FILE)).ledger()).isNull();
@@ -126,7 +68,7 @@ class GateRunIT {
 
         T2qProcess second = T2qProcess.run(folder, "gate", "run", "--resume", directory.toString());
         GateReport report = GateReport.read(directory.resolve(GateReport.FILE));
-        assertThat(second.awaitEnd()).as(second.texts()).isEqualTo(status(report.verdict()));
+        assertThat(second.awaitEnd()).as(second.texts()).isEqualTo(SmallGate.status(report.verdict()));
         assertThat(report.baseline().application())
                 .isNotEqualTo(report.candidate().application());
         assertThat(directory.resolve("other")).doesNotExist();
@@ -138,7 +80,7 @@ class GateRunIT {
         }
 
         T2qProcess third = T2qProcess.run(folder, "gate", "run", "--resume", directory.toString());
-        assertThat(third.awaitEnd()).as(third.texts()).isEqualTo(status(report.verdict()));
+        assertThat(third.awaitEnd()).as(third.texts()).isEqualTo(SmallGate.status(report.verdict()));
         assertThat(GateReport.read(directory.resolve(GateReport.FILE)).json())
                 .as("nothing was left to do")
                 .isEqualTo(report.json());
@@ -178,7 +120,7 @@ class GateRunIT {
                 "--drain",
                 "500ms");
         GateReport report = GateReport.read(directory.resolve(GateReport.FILE));
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status(report.verdict()));
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(SmallGate.status(report.verdict()));
         assertThat(process.err())
                 .as("said before")
                 .contains("at most 4 runs of 2 cases")

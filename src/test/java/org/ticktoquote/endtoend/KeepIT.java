@@ -64,25 +64,12 @@ class KeepIT {
     }
 
     private Path matrix() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
-        return Files.writeString(folder.resolve("two.yaml"), """
-                repeats: 1
-                retries: 0
-                baseline: journals
-                defaults:
-                  jvm: own
-                  run:
-                    recording: %s
-                    window: T0..T0+1s
-                    sessions: 2
-                    warm-up: 200ms
-                    warm-up-limit: 4s
-                    warm-up-tolerance: 1000
-                    drain: 500ms
-                cases:
-                  journals: {run: {keep: journals}}
-                  results: {run: {keep: results}}
-                """.formatted(recording));
+        return SmallMatrix.write(
+                folder,
+                "T0..T0+1s",
+                "journals",
+                "journals: {run: {keep: journals}}",
+                "results: {run: {keep: results}}");
     }
 
     private void assertRefused(Path run, String words, String... arguments) throws Exception {

@@ -23,26 +23,8 @@ class MatrixRunIT {
     private Path folder;
 
     private Path matrix() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
-        return Files.writeString(folder.resolve("two.yaml"), """
-                repeats: 1
-                retries: 0
-                baseline: plain
-                defaults:
-                  jvm: own
-                  run:
-                    recording: %s
-                    window: T0..T0+2s
-                    sessions: 2
-                    warm-up: 200ms
-                    warm-up-limit: 4s
-                    warm-up-tolerance: 1000
-                    drain: 500ms
-                cases:
-                  plain: {}
-                  held: {run: {app-args: '--hold 5ms'}}
-                  azul: {jvm: zing}
-                """.formatted(recording));
+        return SmallMatrix.write(
+                folder, "T0..T0+2s", "plain", "plain: {}", "held: {run: {app-args: '--hold 5ms'}}", "azul: {jvm: zing}");
     }
 
     private static List<Attempt> attempts(Path directory) {

@@ -78,62 +78,48 @@ final class ParquetRows implements RowWriter {
         return ParquetFormat.failure(e);
     }
 
-    @Override
-    public RowWriter put(long value) throws IOException {
+    /** What becomes of the current row. */
+    private interface Step {
+        void on(DuckDBAppender row) throws SQLException;
+    }
+
+    private RowWriter append(Step step) throws IOException {
         try {
-            row().append(value);
+            step.on(row());
             return this;
         } catch (SQLException e) {
             throw failure(e);
         }
+    }
+
+    @Override
+    public RowWriter put(long value) throws IOException {
+        return append(row -> row.append(value));
     }
 
     @Override
     public RowWriter put(int value) throws IOException {
-        try {
-            row().append(value);
-            return this;
-        } catch (SQLException e) {
-            throw failure(e);
-        }
+        return append(row -> row.append(value));
     }
 
     @Override
     public RowWriter put(boolean value) throws IOException {
-        try {
-            row().append(value);
-            return this;
-        } catch (SQLException e) {
-            throw failure(e);
-        }
+        return append(row -> row.append(value));
     }
 
     @Override
     public RowWriter put(@Nullable String value) throws IOException {
-        try {
-            if (value == null) {
-                row().appendNull();
-            } else {
-                row().append(value);
-            }
-            return this;
-        } catch (SQLException e) {
-            throw failure(e);
-        }
+        return value == null ? absent() : append(row -> row.append(value));
     }
 
     @Override
     public RowWriter absent() throws IOException {
-        return put((String) null);
+        return append(DuckDBAppender::appendNull);
     }
 
     @Override
     public void end() throws IOException {
-        try {
-            row().endRow();
-        } catch (SQLException e) {
-            throw failure(e);
-        }
+        append(DuckDBAppender::endRow);
         rowBegun = false;
         rows++;
         staged++;

@@ -1,0 +1,55 @@
+package org.ticktoquote.endtoend;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.gate.GateVerdict;
+
+/** A gate between the cases {@code old} and {@code new} of a small matrix, decided after one look. */
+final class SmallGate {
+    static final int INTERRUPTED = 130;
+
+    private SmallGate() {}
+
+    /**
+     * The command that makes its runs.
+     *
+     * @param out the name of its directory in the folder
+     * @param more further options
+     */
+    static String[] command(Path folder, Path matrix, String out, String... more) throws IOException {
+        Path policy = Files.writeString(folder.resolve("policy.yaml"), """
+                margins: {p50: 1000 %}
+                looks: [2]
+                """);
+        List<String> gate = List.of(
+                "gate",
+                "run",
+                matrix.toString(),
+                "--baseline",
+                "old",
+                "--candidate",
+                "new",
+                "--policy",
+                policy.toString(),
+                "--state",
+                folder.resolve("state").toString(),
+                "--out",
+                folder.resolve(out).toString(),
+                "--seed",
+                "1");
+        return Stream.concat(gate.stream(), Stream.of(more)).toArray(String[]::new);
+    }
+
+    /** The exit status that goes with a verdict. */
+    static int status(GateVerdict verdict) {
+        return switch (verdict) {
+            case PASS -> 0;
+            case FAIL -> 4;
+            case INCONCLUSIVE -> 7;
+            case REFUSED -> 8;
+        };
+    }
+}
