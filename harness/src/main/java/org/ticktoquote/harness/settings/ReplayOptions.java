@@ -57,7 +57,6 @@ final class ReplayOptions {
 
     @Option(
             names = "--plugin",
-            split = ",",
             paramLabel = "JAR",
             description = "a jar with a feed of your own for --feed, and any library that it needs (repeatable); see"
                     + " docs/feed.md")

@@ -21,6 +21,8 @@ public final class RunOptions {
     private static final Map<String, OptionSpec> KNOWN = RunSettings.spec().options().stream()
             .collect(Collectors.toUnmodifiableMap(RunOptions::name, option -> option));
 
+    private static final String LINE = "\n";
+
     private final Map<String, String> said;
     private final RunSettings settings;
 
@@ -45,8 +47,17 @@ public final class RunOptions {
         command.matchedOptions().stream()
                 .filter(option -> KNOWN.containsKey(name(option)))
                 .forEach(option -> said.put(
-                        name(option), isFlag(option) ? "true" : String.join(",", option.originalStringValues())));
+                        name(option), isFlag(option) ? "true" : text(option, option.originalStringValues())));
         return said;
+    }
+
+    /** Several values of an option in one text: a line each where a comma may be part of one. */
+    public static String text(OptionSpec option, List<String> values) {
+        return String.join(isLines(option) ? LINE : ",", values);
+    }
+
+    private static boolean isLines(OptionSpec option) {
+        return option.typeInfo().isMultiValue() && option.splitRegex().isEmpty();
     }
 
     private static String name(OptionSpec option) {
@@ -73,7 +84,11 @@ public final class RunOptions {
         List<String> arguments = new ArrayList<>();
         said.forEach((name, value) -> {
             OptionSpec option = KNOWN.get(name);
-            if (option == null || !isFlag(option)) {
+            if (option != null && isLines(option)) {
+                for (String line : value.split(LINE, -1)) {
+                    arguments.add("--" + name + "=" + line);
+                }
+            } else if (option == null || !isFlag(option)) {
                 arguments.add("--" + name + "=" + value);
             } else if (value.equals("true")) {
                 arguments.add("--" + name);

@@ -89,7 +89,6 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
 
     @Option(
             names = "--plugin",
-            split = ",",
             paramLabel = "JAR",
             description = "A jar with a feed of your own, and any library that it needs (repeatable). Default: none.")
     private List<Path> plugins = List.of();

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -46,11 +47,11 @@ final class RunKeys {
         if (isFlag(option)) {
             return section.value(name, "true or false", text -> text.matches("true|false") ? text : null);
         }
-        if (option.splitRegex().isEmpty()) {
+        if (!option.typeInfo().isMultiValue()) {
             return section.text(name);
         }
         List<String> texts = section.oneOrMore(name);
-        return texts == null ? null : String.join(",", texts);
+        return texts == null ? null : RunOptions.text(option, texts);
     }
 
     private static OptionSpec option(String name) {
@@ -78,7 +79,7 @@ final class RunKeys {
 
     private static Map<String, Object> schema(OptionSpec option) {
         Map<String, Object> schema = new LinkedHashMap<>();
-        if (option.splitRegex().isEmpty()) {
+        if (!option.typeInfo().isMultiValue()) {
             schema.putAll(one(option));
         } else {
             schema.put("oneOf", List.of(text(), Key.ordered("type", "array", "items", one(option))));

@@ -50,6 +50,8 @@ class OptionJudgeTest {
                 "feed: htp://x|4:11: feed: 'htp://x' is taken by no feed, expected one of tcp://, udp://",
                 "feed: udp://127.0.0.1|4:11: feed: 'udp://127.0.0.1', expected udp://HOST:PORT",
                 "plugin: nosuch.jar|4:13: plugin: nosuch.jar: there is no such file",
+                "plugin: no,such.jar|4:13: plugin: no,such.jar: there is no such file",
+                "plugin: [\"no,such.jar\", FOLDER/two.t2q]|4:13: plugin: no,such.jar: there is no such file",
                 "session-template: nosuch.yaml|4:23: session-template: nosuch.yaml: there is no such file",
                 "pairs: 99|4:12: pairs: '99', expected a count of 1..2, or some of EUR/USD, USD/JPY",
             })
