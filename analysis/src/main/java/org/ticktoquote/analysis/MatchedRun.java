@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Certainty;
-import org.ticktoquote.analysis.measures.Answers;
+import org.ticktoquote.analysis.measures.AnswerTimes;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.parallel.Workers;
@@ -116,7 +116,7 @@ record MatchedRun(
     /** On the run's clock; empty where a tick may be lost or its answer is unknown, so that the end of the drain counts. */
     OptionalLong lastAnswerNs() {
         TickOutcomes outcomes = latest.measures().outcomes();
-        return outcomes.unknown() + outcomes.lost() > 0 ? OptionalLong.empty() : Answers.lastNs(latest.results());
+        return outcomes.unknown() + outcomes.lost() > 0 ? OptionalLong.empty() : AnswerTimes.lastNs(latest.results());
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
-import org.ticktoquote.analysis.measures.Answers;
+import org.ticktoquote.analysis.measures.AnswerTimes;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Drift;
 import org.ticktoquote.analysis.measures.Group;
@@ -141,7 +141,7 @@ final class SummaryBuilder {
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
         return new MeasuredPart(
-                Answers.late(results, manifest.replay().drainDeadlineNs()),
+                AnswerTimes.late(results, manifest.replay().drainDeadlineNs()),
                 run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE);
     }
 

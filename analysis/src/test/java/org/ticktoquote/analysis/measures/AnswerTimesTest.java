@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.TickResults;
 
-class AnswersTest {
+class AnswerTimesTest {
     @TempDir
     private Path directory;
 
@@ -34,25 +34,25 @@ class AnswersTest {
     void theLastIsTheLatestAnswerOfAnyTick() {
         tick(100, 950, 0);
         tick(200, 30, 0);
-        assertThat(Answers.lastNs(results)).hasValue(1_050);
+        assertThat(AnswerTimes.lastNs(results)).hasValue(1_050);
     }
 
     @Test
     void theLastIsTheLastTickWhereNothingIsAnsweredAfterIt() {
         tick(100, 50, 0);
         tick(200, TickResults.NONE, 0);
-        assertThat(Answers.lastNs(results)).hasValue(201);
+        assertThat(AnswerTimes.lastNs(results)).hasValue(201);
     }
 
     @Test
     void theLastIsUnknownWhereATickWasLost() {
         tick(100, 50, 0);
         tick(200, 60, 1);
-        assertThat(Answers.lastNs(results)).isEmpty();
+        assertThat(AnswerTimes.lastNs(results)).isEmpty();
     }
 
     @Test
     void theLastIsUnknownWithoutTicks() {
-        assertThat(Answers.lastNs(results)).isEmpty();
+        assertThat(AnswerTimes.lastNs(results)).isEmpty();
     }
 }

@@ -6,8 +6,8 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.DrainFigures;
 
 /** When the ticks of finished results were answered; each question is one pass over them. */
-public final class Answers {
-    private Answers() {}
+public final class AnswerTimes {
+    private AnswerTimes() {}
 
     /**
      * Until when anything of a run can have moved a figure: when the last answer was received, or the last tick was sent
