@@ -25,6 +25,8 @@ final class TickValueCounts {
             EnumSet.of(Latency.RESPONSE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 
     private static final Latency[] LATENCIES = Latency.values();
+    /** Ticks whose records stay near while one series after the other takes them. */
+    private static final long BLOCK = 512;
 
     private final TickResults results;
     private final TickValues values;
@@ -166,23 +168,35 @@ final class TickValueCounts {
     void addEpisodes(TickResults other, int first, int every) {
         TickValues own = new TickValues(results, other);
         List<Latency> latencies = everyOf(List.copyOf(support.keySet()), first, every);
-        for (long tickId = 1; tickId <= results.ticks(); tickId++) {
-            long intendedNs = results.intendedNs(tickId);
-            int pair = results.instrumentId(tickId);
-            boolean pairIsOwn = pair % every == first;
-            if (pairIsOwn || !latencies.isEmpty()) {
-                own.load(tickId);
-            }
-            if (pairIsOwn) {
-                episode(pairs.get(pair).support(), intendedNs, own.worst(Latency.RESPONSE));
-            }
-            for (Latency latency : latencies) {
-                episode(support(latency), intendedNs, own.worst(latency));
+        for (long from = 1; from <= results.ticks(); from += BLOCK) {
+            long to = Math.min(results.ticks() + 1, from + BLOCK);
+            for (long tickId = from; tickId < to; tickId++) {
+                addTickEpisodes(own, tickId, latencies, results.instrumentId(tickId) % every == first);
             }
             for (int session = first; session < sessions.size(); session += every) {
-                long response = TickValues.response(results.cell(tickId, session));
-                episode(sessions.get(session).support(), intendedNs, response);
+                addSessionEpisodes(session, from, to);
             }
+        }
+    }
+
+    private void addTickEpisodes(TickValues own, long tickId, List<Latency> latencies, boolean pairIsOwn) {
+        if (!pairIsOwn && latencies.isEmpty()) {
+            return;
+        }
+        own.load(tickId);
+        long intendedNs = results.intendedNs(tickId);
+        if (pairIsOwn) {
+            episode(pairs.get(results.instrumentId(tickId)).support(), intendedNs, own.worst(Latency.RESPONSE));
+        }
+        for (Latency latency : latencies) {
+            episode(support(latency), intendedNs, own.worst(latency));
+        }
+    }
+
+    private void addSessionEpisodes(int session, long from, long to) {
+        TickSupport series = sessions.get(session).support();
+        for (long tickId = from; tickId < to; tickId++) {
+            episode(series, results.intendedNs(tickId), TickValues.response(results.cell(tickId, session)));
         }
     }
 

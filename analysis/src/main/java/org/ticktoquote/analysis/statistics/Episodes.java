@@ -24,6 +24,9 @@ final class Episodes implements TickSeries.Visitor {
     private static final int COUNTS = 8;
 
     private final long[] counts;
+    /** For each value the lowest that counts as it. */
+    private final long[] from;
+
     private final long[] ties;
     private final long[] tiesBeyond;
     private final long[] tieShare;
@@ -36,6 +39,18 @@ final class Episodes implements TickSeries.Visitor {
      * @param tiesBeyond how many of them count as late
      */
     Episodes(long[] values, long[] ties, long[] tiesBeyond) {
+        this(values, values, ties, tiesBeyond);
+    }
+
+    /**
+     * Beyond the values at the upper ends of ranges, in rising order.
+     *
+     * @param from for each value the lower end of its range: all of it counts as the value
+     * @param ties for each value how many ticks have it
+     * @param tiesBeyond how many of them count as late
+     */
+    Episodes(long[] from, long[] values, long[] ties, long[] tiesBeyond) {
+        this.from = from.clone();
         this.counts = new long[values.length * COUNTS];
         this.ties = ties.clone();
         this.tiesBeyond = tiesBeyond.clone();
@@ -49,7 +64,7 @@ final class Episodes implements TickSeries.Visitor {
     @Override
     public void tick(long intendedNs, long valueNs) {
         next();
-        for (int i = 0; i < tieShare.length && value(i) <= valueNs; i++) {
+        for (int i = 0; i < from.length && from[i] <= valueNs; i++) {
             if (beyond(i, valueNs)) {
                 late(i, intendedNs);
             }

@@ -45,14 +45,14 @@ public final class TickSupport implements Support {
         if (episodes == null) {
             episodes = beyondRanks();
         }
-        boolean number = valueNs != TickSeries.LOST;
-        episodes.tick(intendedNs, number ? histogram.highestEquivalentValue(Math.max(0, valueNs)) : valueNs);
+        episodes.tick(intendedNs, Math.max(0, valueNs));
     }
 
     private Episodes beyondRanks() {
         long[] ranks = LongStream.of(SeriesPasses.beyond(ticks()))
                 .map(beyond -> ticks() - beyond)
                 .toArray();
+        long[] from = new long[ranks.length];
         long[] values = new long[ranks.length];
         long[] ties = new long[ranks.length];
         long[] tiesBeyond = new long[ranks.length];
@@ -60,11 +60,12 @@ public final class TickSupport implements Support {
         for (int i = 0; i < ranks.length; i++) {
             boolean isLost = ranks[i] > measured;
             values[i] = isLost ? TickSeries.LOST : atRank(ranks[i]);
+            from[i] = isLost ? TickSeries.LOST : histogram.lowestEquivalentValue(values[i]);
             long upTo = isLost ? ticks() : histogram.getCountBetweenValues(0, values[i]);
             ties[i] = isLost ? lost : histogram.getCountAtValue(values[i]);
             tiesBeyond[i] = upTo - ranks[i];
         }
-        return new Episodes(values, ties, tiesBeyond);
+        return new Episodes(from, values, ties, tiesBeyond);
     }
 
     private long atRank(long rank) {

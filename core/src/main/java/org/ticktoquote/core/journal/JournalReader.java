@@ -33,6 +33,8 @@ public final class JournalReader implements AutoCloseable {
     private long missingBefore;
     private long missing;
     private boolean closed;
+    /** Whether the times of the next record are known not to fall behind those of the current one. */
+    private boolean rises;
 
     private JournalReader(Path path, JournalSchema schema, @Nullable JournalOrigin origin) {
         this.path = path;
@@ -96,19 +98,23 @@ public final class JournalReader implements AutoCloseable {
         return true;
     }
 
+    /** Of neighbours in a segment the later one is held against the earlier one only once: when the earlier one is read. */
     private void checkTimes(RisingTimes rising, int at) {
-        int falling = rising.falling(segment.buffer, at);
+        int falling = rises ? -1 : rising.falling(segment.buffer, at);
         if (falling >= 0) {
             throw fall(next, rising.fall(falling, segment.buffer, at));
         }
         int after = at + schema.stride();
-        boolean peeked = next + 1 < readable && rising.falling(segment.buffer, at, after) >= 0;
-        if (peeked && segment.check.sound(segment.file, after, schema.recordLength(), before + next + 1)) {
-            int field = rising.falling(segment.buffer, at, after);
-            rising.take(segment.buffer, at);
-            throw fall(next + 1, rising.fall(field, segment.buffer, after));
+        boolean neighbour = next + 1 < readable;
+        int field = neighbour ? rising.falling(segment.buffer, at, after) : -1;
+        rises = neighbour && field < 0;
+        if (rises) {
+            return;
         }
         rising.take(segment.buffer, at);
+        if (field >= 0 && segment.check.sound(segment.file, after, schema.recordLength(), before + next + 1)) {
+            throw fall(next + 1, rising.fall(field, segment.buffer, after));
+        }
     }
 
     private JournalException fall(long number, String what) {
