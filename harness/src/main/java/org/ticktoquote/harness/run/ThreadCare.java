@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.harness.threads.keep.ThreadAccount;
+import org.ticktoquote.host.keep.ThreadAccount;
 
 /** The run's threads under its plan, on every host of it; without one nothing is touched and nothing said. Used by one thread. */
 final class ThreadCare {

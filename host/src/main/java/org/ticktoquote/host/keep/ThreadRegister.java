@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.threads.keep;
+package org.ticktoquote.host.keep;
 
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.cli;
+package org.ticktoquote.host.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

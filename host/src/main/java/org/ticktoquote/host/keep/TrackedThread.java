@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.threads.keep;
+package org.ticktoquote.host.keep;
 
 import java.util.BitSet;
 import org.ticktoquote.host.placement.FoundThread;

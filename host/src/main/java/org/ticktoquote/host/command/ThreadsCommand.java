@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.cli;
+package org.ticktoquote.host.command;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;

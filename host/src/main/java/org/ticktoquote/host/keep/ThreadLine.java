@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.threads.keep;
+package org.ticktoquote.host.keep;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 

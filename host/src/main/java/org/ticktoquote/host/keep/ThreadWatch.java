@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.threads.keep;
+package org.ticktoquote.host.keep;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.threads.keep;
+package org.ticktoquote.host.keep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
