@@ -2,6 +2,7 @@ package org.ticktoquote.core.command;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path that the user gave: one that is missing or of the wrong kind is a wrong command line ({@link ExitStatus#USAGE}),
@@ -108,10 +109,17 @@ public final class UserPath {
 
     /** Where this program keeps what it can make again, for this user: below {@code XDG_CACHE_HOME}, or {@code ~/.cache}. */
     public static Path cache() {
-        String configured = System.getenv("XDG_CACHE_HOME");
-        Path home = configured == null || configured.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".cache")
-                : Path.of(configured);
-        return home.resolve("t2q");
+        return home(System.getenv("XDG_CACHE_HOME"), ".cache").resolve("t2q");
+    }
+
+    /** Where this program keeps what it cannot make again, for this user: below {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
+    public static Path state() {
+        return home(System.getenv("XDG_STATE_HOME"), ".local/state").resolve("tick-to-quote");
+    }
+
+    /** As the specification of these variables has it: a path that is not absolute is to be ignored. */
+    static Path home(@Nullable String configured, String standard) {
+        boolean valid = configured != null && configured.startsWith("/");
+        return valid ? Path.of(configured) : Path.of(System.getProperty("user.home"), standard);
     }
 }

@@ -2,6 +2,8 @@ package org.ticktoquote.core.program;
 
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.Denial;
@@ -100,14 +102,20 @@ public final class RootCommand implements Runnable {
         return line;
     }
 
-    /** An unknown command beside {@code --help} is not overlooked. */
+    /** An unknown command beside {@code --help} is not overlooked, nor an unknown option among the values of another one. */
     private static int execute(ParseResult parsed) {
         ParseResult last = parsed;
         while (last.hasSubcommand()) {
             last = last.subcommand();
         }
-        if (!last.unmatched().isEmpty()) {
-            throw new UnmatchedArgumentException(last.commandSpec().commandLine(), last.unmatched());
+        List<String> unknown = new ArrayList<>(last.unmatched());
+        last.matchedOptions().stream()
+                .filter(option -> option.arity().isVariable())
+                .flatMap(option -> option.originalStringValues().stream())
+                .filter(value -> value.startsWith("-") && value.length() > 1)
+                .forEach(unknown::add);
+        if (!unknown.isEmpty()) {
+            throw new UnmatchedArgumentException(last.commandSpec().commandLine(), unknown);
         }
         return new CommandLine.RunLast().execute(parsed);
     }

@@ -37,6 +37,15 @@ class UserPathTest {
     }
 
     @Test
+    void ignoresAHomeThatIsNotAbsolute() {
+        Path standard = Path.of(System.getProperty("user.home"), ".local", "state");
+        assertThat(UserPath.home("/var/state", ".local/state")).isEqualTo(Path.of("/var/state"));
+        assertThat(UserPath.home("state", ".local/state")).isEqualTo(standard);
+        assertThat(UserPath.home("", ".local/state")).isEqualTo(standard);
+        assertThat(UserPath.home(null, ".local/state")).isEqualTo(standard);
+    }
+
+    @Test
     void refusesWhatIsNotThere() {
         Path nowhere = folder.resolve("nowhere");
         assertThat(refused(() -> UserPath.input(nowhere))).isEqualTo(nowhere + ": there is no such file");

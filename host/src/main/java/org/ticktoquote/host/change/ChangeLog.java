@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.file.Claim;
 
@@ -46,9 +47,7 @@ public final class ChangeLog implements AutoCloseable {
 
     /** The file that is used when none is given: in {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
     public static Path standardFile() {
-        String state = System.getenv().getOrDefault("XDG_STATE_HOME", "");
-        Path folder = state.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "state") : Path.of(state);
-        return folder.resolve("tick-to-quote").resolve("host-changes.jsonl");
+        return UserPath.state().resolve("host-changes.jsonl");
     }
 
     /** Opens it for changes, new if need be. */

@@ -22,6 +22,7 @@ import org.ticktoquote.analysis.gate.verdict.GateQuestion;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerOnly;
 
@@ -36,6 +37,8 @@ import org.ticktoquote.core.file.OwnerOnly;
  * </pre>
  */
 public final class GateStore implements AutoCloseable {
+    private static final String RUNS = "runs";
+
     private final Path folder;
     private final RunStore runs;
     private final Histories histories;
@@ -44,17 +47,15 @@ public final class GateStore implements AutoCloseable {
 
     private GateStore(Path folder, Claim claim) {
         this.folder = folder;
-        this.runs = new RunStore(folder.resolve("runs"));
-        this.histories = new Histories(folder.resolve("history"), runs);
+        this.runs = new RunStore(folder.resolve(RUNS));
+        this.histories = histories(folder, runs);
         this.ledgers = new Ledgers(folder.resolve("ledger"));
         this.claim = claim;
     }
 
     /** The folder of this user: in {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
     public static Path standardFolder() {
-        String state = System.getenv().getOrDefault("XDG_STATE_HOME", "");
-        Path home = state.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "state") : Path.of(state);
-        return home.resolve("tick-to-quote").resolve("gates");
+        return UserPath.state().resolve("gates");
     }
 
     /** Opens it, new if need be. */
@@ -66,6 +67,15 @@ public final class GateStore implements AutoCloseable {
         } catch (IOException e) {
             throw Problem.of(folder).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
+    }
+
+    /** What a folder keeps, only to be read: nothing is made or claimed; a folder that is not there keeps nothing. */
+    public static List<HistoryRecord> read(Path folder) {
+        return histories(folder, new RunStore(folder.resolve(RUNS))).all();
+    }
+
+    private static Histories histories(Path folder, RunStore runs) {
+        return new Histories(folder.resolve("history"), runs);
     }
 
     /** Accepted runs and pinned releases. */

@@ -3,6 +3,7 @@ package org.ticktoquote.harness.cli.gate;
 import org.ticktoquote.analysis.gate.store.Histories;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -21,16 +22,23 @@ public final class GateForgetCommand extends MemoryCommand {
 
     @Override
     public Integer call() {
+        if (kept().isEmpty()) {
+            throw nothing();
+        }
         return remembering((store, out) -> {
             Histories.Forgotten forgotten = store.histories().forget(what);
             if (forgotten.accepted() + forgotten.golden() == 0) {
-                throw Problem.of("WHAT")
-                        .value(what)
-                        .fault("is nothing that the history holds; t2q gate history lists it")
-                        .refusal();
+                throw nothing();
             }
             out.println("forgot " + Counted.of(forgotten.accepted(), "accepted run") + " and "
                     + Counted.of(forgotten.golden(), "run") + " of pinned releases");
         });
+    }
+
+    private Refusal nothing() {
+        return Problem.of("WHAT")
+                .value(what)
+                .fault("is nothing that the history holds; t2q gate history lists it")
+                .refusal();
     }
 }

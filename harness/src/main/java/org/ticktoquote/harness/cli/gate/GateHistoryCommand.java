@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.cli.gate;
 
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.gate.store.HistoryRecord;
 import org.ticktoquote.analysis.gate.store.HistoryRecord.Accepted;
@@ -22,8 +21,7 @@ public final class GateHistoryCommand extends MemoryCommand {
 
     @Override
     public Integer call() {
-        return remembering((store, out) -> {
-            List<HistoryRecord> all = store.histories().all();
+        return looking((all, out) -> {
             if (all.isEmpty()) {
                 out.println("no run was accepted yet: a candidate's runs are when its gate says PASS");
             }

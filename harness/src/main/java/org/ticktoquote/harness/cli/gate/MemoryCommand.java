@@ -1,8 +1,10 @@
 package org.ticktoquote.harness.cli.gate;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.function.BiConsumer;
 import org.ticktoquote.analysis.gate.store.GateStore;
+import org.ticktoquote.analysis.gate.store.HistoryRecord;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Mixin;
@@ -25,5 +27,18 @@ abstract class MemoryCommand implements Subcommand {
         }
         out.flush();
         return ExitStatus.OK.code();
+    }
+
+    /** Prints of what is kept, and changes nothing. */
+    final Integer looking(BiConsumer<List<HistoryRecord>, PrintWriter> work) {
+        PrintWriter out = spec.commandLine().getOut();
+        work.accept(kept(), out);
+        out.flush();
+        return ExitStatus.OK.code();
+    }
+
+    /** Without making a folder for it. */
+    final List<HistoryRecord> kept() {
+        return GateStore.read(state.existing());
     }
 }

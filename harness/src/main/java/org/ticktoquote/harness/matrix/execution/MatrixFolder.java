@@ -24,6 +24,9 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
  * <p>Whoever has one open is the only one.
  */
 public final class MatrixFolder implements AutoCloseable {
+    /** A file that stands in a folder whose matrix is the two sides of a gate. */
+    public static final String GATE_PLAN = "gate-plan.json";
+
     private static final String SOURCE = "matrix.yaml";
     private static final String RESOLVED = "resolved.json";
 
@@ -82,10 +85,22 @@ public final class MatrixFolder implements AutoCloseable {
             if (files.anyMatch(file -> !Claim.isLock(file))) {
                 throw Problem.of("--out")
                         .value(path)
-                        .fault("is not empty; to continue a matrix: t2q run --resume " + path)
+                        .fault("is not empty" + howToGoOn(path))
+                        .expected("a new or empty directory")
                         .refusal();
             }
         }
+    }
+
+    /** The command that continues what the folder holds; empty where that is nothing to be continued. */
+    private static String howToGoOn(Path path) {
+        if (!Files.isRegularFile(path.resolve(MatrixRecord.FILE))) {
+            return "";
+        }
+        boolean gate = Files.isRegularFile(path.resolve(GATE_PLAN));
+        return gate
+                ? "; to continue its gate: t2q gate run --resume " + path
+                : "; to continue its matrix: t2q run --resume " + path;
     }
 
     private static MatrixFolder claimed(Path path) throws IOException {

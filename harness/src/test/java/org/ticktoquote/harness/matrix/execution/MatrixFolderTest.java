@@ -51,10 +51,17 @@ final class MatrixFolderTest {
     @Test
     void neverWritesOverAnotherMatrix() throws Exception {
         Files.writeString(folder.resolve("something"), "");
+        refused("is not empty, expected a new or empty directory");
+        Files.writeString(folder.resolve("matrix.json"), "");
+        refused("is not empty; to continue its matrix: t2q run --resume " + folder + ", expected");
+        Files.writeString(folder.resolve("gate-plan.json"), "");
+        refused("is not empty; to continue its gate: t2q gate run --resume " + folder + ", expected");
+    }
+
+    private void refused(String text) {
         assertThatThrownBy(() -> MatrixFolder.create(folder, "", matrix()))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("not empty")
-                .hasMessageContaining("--resume");
+                .hasMessageContaining(text);
     }
 
     @Test

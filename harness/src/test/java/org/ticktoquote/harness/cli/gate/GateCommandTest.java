@@ -1,0 +1,77 @@
+package org.ticktoquote.harness.cli.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.command.T2qLine;
+
+/** What a wrong command line of {@code t2q gate} is told; nothing is run, and nothing made. */
+class GateCommandTest {
+    @TempDir
+    private Path folder;
+
+    private final T2qLine line = new T2qLine();
+
+    private void refused(String text, String... arguments) {
+        assertThat(line.run(arguments)).as(line.err()).isEqualTo(2);
+        assertThat(line.err()).contains(text).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aFileIsNoFolderOfTheState() throws IOException {
+        String file = Files.writeString(folder.resolve("file"), "x").toString();
+        refused("--state: " + file + ": is a file, expected a folder", "gate", "history", "--state", file);
+        refused(
+                "--state: " + file + "/in: " + file + " is a file, expected a folder",
+                "gate",
+                "run",
+                "--baseline",
+                "builtin",
+                "--candidate",
+                "builtin",
+                "--state",
+                file + "/in");
+    }
+
+    @Test
+    void toLookIntoTheHistoryMakesNoFolder() {
+        Path none = folder.resolve("none");
+        String[] commands = {"history", "forget"};
+        for (String command : commands) {
+            refused("--state: " + none + ": there is no such folder", given(command, none));
+            assertThat(none).doesNotExist();
+        }
+    }
+
+    private static String[] given(String command, Path state) {
+        return command.equals("forget")
+                ? new String[] {"gate", command, "what", "--state", state.toString()}
+                : new String[] {"gate", command, "--state", state.toString()};
+    }
+
+    @Test
+    void aHistoryThatMustNotBeWrittenIsStillListed() throws IOException {
+        Path state = Files.createDirectory(folder.resolve("state"));
+        assertThat(line.run("gate", "history", "--state", state.toString())).isZero();
+        assertThat(line.out()).contains("no run was accepted yet");
+        assertThat(state).isEmptyDirectory();
+    }
+
+    @Test
+    void aMistypedOptionIsNoRun() {
+        refused(
+                "--polcy: unknown option; did you mean '--policy'?",
+                "gate",
+                "new",
+                "--baseline",
+                "old",
+                "--polcy",
+                "strict");
+        refused("--margn: unknown option", "gate", "new", "--baseline", "old", "--margn=5", "--help");
+        refused("--stat: unknown option; did you mean '--state'?", "gate", "pin", "run", "--stat");
+    }
+}
