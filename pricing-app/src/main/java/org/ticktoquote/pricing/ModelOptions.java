@@ -12,7 +12,7 @@ final class ModelOptions {
             names = "--composite",
             defaultValue = ApplicationModel.BEST_OF_VENUES,
             paramLabel = "RULE",
-            description = "best-of-venues or single (the venue that spoke last). Default: ${DEFAULT-VALUE}.")
+            description = "best-of-venues or single (the venue that quoted last). Default: ${DEFAULT-VALUE}.")
     private String composite;
 
     @Option(

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         description = {
             "A realistic FX pricing application: market data in, a FIX 35=W snapshot out to every subscribed session "
                     + "whose price a tick changes. It is the default system under test, and the reference for the "
-                    + "analysis: with --truth it takes down what it really did.",
+                    + "analysis: with --truth it records what it really did.",
             "",
             "Standard output carries status lines, one JSON object each: ready (with fixPort, feedPort, threads), feed, "
                     + "gap, done, failed. It ends on the line {\"command\":\"stop\"} and when standard input ends."
@@ -82,7 +82,7 @@ public final class PricingCommand implements CheckedCommand<ApplicationLines.Che
             names = "--publishers",
             defaultValue = "1",
             paramLabel = "N",
-            description = "How many of them publish, each for a share of the sessions. Default: ${DEFAULT-VALUE}.")
+            description = "Threads that publish, each for a share of the sessions. Default: ${DEFAULT-VALUE}.")
     private int publishers;
 
     @Option(

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "t2q analyze and t2q export want the journals back first, and say so. Comparisons and gates do not",
+            "t2q analyze and t2q export need the journals back first. Comparisons and gates do not",
             "need them.",
             "",
             "Examples:",

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Without --yes nothing is removed. Both rules together remove only what neither keeps.",
-            "Directories that are not of t2q, or that a t2q is at work on, stay, and so do files that t2q did",
+            "Directories that are not of t2q, or that another t2q is using, stay, and so do files that t2q did",
             "not write. Links are not followed.",
             "",
             "Examples:",
@@ -173,7 +173,7 @@ public final class PruneCommand implements Subcommand {
     }
 
     private static Row row(String what, StoredResult one, Optional<String> holder) {
-        String held = holder.map(who -> ": being written, " + who + " is at work on it")
+        String held = holder.map(who -> ": being written, " + who + " is using it")
                 .orElse("");
         return Row.of(
                 what,

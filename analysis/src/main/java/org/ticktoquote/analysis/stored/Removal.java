@@ -32,7 +32,7 @@ public final class Removal {
      * Removes it while nobody else works on it.
      *
      * @return what stays, in the order found
-     * @throws org.ticktoquote.core.command.Refusal when another process is at work on it
+     * @throws org.ticktoquote.core.command.Refusal when another process is using it
      */
     public List<Path> execute() throws IOException {
         try (Claim unused = Claim.folder(result.path(), "t2q prune", "wait until that has ended")) {

@@ -136,7 +136,7 @@ class PruneCommandTest {
             assertThat(prune("--keep", "0", "--yes")).isEqualTo(6);
         }
         assertThat(old.resolve("ticks.journal")).exists();
-        assertThat(out.toString()).containsPattern("keep .*old: being written, .* is at work on it");
+        assertThat(out.toString()).containsPattern("keep .*old: being written, .* is using it");
     }
 
     @Test
@@ -147,7 +147,7 @@ class PruneCommandTest {
             assertThat(prune("--keep", "0")).isZero();
         }
         assertThat(out.toString())
-                .containsPattern("keep .*old: being written, .* is at work on it")
+                .containsPattern("keep .*old: being written, .* is using it")
                 .containsPattern("would remove .*crashed\n")
                 .contains("would be removed: 1 of 2");
     }

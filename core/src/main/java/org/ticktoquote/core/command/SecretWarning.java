@@ -33,7 +33,7 @@ public final class SecretWarning {
                     && says(named.group(2), argument, i + 1 < arguments.size() ? arguments.get(i + 1) : "")) {
                 warnings.add(sentence(option, "the value of '" + argument.replaceFirst("[=:].*", "") + "'"));
             } else if (address.matches() && isValue(address.group(2))) {
-                warnings.add(sentence(option, "what stands before the @ of the " + address.group(1) + " address"));
+                warnings.add(sentence(option, "the part before the @ of the " + address.group(1) + " address"));
             }
         }
         return warnings;
@@ -53,7 +53,7 @@ public final class SecretWarning {
 
     private static String sentence(String option, String what) {
         return option + ": " + what
-                + " looks like a secret. It will stand in run.json, in the report and in the host's list of"
+                + " looks like a secret. It will be readable in run.json, in the report and in the host's list of"
                 + " processes: give it in an environment variable, which the application inherits, or in a file";
     }
 }

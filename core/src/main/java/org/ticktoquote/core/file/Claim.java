@@ -197,7 +197,7 @@ public final class Claim implements AutoCloseable {
 
     private static Refusal held(Path claimed, String holder, String advice) {
         return Problem.of(claimed)
-                .fault(holder + " is at work on it; " + advice)
+                .fault(holder + " is using it; " + advice)
                 .refusal(ExitStatus.ENVIRONMENT);
     }
 

@@ -138,7 +138,7 @@ public final class OutputFile implements AutoCloseable {
 
     private Refusal overtaken() {
         return Problem.of(file)
-                .fault("somebody else wrote it meanwhile; it stays as it is, and nothing was written: give another"
+                .fault("another process wrote it meanwhile; it was left as it is, and nothing was written: give another"
                         + " name")
                 .refusal(ExitStatus.ENVIRONMENT);
     }

@@ -65,7 +65,7 @@ final class RecordCheck {
         if (place != (int) number) {
             throw new JournalException(Problem.of("number")
                     .value(Integer.toUnsignedLong(place) + 1)
-                    .expected((number + 1) + ": another record stands there")
+                    .expected((number + 1) + ": another record is there")
                     .under("record " + (number + 1))
                     .at(Place.atByte(file, at)));
         }

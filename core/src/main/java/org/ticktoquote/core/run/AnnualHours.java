@@ -6,7 +6,7 @@ import java.util.Set;
  * Of which hours of a year a run speaks.
  *
  * @param base what a year is: one of {@link #BASES}
- * @param regime the kind of hours that the recording stands for, in words; empty where nobody says
+ * @param regime the kind of hours that the recording represents, in words; empty where nobody says
  * @param hoursPerYear that are of this kind; 0 where nobody says: then it is as if the whole base were
  */
 public record AnnualHours(String base, String regime, double hoursPerYear) {

@@ -37,7 +37,7 @@ class ClaimTest {
                     .isInstanceOfSatisfying(
                             Refusal.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                    .hasMessageContaining("is at work on it; " + ADVICE);
+                    .hasMessageContaining("is using it; " + ADVICE);
             first.close();
         }
         claimed().close();
@@ -58,7 +58,7 @@ class ClaimTest {
         try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
             assertThatThrownBy(this::claimed)
                     .isInstanceOf(Refusal.class)
-                    .hasMessageMatching(".*: t2q run \\(process \\d+\\) is at work on it; " + ADVICE);
+                    .hasMessageMatching(".*: t2q run \\(process \\d+\\) is using it; " + ADVICE);
             holder.run();
         }
         claimed().close();

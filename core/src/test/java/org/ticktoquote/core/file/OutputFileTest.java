@@ -75,7 +75,7 @@ class OutputFileTest {
         assertThatThrownBy(() -> output.write("text"))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                .hasMessageContaining("somebody else wrote it meanwhile");
+                .hasMessageContaining("another process wrote it meanwhile");
     }
 
     @Test
@@ -97,8 +97,8 @@ class OutputFileTest {
                 assertThat(said)
                         .filteredOn(text -> !text.equals("done"))
                         .allMatch(
-                                text -> text.matches(".*out\\.txt: another t2q \\(process \\d+\\) is at work on it; .*")
-                                        || text.contains("somebody else wrote it meanwhile"));
+                                text -> text.matches(".*out\\.txt: another t2q \\(process \\d+\\) is using it; .*")
+                                        || text.contains("another process wrote it meanwhile"));
             }
             assertThat(folder.toFile().list()).containsExactly("out.txt");
             assertThat(file).hasContent("text");
@@ -119,7 +119,7 @@ class OutputFileTest {
             }
             try (OutputFile output = OutputFile.claim(file)) {
                 if (Files.exists(file)) {
-                    System.out.println("somebody else wrote it meanwhile");
+                    System.out.println("another process wrote it meanwhile");
                     return;
                 }
                 output.write("text");

@@ -15,7 +15,7 @@ import org.ticktoquote.core.command.UserPath;
  * @param reference as written in the configuration
  */
 public record Secret(@JsonValue String reference) {
-    static final String EXPECTED = "env:NAME or file:PATH, so that the secret itself stands in no file of ours";
+    static final String EXPECTED = "env:NAME or file:PATH, so that no file of t2q contains the secret itself";
     private static final String ENVIRONMENT = "env:";
     private static final String FILE = "file:";
 

@@ -46,7 +46,7 @@ final class Garbage {
         }
         if (startsWith(new String(begin, StandardCharsets.US_ASCII))) {
             return "BodyLength (9) is " + shown(digits, end(digits))
-                    + ", and no CheckSum (10) stands behind so many bytes";
+                    + ", and there is no CheckSum (10) after so many bytes";
         }
         if (startsWith("8=FIX")) {
             return "BeginString (8) is " + shown(start + 2, end(start + 2)) + ", expected '" + form.beginString()

@@ -35,8 +35,8 @@ final class GarbageTest {
                 "SSH-2.0-x; '''SSH-2.0-x'''",
                 "8=FIX.4.2|9=10|35=0|34=1|10=000|; BeginString (8) is 'FIX.4.2', expected 'FIX.4.4' and BodyLength (9) behind it",
                 "8=FIX.4.4|35=0|10=000|; BeginString (8) is 'FIX.4.4', expected 'FIX.4.4' and BodyLength (9) behind it",
-                "8=FIX.4.4|9=x|35=0|; BodyLength (9) is 'x', and no CheckSum (10) stands behind so many bytes",
-                "8=FIX.4.4|9=4|35=0|34=1|10=000|; BodyLength (9) is '4', and no CheckSum (10) stands behind so many bytes",
+                "8=FIX.4.4|9=x|35=0|; BodyLength (9) is 'x', and there is no CheckSum (10) after so many bytes",
+                "8=FIX.4.4|9=4|35=0|34=1|10=000|; BodyLength (9) is '4', and there is no CheckSum (10) after so many bytes",
                 "8=FIX.4.4|9=10|35=0|34=1|10=000|; 'CheckSum (10) is ''000'', expected 165'",
                 "8=FIX.4.4|9=131073|; BodyLength (9) is '131073': messages of up to 131072 bytes are read",
             })

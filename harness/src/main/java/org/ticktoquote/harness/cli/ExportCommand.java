@@ -106,7 +106,7 @@ public final class ExportCommand implements Subcommand {
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {
                 throw Problem.of(path)
-                        .fault(holder.get() + " is at work on it; wait until that has ended")
+                        .fault(holder.get() + " is using it; wait until that has ended")
                         .refusal(ExitStatus.ENVIRONMENT);
             }
             runs.add(RunExport.of(run));

@@ -24,7 +24,7 @@ final class YearOptions {
     @Option(
             names = "--regime",
             paramLabel = "TEXT",
-            description = "the kind of hours that the recording stands for, as in 'payroll hour'")
+            description = "the kind of hours that the recording represents, as in 'payroll hour'")
     private String regime = "";
 
     @Option(

@@ -52,7 +52,7 @@ public final class RunFolder implements AutoCloseable {
         this.path = path;
     }
 
-    /** A folder that a run may take; refuses one that a t2q is at work on, holds something, or cannot be. */
+    /** A folder that a run may take; refuses one that another t2q is using, holds something, or cannot be. */
     public static RunFolder at(Path path) {
         Path whole = path.toAbsolutePath().normalize();
         if (path.toString().isEmpty()) {
@@ -75,7 +75,7 @@ public final class RunFolder implements AutoCloseable {
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {
                 throw Problem.of(path)
-                        .fault(holder.get() + " is at work on it; " + ADVICE)
+                        .fault(holder.get() + " is using it; " + ADVICE)
                         .refusal(ExitStatus.ENVIRONMENT);
             }
         } catch (IOException e) {

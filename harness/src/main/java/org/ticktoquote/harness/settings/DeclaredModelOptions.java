@@ -37,7 +37,7 @@ final class DeclaredModelOptions {
             names = "--stale-after",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "a venue that is silent for so long leaves the price; 0s: never")
+            description = "a venue without a quote for so long no longer counts; 0s: never")
     private @Nullable Long staleAfterNs;
 
     @Option(

@@ -38,7 +38,7 @@ final class MatchOptions {
             names = "--id-form",
             defaultValue = "decimal",
             paramLabel = "FORM",
-            description = "how the value stands in the tag: decimal or hex, behind a literal prefix as in T:decimal; or"
+            description = "how the tag's value is written: decimal or hex, after a literal prefix as in T:decimal; or"
                     + " utc-time (default: ${DEFAULT-VALUE})")
     private String form = "";
 

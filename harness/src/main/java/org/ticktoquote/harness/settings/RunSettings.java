@@ -59,7 +59,7 @@ public final class RunSettings {
             defaultValue = "all",
             completionCandidates = KeptWords.class,
             description =
-                    "what stays in the directory of a run that came to its end: all, journals (all but the outcomes of"
+                    "what is kept of a run that came to its end: all, journals (all but the outcomes of"
                             + " each tick, which t2q analyze derives again) or results (all but the journals: nothing can be"
                             + " derived again) (default: ${DEFAULT-VALUE})")
     private String keep = "all";

@@ -138,7 +138,7 @@ class RunFolderTest {
                     .isInstanceOfSatisfying(
                             Refusal.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                    .hasMessageContaining("is at work on it");
+                    .hasMessageContaining("is using it");
             assertThat(left()).containsAll(List.of(OURS));
         }
     }
@@ -152,7 +152,7 @@ class RunFolderTest {
                     .isInstanceOfSatisfying(
                             Refusal.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                    .hasMessageContaining(path + ": this t2q is at work on it; wait until that has ended");
+                    .hasMessageContaining(path + ": this t2q is using it; wait until that has ended");
             assertThat(left()).containsAll(List.of(OURS));
         }
         assertThatThrownBy(() -> RunFolder.at(path))
@@ -206,7 +206,7 @@ class RunFolderTest {
             assertThat(said).as("round %d", round).containsOnlyOnce("measured");
             assertThat(said)
                     .filteredOn(text -> !text.equals("measured"))
-                    .allMatch(text -> text.contains("is at work on it") || text.contains("is not empty"));
+                    .allMatch(text -> text.contains("is using it") || text.contains("is not empty"));
             assertThat(left()).containsExactly("run.json", "ticks.journal");
             Files.delete(path.resolve("run.json"));
             Files.delete(path.resolve("ticks.journal"));

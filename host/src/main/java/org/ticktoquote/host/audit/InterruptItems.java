@@ -41,7 +41,7 @@ final class InterruptItems {
             new AuditItem(
                     "interrupt-threads",
                     "known: what is more urgent than they are delays the network",
-                    "on a PREEMPT_RT kernel interrupts are threads, of priority 50 unless somebody changed it",
+                    "on a PREEMPT_RT kernel interrupts are threads, of priority 50 unless that was changed",
                     NOTE,
                     NOTE,
                     InterruptItems::threads));

@@ -131,6 +131,6 @@ final class KernelItems {
         }
         return state.active().isEmpty()
                 ? Answer.fit(state.words())
-                : Answer.deviates(state.words(), "boot parameter mitigations=off, where nothing foreign ever runs");
+                : Answer.deviates(state.words(), "boot parameter mitigations=off, where no untrusted code ever runs");
     }
 }

@@ -65,7 +65,7 @@ public final class HostChanges {
     private ChangeOutcome undo(ChangeEntry change) {
         if (!boot.isEmpty() && !change.boot().isEmpty() && !boot.equals(change.boot())) {
             undone(change);
-            return new ChangeOutcome(true, change.setting() + ": gone since the host was booted again");
+            return new ChangeOutcome(true, change.setting() + ": undone by a reboot of the host");
         }
         Setting setting = Setting.named(change.setting(), change.after());
         Reading current = setting.current(host);
@@ -80,7 +80,7 @@ public final class HostChanges {
         if (!found.equals(change.after())) {
             return new ChangeOutcome(
                     false,
-                    change.setting() + ": left alone: somebody changed it to " + found + "; to restore it: "
+                    change.setting() + ": left as it is: it was changed again, to " + found + "; to restore it: "
                             + setting.command(change.before()));
         }
         return restore(setting, change);

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "fingerprint",
         description =
-                "Prints what this host is, in lines that stay the same until somebody changes it, and their hash.",
+                "Prints what identifies this host, in lines that change only when the host does, and their hash.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {

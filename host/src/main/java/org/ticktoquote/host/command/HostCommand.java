@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "host",
         description =
-                "Audits this host: everything known to hurt latency, found and wanted, why, and how to change it.",
+                "Audits this host: every setting known to affect latency, as found and as recommended, why, and how to change it.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         subcommands = {FingerprintCommand.class, DiffCommand.class, HiccupsCommand.class, PingpongCommand.class},

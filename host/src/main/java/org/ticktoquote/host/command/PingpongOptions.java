@@ -36,7 +36,7 @@ final class PingpongOptions {
             paramLabel = "BYTES",
             split = ",",
             defaultValue = "64,1024",
-            description = "message sizes, one passage each (default: ${DEFAULT-VALUE})")
+            description = "message sizes, measured one after the other (default: ${DEFAULT-VALUE})")
     List<Integer> sizes = new ArrayList<>();
 
     @Option(
@@ -44,7 +44,7 @@ final class PingpongOptions {
             paramLabel = "TIME",
             defaultValue = "2s",
             converter = DurationText.class,
-            description = "of each passage (default: ${DEFAULT-VALUE})")
+            description = "for each size (default: ${DEFAULT-VALUE})")
     long durationNs;
 
     @Option(

@@ -30,7 +30,7 @@ public record Fingerprint(Map<String, String> lines) {
         Fingerprint fingerprint = new Fingerprint(lines);
         if (!fingerprint.hash().equals(hash)) {
             throw new IllegalArgumentException(
-                    "the lines belong to " + fingerprint.hash() + " and not to " + hash + ": somebody edited them");
+                    "the lines belong to " + fingerprint.hash() + " and not to " + hash + ": they were edited");
         }
         return fingerprint;
     }

@@ -31,7 +31,7 @@ final class TrackedThread {
     /**
      * A thread at its first sight.
      *
-     * @param owed the mask that it would have without us: another one than before where it was born under the plan
+     * @param owed the mask that it would have without us: another one than before where it was started under the plan
      * @param newcomer whether it appeared after the plan was applied
      */
     TrackedThread(Placement placement, CpuList before, CpuList owed, boolean newcomer) {
@@ -161,7 +161,7 @@ final class TrackedThread {
         if (outside > 0) {
             return "ran outside its set in " + outside + " of " + samples + " looks";
         }
-        return changedByOthers > 0 ? "its mask was changed by somebody else, " + changedByOthers + " times" : "";
+        return changedByOthers > 0 ? "its mask was changed by another program, " + changedByOthers + " times" : "";
     }
 
     ThreadLine line() {

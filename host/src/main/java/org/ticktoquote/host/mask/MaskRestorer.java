@@ -24,16 +24,16 @@ public final class MaskRestorer {
      * What came of it.
      *
      * @param restored threads that have their mask again
-     * @param newcomers threads among them that were born under the plan, and have their process's usual mask now
+     * @param newcomers threads among them that were started under the plan, and have their process's usual mask now
      * @param gone threads that had ended
      * @param refused threads whose mask is still another
      */
     public record Restored(int restored, int newcomers, int gone, int refused) {
         public static final Restored NONE = new Restored(0, 0, 0, 0);
 
-        /** As in {@code 214 restored, 3 of them born under the plan, 2 had ended}. */
+        /** As in {@code 214 restored, 3 of them started under the plan, 2 had ended}. */
         public String words() {
-            return restored + " restored, " + newcomers + " of them born under the plan, " + gone + " had ended"
+            return restored + " restored, " + newcomers + " of them started under the plan, " + gone + " had ended"
                     + (refused == 0 ? "" : ", " + refused + " could not be restored");
         }
 

@@ -79,7 +79,7 @@ final class TcpLink implements Link {
     private boolean handOver(Inbox inbox, long receivedNs) throws IOException {
         int length = PingMessage.length(in, start);
         if (!PingMessage.startsAt(in, start) || length > Transport.TCP.longest()) {
-            throw new IOException("the peer does not speak t2q pingpong");
+            throw new IOException("the peer is no t2q pingpong");
         }
         if (in.position() - start < length) {
             return false;

@@ -155,7 +155,7 @@ class HostChangesTest {
                         new ChangeOutcome(true, SWITCH + ": restored from never to always"),
                         new ChangeOutcome(
                                 false,
-                                BUSY + ": left alone: somebody changed it to 99; to restore it:"
+                                BUSY + ": left as it is: it was changed again, to 99; to restore it:"
                                         + " sysctl -w net.core.busy_read=0"));
         assertThat(ChangeLog.inForce(file)).isEqualTo(1);
         HostFixture.write(root, BUSY, "0\n");
@@ -190,7 +190,7 @@ class HostChangesTest {
         HostFixture.write(root, "/proc/sys/kernel/random/boot_id", "second\n");
         HostFixture.write(root, BUSY, "20\n");
 
-        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": gone since the host was booted again"));
+        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": undone by a reboot of the host"));
         assertThat(host.file(BUSY).line().or("")).isEqualTo("20");
         assertThat(ChangeLog.inForce(file)).isZero();
     }
@@ -241,7 +241,7 @@ class HostChangesTest {
             assertThat(first.changes()).isEmpty();
             assertThatThrownBy(() -> ChangeLog.open(file))
                     .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("is at work on it");
+                    .hasMessageContaining("is using it");
         }
         assertThat(apply(new FileSetting(BUSY, "50"))).hasSize(1);
     }

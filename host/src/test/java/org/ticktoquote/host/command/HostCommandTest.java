@@ -192,7 +192,7 @@ class HostCommandTest {
 
         T2qLine undo = new T2qLine();
         assertThat(undo.run("host", "--root", host.toString(), "--undo")).isEqualTo(6);
-        assertThat(undo.out()).contains("left alone: somebody changed it to 7");
+        assertThat(undo.out()).contains("left as it is: it was changed again, to 7");
     }
 
     @Test

@@ -117,7 +117,7 @@ class FingerprintTest {
 
         assertThatThrownBy(() -> FingerprintFile.read(file))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("somebody edited them");
+                .hasMessageContaining("they were edited");
     }
 
     @Test

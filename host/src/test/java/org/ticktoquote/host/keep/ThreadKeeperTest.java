@@ -94,7 +94,7 @@ class ThreadKeeperTest {
         ThreadAccount account = account();
         assertThat(masks.masks.values()).containsOnly(ALL);
         assertThat(account.summary()).isEqualTo("managed: 4 threads in 3 sets, 0 outside");
-        assertThat(account.restored().words()).isEqualTo("4 restored, 0 of them born under the plan, 0 had ended");
+        assertThat(account.restored().words()).isEqualTo("4 restored, 0 of them started under the plan, 0 had ended");
         assertThat(account.unmanaged()).isZero();
         assertThat(line(account, 102))
                 .extracting(

@@ -196,7 +196,7 @@ class PingpongTest {
             PingpongClient client = client(Transport.TCP, (InetSocketAddress) web.getLocalSocketAddress());
             assertThatThrownBy(() -> client.run(open(10, 100, SECOND), replies -> {}))
                     .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("does not speak t2q pingpong");
+                    .hasMessageContaining("is no t2q pingpong");
         }
     }
 

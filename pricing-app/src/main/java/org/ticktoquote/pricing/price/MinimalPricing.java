@@ -12,7 +12,7 @@ import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * The least that a price takes, for the null responder: the top of the venue that spoke last, unspread and unrounded,
+ * The least that a price takes, for the null responder: the top of the venue that quoted last, unspread and unrounded,
  * for a single tier; stopped only where it is one-sided, crossed (where those are rejected) or did not move.
  *
  * <p>On a recording whose prices are multiples of the tick size this is the model {@code single} with one tier without

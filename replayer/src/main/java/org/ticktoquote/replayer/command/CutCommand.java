@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Writes the ticks of some time and some instruments as a new recording.",
-            "The announcement and the venues stay; ticks and instruments are numbered anew."
+            "The announcement and the venues stay; ticks and instruments are renumbered."
         },
         footer = {
             "",

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "recording",
         mixinStandardHelpOptions = true,
-        description = "Looks into a recording: its statistics, its ticks, its soundness; cuts a part out of it.",
+        description = "Inspects a recording: its statistics, its ticks, its integrity; cuts a part out of it.",
         subcommands = {StatsCommand.class, ShowCommand.class, CutCommand.class, VerifyCommand.class},
         footer = {
             "",

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Sends the ticks of a recording through a feed at their intended times, and writes when each one left.",
             "",
-            "Without --start-in the replay takes its steps at the command of a harness: one JSON object a line on "
+            "Without --start-in a harness controls the replay: one JSON object a line on "
                     + "standard input (warm-up, warm-up-end, start, stop), status lines on standard output. It ends when "
                     + "its input ends."
         },
@@ -74,7 +74,7 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
             names = "--densest",
             converter = DurationText.class,
             paramLabel = "DURATION",
-            description = "Of the window only the stretch of the replay, at most so long, that holds the most ticks. "
+            description = "Only the part of the window, at most so long in the replay, that holds the most ticks. "
                     + "Default: all of it.")
     private @Nullable Long densestNs;
 

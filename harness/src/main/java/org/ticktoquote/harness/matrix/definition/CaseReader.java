@@ -35,7 +35,7 @@ final class CaseReader {
             "host",
             hostSchema(),
             "what the host must be: kernel stock or rt, or any line of t2q host fingerprint, or an item of t2q host as in"
-                    + " audit.clock-source: fit; * stands for anything, a list for one of several");
+                    + " audit.clock-source: fit; * matches anything, a list for one of several");
     static final Key<YamlSection> THREADS = Key.part(
             "threads",
             Key.ordered("type", List.of("string", "object"), "default", CaseThreads.UNMANAGED),

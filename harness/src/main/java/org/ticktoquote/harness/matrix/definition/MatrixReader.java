@@ -46,7 +46,7 @@ public final class MatrixReader {
             AnnualBase.FX_WEEK.text(),
             Stream.of(AnnualBase.values()).map(AnnualBase::text).toList(),
             "fx-week: 52 x 120 h; calendar: 365 x 24 h; whole-seconds: the share of a day cut to whole seconds, x 365");
-    static final Key<String> REGIME = Key.text("regime", "the kind of hours that the recording stands for");
+    static final Key<String> REGIME = Key.text("regime", "the kind of hours that the recording represents");
     static final Key<Double> HOURS = Key.converted(
             "hours-per-year",
             null,

@@ -72,7 +72,7 @@ final class MatrixFolderTest {
             Files.writeString(one.resolve("matrix.json"), "");
             assertThatThrownBy(() -> MatrixFolder.open(made.path()))
                     .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("is at work on it");
+                    .hasMessageContaining("is using it");
         }
         MatrixFolder.open(one).close();
     }
