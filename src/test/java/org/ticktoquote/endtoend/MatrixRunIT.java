@@ -24,7 +24,12 @@ class MatrixRunIT {
 
     private Path matrix() throws Exception {
         return SmallMatrix.write(
-                folder, "T0..T0+2s", "plain", "plain: {}", "held: {run: {app-args: '--hold 5ms'}}", "azul: {jvm: zing}");
+                folder,
+                "T0..T0+2s",
+                "plain",
+                "plain: {}",
+                "held: {run: {app-args: '--hold 5ms'}}",
+                "azul: {jvm: zing}");
     }
 
     private static List<Attempt> attempts(Path directory) {

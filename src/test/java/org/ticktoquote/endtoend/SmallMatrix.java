@@ -18,7 +18,8 @@ final class SmallMatrix {
     static Path write(Path folder, String window, String baseline, String... cases)
             throws IOException, InterruptedException {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
-        return Files.writeString(folder.resolve("two.yaml"), """
+        return Files.writeString(
+                folder.resolve("two.yaml"), """
                 repeats: 1
                 retries: 0
                 defaults:

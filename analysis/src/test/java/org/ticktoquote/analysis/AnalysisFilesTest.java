@@ -163,8 +163,12 @@ final class AnalysisFilesTest {
         var curves = analysis.result().curves();
         assertThat(curves)
                 .extracting("name")
-                .containsExactlyElementsOf(
-                        analysis.result().summary().figures().latencies().byField().keySet());
+                .containsExactlyElementsOf(analysis.result()
+                        .summary()
+                        .figures()
+                        .latencies()
+                        .byField()
+                        .keySet());
         var response = curves.get(0);
         assertThat(response.count()).isEqualTo(6);
         assertThat(response.points().get(0).percentile()).isZero();

@@ -55,7 +55,8 @@ final class AnalysisTest {
         assertMinMaxMean(summary.figures().latencies().of(Latency.LAST_CLIENT), 2_000_000, 5_000_000, 3_500_000);
         assertMinMaxMean(summary.figures().latencies().of(Latency.FAN_OUT_SKEW), 1_000_000, 3_000_000, 2_000_000);
         assertMinMaxMean(summary.figures().latencies().of(Latency.REPLAY_LAG), 0, 100_000, 50_000);
-        assertThat(summary.figures().latencies().has(Latency.RESPONSE_PUBLISHED)).isFalse();
+        assertThat(summary.figures().latencies().has(Latency.RESPONSE_PUBLISHED))
+                .isFalse();
         assertThat(summary.measured().ticks()).isEqualTo(2);
         assertThat(summary.measured().sessions()).isEqualTo(3);
         assertThat(summary.measured().pairs()).isEqualTo(2);
@@ -149,7 +150,8 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 2, 0, 0));
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured())
+                .isEqualTo(1);
         assertThat(summary.behaviour().model().due().dueTicks()).isEqualTo(1);
     }
 
@@ -166,7 +168,8 @@ final class AnalysisTest {
         assertThat(summary.behaviour().model().due().publishedNotDue()).isEqualTo(1);
         assertThat(summary.behaviour().model().due().due()).isEqualTo(1);
         assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(5_000_000);
-        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).measured()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).measured())
+                .isEqualTo(1);
         assertThat(rules(summary)).containsExactly("model-mismatch");
     }
 
@@ -276,15 +279,19 @@ final class AnalysisTest {
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
         assertThat(summary.behaviour().sessionEvents().afterDrain()).isEqualTo(1);
         assertThat(summary.counts().snapshotClasses().duplicate()).isZero();
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).censored()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).censored())
+                .isEqualTo(1);
         assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isNull();
         assertThat(summary.figures().latencies().of(Latency.RESPONSE).mean()).isNull();
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p50().high()).isNotNull();
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p50().high())
+                .isNotNull();
         assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90())
                 .isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
         assertThat(summary.figures().latencies().of(Latency.FIRST_CLIENT).max()).isEqualTo(2_000_000);
-        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).p50().low()).isNull();
-        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).censored()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).p50().low())
+                .isNull();
+        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).censored())
+                .isEqualTo(1);
     }
 
     @Test
@@ -299,11 +306,13 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.figures().latencies().of(Latency.RESPONSE).label()).endsWith("(due unknown, all)");
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured()).isEqualTo(2);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured())
+                .isEqualTo(2);
         assertThat(summary.figures().latencies().of(Latency.RESPONSE_PUBLISHED).measured())
                 .isEqualTo(1);
         assertThat(summary.figures().latencies().of(Latency.QUOTE_AGE).label()).doesNotContain("due unknown");
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE_PUBLISHED).max()).isEqualTo(1_000_000);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE_PUBLISHED).max())
+                .isEqualTo(1_000_000);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
         assertThat(summary.figures().latencies().byField()).containsKey("responsePublishedNs");
     }
@@ -322,10 +331,14 @@ final class AnalysisTest {
         // ticks 10, 20, 30 and 40 are late, 100 ms from each other: no four episodes, as ticks alone would make them;
         // every
         // other one of them is more than 100 ms from the next
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90().independent()).isEqualTo(2);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90().supported()).isFalse();
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured()).isEqualTo(80);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).latest().ticks()).isEqualTo(40);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90().independent())
+                .isEqualTo(2);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90().supported())
+                .isFalse();
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured())
+                .isEqualTo(80);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).latest().ticks())
+                .isEqualTo(40);
         assertThat(summary.parts().perSession().get(0).responseNs().p90().independent())
                 .isEqualTo(2);
     }

@@ -129,7 +129,12 @@ final class DamagedRunTest {
         Analysis analysis = run.analysisOfWhatIsThere();
         analysis.writeFiles();
 
-        assertThat(analysis.result().summary().figures().latencies().of(Latency.RESPONSE).measured())
+        assertThat(analysis.result()
+                        .summary()
+                        .figures()
+                        .latencies()
+                        .of(Latency.RESPONSE)
+                        .measured())
                 .isZero();
         assertThat(rules(analysis.result().summary())).containsExactly("journals-not-whole");
         assertThat(run.directory.summary()).exists();
@@ -252,7 +257,8 @@ final class DamagedRunTest {
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(4);
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
         assertThat(summary.figures().latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p50().supported()).isFalse();
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p50().supported())
+                .isFalse();
         assertThat(summary.figures().latencies().lastClientBounds()).isEmpty();
     }
 }

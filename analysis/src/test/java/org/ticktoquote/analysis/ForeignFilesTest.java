@@ -141,7 +141,13 @@ class ForeignFilesTest {
     void nothingOfAForeignAuditIsRead() throws IOException {
         put(other, "audit-replayer.jsonl", "audit-replayer.jsonl");
 
-        assertThat(summary().execution().selfAudit().harnessProcesses().get(0).usage().cpuNs())
+        assertThat(summary()
+                        .execution()
+                        .selfAudit()
+                        .harnessProcesses()
+                        .get(0)
+                        .usage()
+                        .cpuNs())
                 .isNull();
     }
 

@@ -169,8 +169,8 @@ class SelfAuditTest {
         run.close();
         run.writeManifest();
         Files.delete(directory.resolve("hiccups-replayer.journal"));
-        HarnessProcess replayer =
-                process(run.analysisOfWhatIsThere().result().summary().execution().selfAudit(), Role.REPLAYER);
+        HarnessProcess replayer = process(
+                run.analysisOfWhatIsThere().result().summary().execution().selfAudit(), Role.REPLAYER);
         assertThat(replayer.damage()).isEqualTo("hiccups-replayer.journal: is missing");
     }
 
@@ -208,7 +208,8 @@ class SelfAuditTest {
 
     @Test
     void withoutTheStallsOfTheClientsNobodyKnowsTheirPartOfTheResponse() throws Exception {
-        SelfAuditFigures figures = damaged("hiccups-fix-clients.journal", "").execution().selfAudit();
+        SelfAuditFigures figures =
+                damaged("hiccups-fix-clients.journal", "").execution().selfAudit();
         assertThat(figures.tail()).isNull();
         assertThat(figures.harnessShare().withoutLagAndStallsNs()).isEqualTo(ShareFigures.NONE);
     }
@@ -225,7 +226,8 @@ class SelfAuditTest {
     @Test
     void countersOfAnEmptiedAuditAreUnknown() throws Exception {
         run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17);
-        HarnessProcess clients = process(damaged("audit-fix-clients.jsonl", "").execution().selfAudit(), Role.CLIENTS);
+        HarnessProcess clients =
+                process(damaged("audit-fix-clients.jsonl", "").execution().selfAudit(), Role.CLIENTS);
         assertThat(clients.usage().involuntarySwitches()).isNull();
         assertThat(clients.hiccupNs()).isNull();
         assertThat(clients.stood().stalls()).isZero();
@@ -286,7 +288,8 @@ class SelfAuditTest {
                 .write(10 * MS, 1_000 * MS);
         run.drainMs = 0;
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.execution().selfAudit().stalls()).containsExactly(new Stall(Role.CLIENTS, 890 * MS, 30 * MS, "hiccup"));
+        assertThat(summary.execution().selfAudit().stalls())
+                .containsExactly(new Stall(Role.CLIENTS, 890 * MS, 30 * MS, "hiccup"));
         assertThat(summary.findings().reasons())
                 .contains(new Reason(
                         "throttling",

@@ -304,7 +304,8 @@ final class TrustAnalysisTest {
         Summary summary = run.play(LONG_RUN).analysis().result().summary();
 
         assertThat(summary.findings().validity()).isEqualTo(verdict);
-        assertThat(summary.execution().selfAudit().connections().get(0).unreadNs()).isEqualTo(RunFixture.ns(waitedMs));
+        assertThat(summary.execution().selfAudit().connections().get(0).unreadNs())
+                .isEqualTo(RunFixture.ns(waitedMs));
         if (verdict == Verdict.VOID) {
             assertThat(rules(summary)).containsExactly("clients-behind");
             assertThat(summary.findings().reasons().get(0).text())
@@ -358,7 +359,8 @@ final class TrustAnalysisTest {
                         session 0 gets 2 at 19.99
                         """).analysis().result().summary();
 
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).negative()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).negative())
+                .isEqualTo(1);
         assertThat(summary.figures().latencies().of(Latency.RESPONSE).min()).isZero();
         assertThat(summary.counts().snapshotClasses().unexplained()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("negative-values", "lost", "unexplained");

@@ -141,7 +141,8 @@ class UnsoundTicksTest {
         quotes(records -> add(records.get(1), 0, 5_000_000_000L));
         assertThat(onlyReason("journals-not-whole"))
                 .isEqualTo("quotes-00.journal: byte 4256: record 3: received falls from 5025000000 to 33000000 ns.");
-        assertThat(summary().figures().latencies().of(Latency.RESPONSE).p99().low()).isLessThan(5_000_000_000L);
+        assertThat(summary().figures().latencies().of(Latency.RESPONSE).p99().low())
+                .isLessThan(5_000_000_000L);
         assertThat(summary().counts().tickOutcomes().published()).isOne();
     }
 

@@ -234,27 +234,37 @@ final class SampleRun {
                         byPrice ? "price" : "id",
                         AnnualHours.UNSAID),
                 new Summary.Counts(outcomes, soonest(outcomes), List.of(), classes),
-                new Summary.Figures(RunLatencies.of(
-                        latency -> switch (latency) {
-                            case RESPONSE -> figures(response);
-                            case RESPONSE_PUBLISHED -> null;
-                            default -> figures(samples.get(latency.field()));
-                        },
-                        List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, "")),
-                        List.of(new LateShare(5_000_000, 1, 0.01, 12, 0.001, 0.0004, 0.002, 0.0001, 0.0004))), staleness(response.every(1, 0), SESSIONS * SYMBOLS.size()).figures()),
-                new Summary.Behaviour(new ModelFigures(
-                        new ModelFigures.Declared(true, ApplicationModel.BEST_OF_VENUES, Conflation.NONE, 0),
-                        new ModelFigures.Due(
-                                DUE, DUE * (long) SESSIONS, byPrice ? 208_012 : DUE * (long) SESSIONS, 0, 0),
-                        byPrice ? SampleLearned.of(SESSIONS, SYMBOLS) : List.of(),
-                        AttributionFigures.NAMED), SampleAudit.warmUp(), NO_EVENTS),
+                new Summary.Figures(
+                        RunLatencies.of(
+                                latency -> switch (latency) {
+                                    case RESPONSE -> figures(response);
+                                    case RESPONSE_PUBLISHED -> null;
+                                    default -> figures(samples.get(latency.field()));
+                                },
+                                List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, "")),
+                                List.of(new LateShare(5_000_000, 1, 0.01, 12, 0.001, 0.0004, 0.002, 0.0001, 0.0004))),
+                        staleness(response.every(1, 0), SESSIONS * SYMBOLS.size())
+                                .figures()),
+                new Summary.Behaviour(
+                        new ModelFigures(
+                                new ModelFigures.Declared(true, ApplicationModel.BEST_OF_VENUES, Conflation.NONE, 0),
+                                new ModelFigures.Due(
+                                        DUE, DUE * (long) SESSIONS, byPrice ? 208_012 : DUE * (long) SESSIONS, 0, 0),
+                                byPrice ? SampleLearned.of(SESSIONS, SYMBOLS) : List.of(),
+                                AttributionFigures.NAMED),
+                        SampleAudit.warmUp(),
+                        NO_EVENTS),
                 new Summary.Parts(sessions(response), pairs(response)),
                 List.of(
                         new LimitFigure("steal", 0.012, 0.02, null, 0.05),
                         new LimitFigure("replay-lag-share", 0.27, 0.1, null, 1.0),
                         new LimitFigure("lost", lost, null, 0.0, null)),
                 List.of(),
-                new Summary.Execution(MeasuredPart.NONE, SampleAudit.of(IntStream.range(0, SESSIONS).mapToObj(this::name).toList())));
+                new Summary.Execution(
+                        MeasuredPart.NONE,
+                        SampleAudit.of(IntStream.range(0, SESSIONS)
+                                .mapToObj(this::name)
+                                .toList())));
     }
 
     private List<SessionSummary> sessions(Sample all) {

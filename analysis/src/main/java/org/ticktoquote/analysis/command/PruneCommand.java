@@ -173,8 +173,8 @@ public final class PruneCommand implements Subcommand {
     }
 
     private static Row row(String what, StoredResult one, Optional<String> holder) {
-        String held = holder.map(who -> ": being written, " + who + " is using it")
-                .orElse("");
+        String held =
+                holder.map(who -> ": being written, " + who + " is using it").orElse("");
         return Row.of(
                 what,
                 "",

@@ -108,7 +108,9 @@ final class HarnessAudit {
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
         List<Part> parts = new ArrayList<>();
         parts.add(new Part(
-                "response", "as measured", ShareFigures.of(summary.figures().latencies().of(Latency.RESPONSE))));
+                "response",
+                "as measured",
+                ShareFigures.of(summary.figures().latencies().of(Latency.RESPONSE))));
         parts.add(new Part(
                 "without lag and stalls",
                 "less the replay lag of the tick and the stalls of the clients",

@@ -64,7 +64,10 @@ final class Latencies {
         if (!bounds.isEmpty()) {
             blocks.add(new Section.Prose("bounds", bounds + ". " + BOUNDS));
         }
-        summary.figures().latencies().lastClientLate().forEach(late -> blocks.add(new Section.Prose("bounds", yearly(late))));
+        summary.figures()
+                .latencies()
+                .lastClientLate()
+                .forEach(late -> blocks.add(new Section.Prose("bounds", yearly(late))));
         blocks.add(new Section.Prose("hint", CHART + (band ? BAND : "")));
         return new Section(
                 "all-latencies",

@@ -106,7 +106,8 @@ final class RunFacts {
         facts.add(new Fact(
                 "model", model(manifest.declared().model(), manifest.declared().matching())));
         facts.add(new Fact("conflation", conflation(manifest.declared().conflation())));
-        facts.add(new Fact("due", Figures.count(summary.behaviour().model().due().due()) + " ticks x sessions"));
+        facts.add(
+                new Fact("due", Figures.count(summary.behaviour().model().due().due()) + " ticks x sessions"));
         facts.add(new Fact(
                 "published though not due",
                 Figures.count(summary.behaviour().model().due().publishedNotDue()) + " ticks x sessions"));

@@ -86,7 +86,11 @@ record RunPage(
                 "tick rate, worst response and worst replay lag over the run",
                 new Section.TimeLineChart(
                         ChartData.timeLine(data.timeLine()),
-                        ChartData.stalls(data.analysis().summary().execution().selfAudit().stalls()),
+                        ChartData.stalls(data.analysis()
+                                .summary()
+                                .execution()
+                                .selfAudit()
+                                .stalls()),
                         Announcement.of(manifest).runSeconds(manifest.replay())));
     }
 }

@@ -107,14 +107,21 @@ public final class Trust {
             harness(summary.execution().selfAudit().tail()).ifPresent(doubts::add);
         }
         @Nullable
-        Long share = summary.execution().selfAudit().harnessShare().atMostNs().named().get(level);
+        Long share = summary.execution()
+                .selfAudit()
+                .harnessShare()
+                .atMostNs()
+                .named()
+                .get(level);
         if (share != null && figure.high() != null && 2 * share >= figure.high()) {
             doubts.add("up to " + DurationText.format(share) + " of " + DurationText.format(figure.high())
                     + " can be the harness");
         }
         long unclear = summary.behaviour().model().unchanged().perhapsConflated();
         if (unclear
-                > Limits.MOST_UNCLEAR * beyond(level) * (summary.behaviour().model().due().due() + unclear)) {
+                > Limits.MOST_UNCLEAR
+                        * beyond(level)
+                        * (summary.behaviour().model().due().due() + unclear)) {
             doubts.add(Figures.count(unclear)
                     + " ticks x sessions that may have been conflated are not in it (--suppress-unchanged)");
         }

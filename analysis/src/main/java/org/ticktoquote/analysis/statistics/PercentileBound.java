@@ -160,7 +160,9 @@ public record PercentileBound(
             for (ClientStatistics run : runs) {
                 for (int i = 0; i < run.values().valuesNs().size(); i++) {
                     counts.merge(
-                            run.values().valuesNs().get(i), run.values().counts().get(i), Long::sum);
+                            run.values().valuesNs().get(i),
+                            run.values().counts().get(i),
+                            Long::sum);
                 }
             }
             this.ticks = runs.stream().mapToLong(ClientStatistics::ticks).sum();

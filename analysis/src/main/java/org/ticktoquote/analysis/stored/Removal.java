@@ -132,7 +132,8 @@ public final class Removal {
         private static final Pattern RUN =
                 Pattern.compile("(run|summary|statistics|curves|kept|clients|fix-clients|harness-share)\\.json"
                         + "|application\\.sha256|report\\.html|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
-                        + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE + ")?-\\d+\\.log"
+                        + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
+                        + ")?-\\d+\\.log"
                         + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
                         + "|(ticks|warmup|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE
                         + ")\\.journal(\\.\\d+)?(\\.gz)?"

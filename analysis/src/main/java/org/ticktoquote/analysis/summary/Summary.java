@@ -135,7 +135,8 @@ public record Summary(
      * @param measuredPart as a whole
      * @param selfAudit what the harness found out about itself
      */
-    public record Execution(MeasuredPart measuredPart, @JsonUnwrapped SelfAuditFigures selfAudit) {}
+    public record Execution(
+            MeasuredPart measuredPart, @JsonUnwrapped SelfAuditFigures selfAudit) {}
 
     public Summary {
         limits = List.copyOf(limits);

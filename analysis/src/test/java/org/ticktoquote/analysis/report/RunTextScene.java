@@ -133,16 +133,22 @@ abstract class RunTextScene {
                         soonest,
                         atMost,
                         new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14)),
-                new Summary.Figures(RunLatencies.of(latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, bounds, late), STALENESS),
-                new Summary.Behaviour(model(exact, learned), new RunManifest.WarmUp(0, 0, true, List.of(), 0.5), new SessionEvents(
-                        new SessionEvents.Connection(2, 0, 0, 0),
-                        new SessionEvents.Rejections(0, 0),
-                        new SessionEvents.Unsupported(0, 0, 0, 0),
-                        0,
-                        0,
-                        0,
-                        0,
-                        onlyZeroSizes)),
+                new Summary.Figures(
+                        RunLatencies.of(
+                                latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, bounds, late),
+                        STALENESS),
+                new Summary.Behaviour(
+                        model(exact, learned),
+                        new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
+                        new SessionEvents(
+                                new SessionEvents.Connection(2, 0, 0, 0),
+                                new SessionEvents.Rejections(0, 0),
+                                new SessionEvents.Unsupported(0, 0, 0, 0),
+                                0,
+                                0,
+                                0,
+                                0,
+                                onlyZeroSizes)),
                 new Summary.Parts(List.of(), List.of()),
                 List.of(),
                 List.of(),

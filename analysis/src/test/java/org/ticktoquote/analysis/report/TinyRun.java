@@ -223,19 +223,24 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         byPrice ? "price" : "id",
                         AnnualHours.UNSAID),
                 new Summary.Counts(outcomes, soonestOutcomes, List.of(), classes),
-                new Summary.Figures(RunLatencies.of(
-                        latency -> switch (latency) {
-                            case RESPONSE_PUBLISHED -> null;
-                            case QUOTE_AGE, REPLAY_LAG -> none;
-                            default -> one;
-                        },
-                        List.of(new BoundFigure("p50", 1_200_000L, 1_300_000L, 12, "")),
-                        List.of()), stale),
-                new Summary.Behaviour(new ModelFigures(
-                        new ModelFigures.Declared(true, "single", "none", 0),
-                        new ModelFigures.Due(12, 12, byPrice ? 9 : 12, 0, 0),
-                        learned(),
-                        AttributionFigures.NAMED), new RunManifest.WarmUp(5, 10, true, List.of(), 0.25), EVENTS),
+                new Summary.Figures(
+                        RunLatencies.of(
+                                latency -> switch (latency) {
+                                    case RESPONSE_PUBLISHED -> null;
+                                    case QUOTE_AGE, REPLAY_LAG -> none;
+                                    default -> one;
+                                },
+                                List.of(new BoundFigure("p50", 1_200_000L, 1_300_000L, 12, "")),
+                                List.of()),
+                        stale),
+                new Summary.Behaviour(
+                        new ModelFigures(
+                                new ModelFigures.Declared(true, "single", "none", 0),
+                                new ModelFigures.Due(12, 12, byPrice ? 9 : 12, 0, 0),
+                                learned(),
+                                AttributionFigures.NAMED),
+                        new RunManifest.WarmUp(5, 10, true, List.of(), 0.25),
+                        EVENTS),
                 new Summary.Parts(
                         List.of(new SessionSummary(
                                 0, outside, 0, 1, outcomes, soonestOutcomes, classes, EVENTS, one, stale)),

@@ -196,9 +196,7 @@ public final class Claim implements AutoCloseable {
     }
 
     private static Refusal held(Path claimed, String holder, String advice) {
-        return Problem.of(claimed)
-                .fault(holder + " is using it; " + advice)
-                .refusal(ExitStatus.ENVIRONMENT);
+        return Problem.of(claimed).fault(holder + " is using it; " + advice).refusal(ExitStatus.ENVIRONMENT);
     }
 
     /** Whether a file is one that claims leave in a folder while they last. */

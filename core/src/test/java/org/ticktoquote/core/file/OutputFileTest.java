@@ -96,9 +96,8 @@ class OutputFileTest {
                 assertThat(said).as("round %d", round).containsOnlyOnce("done");
                 assertThat(said)
                         .filteredOn(text -> !text.equals("done"))
-                        .allMatch(
-                                text -> text.matches(".*out\\.txt: another t2q \\(process \\d+\\) is using it; .*")
-                                        || text.contains("another process wrote it meanwhile"));
+                        .allMatch(text -> text.matches(".*out\\.txt: another t2q \\(process \\d+\\) is using it; .*")
+                                || text.contains("another process wrote it meanwhile"));
             }
             assertThat(folder.toFile().list()).containsExactly("out.txt");
             assertThat(file).hasContent("text");

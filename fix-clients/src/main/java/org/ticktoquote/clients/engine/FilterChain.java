@@ -119,7 +119,8 @@ final class FilterChain implements IoFilterChainBuilder {
         @Override
         public void sessionCreated(NextFilter next, IoSession connection) {
             next.sessionCreated(connection);
-            own = pauses.bySession().get(((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID());
+            own = pauses.bySession()
+                    .get(((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID());
             pausedNs = clock.nanoTime();
         }
 
@@ -129,7 +130,8 @@ final class FilterChain implements IoFilterChainBuilder {
             if (own != null && clock.nanoTime() - pausedNs > own.everyNs()) {
                 connection.suspendRead();
                 pausedNs = clock.nanoTime() + own.lengthNs();
-                Future<?> ignored = pauses.timer().schedule(connection::resumeRead, own.lengthNs(), TimeUnit.NANOSECONDS);
+                Future<?> ignored =
+                        pauses.timer().schedule(connection::resumeRead, own.lengthNs(), TimeUnit.NANOSECONDS);
             }
         }
     }

@@ -14,12 +14,12 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.host.keep.HostProcesses;
-import org.ticktoquote.host.keep.ManagedProcess;
 import org.ticktoquote.host.ListeningProcess;
 import org.ticktoquote.host.counters.ProcessCpuTime;
 import org.ticktoquote.host.counters.UdpDrops;
 import org.ticktoquote.host.jvm.ApplicationJava;
+import org.ticktoquote.host.keep.HostProcesses;
+import org.ticktoquote.host.keep.ManagedProcess;
 import org.ticktoquote.host.placement.ThreadOwner;
 
 /** Whose processes of a run are on which host. */

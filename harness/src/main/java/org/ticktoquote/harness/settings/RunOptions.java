@@ -46,8 +46,8 @@ public final class RunOptions {
         Map<String, String> said = new LinkedHashMap<>();
         command.matchedOptions().stream()
                 .filter(option -> KNOWN.containsKey(name(option)))
-                .forEach(option -> said.put(
-                        name(option), isFlag(option) ? "true" : text(option, option.originalStringValues())));
+                .forEach(option ->
+                        said.put(name(option), isFlag(option) ? "true" : text(option, option.originalStringValues())));
         return said;
     }
 

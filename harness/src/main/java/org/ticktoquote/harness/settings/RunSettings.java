@@ -58,10 +58,9 @@ public final class RunSettings {
             paramLabel = "WHAT",
             defaultValue = "all",
             completionCandidates = KeptWords.class,
-            description =
-                    "what is kept of a run that came to its end: all, journals (all but the outcomes of"
-                            + " each tick, which t2q analyze derives again) or results (all but the journals: nothing can be"
-                            + " derived again) (default: ${DEFAULT-VALUE})")
+            description = "what is kept of a run that came to its end: all, journals (all but the outcomes of"
+                    + " each tick, which t2q analyze derives again) or results (all but the journals: nothing can be"
+                    + " derived again) (default: ${DEFAULT-VALUE})")
     private String keep = "all";
 
     /** What {@code --keep} takes. */

@@ -21,8 +21,7 @@ class ApplicationUnderTestTest {
 
     @Test
     void nothingIsSaidWhereThatIsNotIt() {
-        assertThat(own("app", "--fix={fixHost}:{fixPort}").hint(FAR))
-                .isEmpty();
+        assertThat(own("app", "--fix={fixHost}:{fixPort}").hint(FAR)).isEmpty();
         assertThat(own("app").hint(Commands.LOOPBACK)).isEmpty();
         assertThat(new ApplicationUnderTest.BuiltIn(Path.of("java"), List.of(), false, List.of()).hint(FAR))
                 .isEmpty();

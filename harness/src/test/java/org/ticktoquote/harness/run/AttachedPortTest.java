@@ -22,8 +22,8 @@ class AttachedPortTest {
         assertThatThrownBy(() -> new AttachedPort(closed).require(LIMIT_NS))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                .hasMessage("nothing takes connections at 127.0.0.1:" + closed.port()
-                        + ", for 1 s: connection refused");
+                .hasMessage(
+                        "nothing takes connections at 127.0.0.1:" + closed.port() + ", for 1 s: connection refused");
     }
 
     @Test

@@ -73,9 +73,7 @@ class RunFolderTest {
     void whereNoFolderCanBeMadeIsRefused() throws IOException {
         Path nowhere = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
         path = nowhere.resolve("run");
-        assertThatThrownBy(this::created)
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining(path + ": cannot be made");
+        assertThatThrownBy(this::created).isInstanceOf(Refusal.class).hasMessageContaining(path + ": cannot be made");
     }
 
     @Test

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.host.clocks.Clock.ReadLoops;
 
 /**
  * The loops, once: {@link Clock.ReadLoops} loads this class anew, as a hidden class, for every clock.

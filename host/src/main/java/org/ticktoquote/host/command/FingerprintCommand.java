@@ -16,8 +16,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q host fingerprint}: the stable description of this host. */
 @Command(
         name = "fingerprint",
-        description =
-                "Prints what identifies this host, in lines that change only when the host does, and their hash.",
+        description = "Prints what identifies this host, in lines that change only when the host does, and their hash.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {

@@ -115,7 +115,8 @@ public enum CycleCounter {
                                 + "); SELinux without execmem does that, and so do hardened kernels",
                         refused);
             } catch (LinkageError notLinux) {
-                throw new UnsupportedOperationException("no C library of Linux here: " + notLinux.getMessage(), notLinux);
+                throw new UnsupportedOperationException(
+                        "no C library of Linux here: " + notLinux.getMessage(), notLinux);
             }
         }
     }

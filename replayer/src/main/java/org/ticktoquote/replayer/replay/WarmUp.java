@@ -133,13 +133,15 @@ final class WarmUp {
      * @param intendedTimes by place
      * @param wireTime gives the venue times
      */
-    private record WarmUpTicks(long count, LongUnaryOperator indexes, LongUnaryOperator intendedTimes, WireTime wireTime)
+    private record WarmUpTicks(
+            long count, LongUnaryOperator indexes, LongUnaryOperator intendedTimes, WireTime wireTime)
             implements TickSequence {
 
         /** Consecutive ticks as a schedule has them. */
         static WarmUpTicks section(Window ticks, Schedule schedule, WireTime wireTime) {
             LongUnaryOperator indexes = place -> ticks.first() + place;
-            return new WarmUpTicks(ticks.count(), indexes, place -> schedule.intendedNs(ticks.first() + place), wireTime);
+            return new WarmUpTicks(
+                    ticks.count(), indexes, place -> schedule.intendedNs(ticks.first() + place), wireTime);
         }
 
         /** Chosen ticks at even distances. */

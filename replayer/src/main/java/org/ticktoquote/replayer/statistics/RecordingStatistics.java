@@ -90,7 +90,8 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
             Instrument instrument = recording.instruments().get(instrumentId);
             String stream = instrument.symbol() + '@' + recording.venues().get(venueId);
             return new Venue(
-                    new InstrumentTops(recording.venues().size()), new StreamCounter(stream, instrument.pip(), periods));
+                    new InstrumentTops(recording.venues().size()),
+                    new StreamCounter(stream, instrument.pip(), periods));
         }
 
         /** By instrument, then venue. */

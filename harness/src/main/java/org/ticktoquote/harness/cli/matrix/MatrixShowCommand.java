@@ -97,10 +97,12 @@ public final class MatrixShowCommand implements Subcommand {
                     + resolved.ready().size() + " run here, "
                     + (matrix.repeats() == 1 ? "once" : matrix.repeats() + " times") + " each: "
                     + Counted.of(runs, "run") + "; baseline " + matrix.baseline());
-            int name = width(
-                    resolved.cells().stream().map(cell -> cell.testCase().name()).toList());
-            int words = width(
-                    resolved.cells().stream().map(cell -> cell.testCase().words()).toList());
+            int name = width(resolved.cells().stream()
+                    .map(cell -> cell.testCase().name())
+                    .toList());
+            int words = width(resolved.cells().stream()
+                    .map(cell -> cell.testCase().words())
+                    .toList());
             for (ResolvedCase cell : resolved.cells()) {
                 lines.add(String.format(
                         Locale.ROOT,
