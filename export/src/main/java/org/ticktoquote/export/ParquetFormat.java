@@ -26,7 +26,7 @@ public final class ParquetFormat implements TableFormat {
     private static final List<String> SETTINGS = List.of(
             "SET autoinstall_known_extensions = false",
             "SET autoload_known_extensions = false",
-            "SET memory_limit = '1GB'",
+            "SET memory_limit = '512MB'",
             "SET temp_directory = ''");
 
     private final DuckDBConnection connection;

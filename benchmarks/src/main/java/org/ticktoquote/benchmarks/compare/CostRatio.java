@@ -12,6 +12,9 @@ record CostRatio(double mean, double low, double high) {
     /** What is smaller is nobody's concern, however certain. */
     private static final double LEAST = 0.01;
 
+    /** An interval that reaches further than this from 1, and holds it, says neither that it moved nor that it did not. */
+    private static final double FAR = 0.05;
+
     /** Of the costs of both sides, round by round. */
     static CostRatio of(List<Double> before, List<Double> now) {
         int n = before.size();
@@ -32,9 +35,12 @@ record CostRatio(double mean, double low, double high) {
         return new CostRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
     }
 
-    /** What it says: the interval holds 1 or not. */
+    /** What it says: the interval holds 1 or not, and where it does, whether it is narrow enough to say so. */
     String verdict() {
-        if (low <= 1 && high >= 1 || Math.abs(mean - 1) < LEAST) {
+        if (low <= 1 && high >= 1) {
+            return low >= 1 - FAR && high <= 1 + FAR ? "not moved" : "undecided";
+        }
+        if (Math.abs(mean - 1) < LEAST) {
             return "not moved";
         }
         return mean > 1 ? "COSTS MORE" : "costs less";

@@ -20,13 +20,30 @@ class CostRatioTest {
     }
 
     @Test
-    void whatMayBeChanceOrIsSmallHasNotMoved() {
-        assertThat(CostRatio.of(List.of(1.0, 2.0, 4.0), List.of(0.8, 2.2, 4.6)).verdict())
+    void whatIsWithinAFewPercentForSureOrSmallHasNotMoved() {
+        assertThat(CostRatio.of(List.of(1.0, 2.0, 4.0), List.of(1.01, 1.99, 4.02))
+                        .verdict())
                 .isEqualTo("not moved");
         assertThat(CostRatio.of(List.of(1.0, 1.0, 1.0), List.of(1.005, 1.005, 1.005))
                         .verdict())
                 .isEqualTo("not moved");
-        assertThat(CostRatio.of(List.of(1.0), List.of(3.0)).verdict()).isEqualTo("not moved");
+    }
+
+    @Test
+    void whatMayBeChanceAndMayBeMuchIsUndecided() {
+        assertThat(CostRatio.of(List.of(1.0, 2.0, 4.0), List.of(0.8, 2.2, 4.6)).verdict())
+                .isEqualTo("undecided");
+        assertThat(CostRatio.of(List.of(1.0), List.of(3.0)).verdict()).isEqualTo("undecided");
+    }
+
+    @Test
+    void wrongWordsAreNamed() {
+        assertThat(Comparison.wrong(List.of("2", "import", "run"))).isEmpty();
+        assertThat(Comparison.wrong(List.of("import")))
+                .isEqualTo("ROUNDS: 'import' is not a number of rounds; expected 2 or more, such as 7");
+        assertThat(Comparison.wrong(List.of("1"))).startsWith("ROUNDS: '1' is not a number of rounds");
+        assertThat(Comparison.wrong(List.of("2", "imports")))
+                .startsWith("WORK: 'imports' is not a work; expected one of start, generate, import, analyze-id,");
     }
 
     @Test
