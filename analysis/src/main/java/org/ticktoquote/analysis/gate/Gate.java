@@ -35,6 +35,11 @@ public final class Gate {
 
     /** A verdict on the runs that there are. */
     public GateDecision decide(GateInput input) {
+        return decide(input, 0);
+    }
+
+    /** Of the looks at more runs than so many a side. */
+    private GateDecision decide(GateInput input, int above) {
         if (!input.objections().isEmpty() && !input.forced()) {
             return new GateDecision(GateVerdict.REFUSED, 0, 0, input.objections(), List.of());
         }
@@ -45,6 +50,9 @@ public final class Gate {
             return new GateDecision(GateVerdict.FAIL, runs, 0, broken, lastStatistics(input, runs));
         }
         for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
+            if (policy.looks().get(i) <= above) {
+                continue;
+            }
             decision = look(input, i);
             if (decision.verdict() == GateVerdict.PASS || decision.verdict() == GateVerdict.FAIL) {
                 return decision;
@@ -55,28 +63,48 @@ public final class Gate {
 
     /**
      * A verdict under two attributions of snapshots to ticks: PASS and FAIL hold only where both say so at the same look or
-     * before.
+     * before. Where one says PASS and the other FAIL both look again at the next one, as where the runs do not say.
      *
      * @param latest under the attribution that answers latest
      * @param soonest under the one that answers soonest
      */
     public GateDecision decide(GateInput latest, GateInput soonest) {
+        int runs = Math.min(latest.baseline().size(), latest.candidate().size());
         GateDecision one = decide(latest);
         GateDecision other = decide(soonest);
+        int next = lookAfter(one, other);
+        while (contradict(one, other) && next > 0 && next <= runs) {
+            one = decide(latest, next - 1);
+            other = decide(soonest, next - 1);
+            next = lookAfter(one, other);
+        }
         if (one.verdict() == other.verdict()) {
             return one.look() >= other.look() ? one : other;
         }
-        int next = Math.max(one.nextLook(), other.nextLook());
-        int solo = Math.max(one.nextSolo(), other.nextSolo());
-        String why = "the verdict depends on how snapshots are attributed to ticks: " + other.verdict()
-                + " where ticks are answered soonest, " + one.verdict() + " where they are answered latest";
+        return undecided(one, other, contradict(one, other) ? next : Math.max(one.nextLook(), other.nextLook()));
+    }
+
+    private static GateDecision undecided(GateDecision latest, GateDecision soonest, int next) {
+        String why = "the verdict depends on how snapshots are attributed to ticks: " + soonest.verdict()
+                + " where ticks are answered soonest, " + latest.verdict() + " where they are answered latest";
         return new GateDecision(
                 GateVerdict.INCONCLUSIVE,
-                Math.max(one.look(), other.look()),
+                Math.max(latest.look(), soonest.look()),
                 next,
-                next == 0 ? solo : 0,
+                next == 0 ? Math.max(latest.nextSolo(), soonest.nextSolo()) : 0,
                 List.of(why),
-                one.statistics());
+                latest.statistics());
+    }
+
+    private static boolean contradict(GateDecision one, GateDecision other) {
+        return one.verdict() == GateVerdict.PASS && other.verdict() == GateVerdict.FAIL
+                || one.verdict() == GateVerdict.FAIL && other.verdict() == GateVerdict.PASS;
+    }
+
+    /** The first look that is after both; 0 where there is none. */
+    private int lookAfter(GateDecision one, GateDecision other) {
+        int reached = Math.max(one.look(), other.look());
+        return policy.looks().stream().filter(look -> look > reached).findFirst().orElse(0);
     }
 
     private GateDecision before(int runs) {
@@ -246,7 +274,7 @@ public final class Gate {
     }
 
     private static String lostText(GateRun run) {
-        return run.lost() == Long.MAX_VALUE ? "nothing was measured" : run.lost() + " lost ticks";
+        return run.lost() == Long.MAX_VALUE ? "nothing was measured" : Counted.of(run.lost(), "lost tick");
     }
 
     /** Lost ticks of the candidate where the baseline has none. */

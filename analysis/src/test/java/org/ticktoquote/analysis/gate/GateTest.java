@@ -48,6 +48,34 @@ final class GateTest {
         assertThat(decision.reasons().get(0)).startsWith("p50 is 1.200 times the baseline's (at least 1.1");
     }
 
+    /** Equal where ticks are answered latest, much slower where they are answered soonest. */
+    private GateDecision contradicted(int runs) {
+        return gate.decide(
+                GateInput.of(runs(runs, 1, 0.001), runs(runs, 1, 0.001)),
+                GateInput.of(runs(runs, 1, 0.001), runs(runs, 2, 0.001)));
+    }
+
+    @Test
+    void attributionsThatContradictEachOtherLookAgainAtEveryLook() {
+        GateDecision first = contradicted(3);
+        assertThat(first.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(first.look()).isEqualTo(3);
+        assertThat(first.nextLook()).isEqualTo(5);
+        assertThat(contradicted(6).nextLook()).isEqualTo(7);
+        GateDecision last = contradicted(10);
+        assertThat(last.look()).isEqualTo(10);
+        assertThat(last.nextLook()).isZero();
+        assertThat(last.reasons()).hasSize(1).first().asString().contains("PASS where", "FAIL where", "attributed");
+    }
+
+    @Test
+    void oneLostTickIsOne() {
+        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        candidate.set(0, losing(candidate.get(0), 1, 1));
+        assertThat(gate.decide(GateInput.of(runs(3, 1, 0.001), candidate)).reasons())
+                .contains("the candidate lost ticks, the baseline none: run-1 (1 lost tick)");
+    }
+
     /** 4 % slower for certain: under the margin of 5 %, so that it is no failure; the bound is above it, so no pass. */
     @Test
     void whatIsWorseByLessThanTheMarginDoesNotFail() {
@@ -92,7 +120,7 @@ final class GateTest {
         assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
         assertThat(decision.reasons())
                 .containsExactly(
-                        "the candidate lost ticks, the baseline none: run-1 (5 lost ticks), run-3 (1 lost ticks)");
+                        "the candidate lost ticks, the baseline none: run-1 (5 lost ticks), run-3 (1 lost tick)");
 
         List<GateRun> baseline = new ArrayList<>(runs(3, 1, 0.001));
         baseline.set(1, losing(baseline.get(1), 1, 1));

@@ -54,8 +54,8 @@ final class MatrixOptions {
                 .ifPresent(option -> {
                     throw Problem.of(option.longestName())
                             .fault("it is for one run; the file of a matrix says it"
-                                    + MatrixReader.runKey(option.longestName())
-                                            .map(key -> " as run: {" + key + ": "
+                                    + MatrixReader.place(option.longestName())
+                                            .map(place -> " as " + place.section() + ": {" + place.key() + ": "
                                                     + (option.paramLabel().isEmpty() ? "true" : option.paramLabel())
                                                     + "}")
                                             .orElse("")

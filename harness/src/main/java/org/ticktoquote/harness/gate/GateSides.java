@@ -6,6 +6,7 @@ import java.util.Map;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.matrix.definition.CaseThreads;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.Normalisation;
@@ -92,6 +93,26 @@ public final class GateSides {
                 matrix.jvms(),
                 Map.of(),
                 two.cases());
+    }
+
+    /** Refuses what a duet cannot have, as far as the options say it: before any host is asked. */
+    public static void requireDuet(Matrix sides) {
+        for (TestCase side : sides.cases()) {
+            Map<String, String> said = side.run().said();
+            if (said.containsKey("hosts")) {
+                throw onlySolo("--hosts", "both releases on this host");
+            }
+            if (!said.getOrDefault("fix-port", "0").equals("0")) {
+                throw onlySolo("--fix-port", "0: each release gets a free one");
+            }
+        }
+    }
+
+    private static Refusal onlySolo(String option, String expected) {
+        return Problem.of(option)
+                .fault("has no place in a duet")
+                .expected(expected)
+                .refusal();
     }
 
     private static TestCase named(Matrix matrix, String option, String name) {

@@ -54,7 +54,7 @@ public final class GateWords {
             return " It can be decided next at " + report.nextLook() + unit() + ".";
         }
         return report.duet() != null && report.duet().nextSolo() > 0
-                ? " It can be decided next at " + report.duet().nextSolo() + " solo runs a side."
+                ? " It can be decided next at " + Counted.of(report.duet().nextSolo(), "solo run") + " a side."
                 : " There is no further look.";
     }
 
@@ -65,7 +65,7 @@ public final class GateWords {
             marks.add(
                     "A duet: both releases ran at once on the same ticks. It says how they compare, not how fast either"
                             + " is alone. " + Counted.of(report.duet().pairs().size(), "pair") + ", "
-                            + report.duet().solo() + " solo runs a side.");
+                            + Counted.of(report.duet().solo(), "solo run") + " a side.");
         }
         if (!report.inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
             marks.add("INCONCLUSIVE counts as " + report.inconclusiveAs().toUpperCase(Locale.ROOT)

@@ -1,6 +1,8 @@
 package org.ticktoquote.harness.cli.gate;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.linux.CpuMask;
@@ -17,21 +19,22 @@ final class CoreSets {
     private CoreSets() {}
 
     /** Refuses sets that two applications cannot have; none are none. */
-    static List<String> require(List<String> sets, boolean duet) {
-        if (sets.isEmpty()) {
-            return sets;
+    static List<String> require(@Nullable String given, boolean duet) {
+        if (given == null) {
+            return List.of();
         }
+        List<String> sets = List.of(given.split(":", -1));
         if (!duet) {
             throw Problem.of(OPTION).expected("--duet with it").refusal();
         }
         CpuList here = CpuList.of(CpuMask.of(CpuMask.CALLING_THREAD));
+        if (sets.size() != 2) {
+            throw wrong(sets, (sets.size() == 1 ? "is " : "are ") + Counted.of(sets.size(), "set"));
+        }
         List<CpuList> found = sets.stream().map(set -> parsed(sets, set)).toList();
         found.stream().filter(cpus -> !here.containsAll(cpus)).findFirst().ifPresent(cpus -> {
             throw wrong(sets, "CPU " + cpus.without(here) + " is none that this process may use");
         });
-        if (sets.size() != 2) {
-            throw wrong(sets, "there are " + sets.size());
-        }
         if (found.get(0).intersects(found.get(1))) {
             throw wrong(sets, "both hold CPU " + found.get(0).and(found.get(1)));
         }

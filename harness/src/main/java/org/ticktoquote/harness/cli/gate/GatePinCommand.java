@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.cli.gate;
 
 import java.util.List;
+import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
@@ -15,6 +16,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q gate pin results/2026-11-20T141200-mine/new"})
 public final class GatePinCommand extends MemoryCommand {
+    private static final int FIRST_LOOK = GatePolicy.LOOKS.get(0);
+
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "runs of the release, as for t2q gate")
     private List<String> runs = List.of();
 
@@ -36,6 +39,10 @@ public final class GatePinCommand extends MemoryCommand {
             String fingerprint = store.histories().pin(counted);
             out.println("pinned release " + counted.get(0).release() + " (" + Counted.of(counted.size(), "run")
                     + ") for fingerprint " + fingerprint);
+            if (counted.size() < FIRST_LOOK) {
+                warn("no gate can decide against so few runs: pin " + FIRST_LOOK
+                        + " or more, as many as the first look has (policies release and strict)");
+            }
         });
     }
 }

@@ -120,11 +120,10 @@ public final class GateRunCommand implements Subcommand {
 
     @Option(
             names = "--core-sets",
-            split = ":",
             paramLabel = "CPUS:CPUS",
             description = "of a duet: CPUs for each of the two applications, as in 2-3:4-5; swapped from pair to pair"
                     + " (default: any)")
-    private List<String> coreSets = List.of();
+    private @Nullable String coreSets;
 
     @Mixin
     private final GateOptions options = new GateOptions();
@@ -165,6 +164,9 @@ public final class GateRunCommand implements Subcommand {
         }
         InstalledJvms installed = InstalledJvms.find(Map.of());
         Matrix two = sides(terms, installed);
+        if (duet) {
+            GateSides.requireDuet(two);
+        }
         ResolvedMatrix resolved = resolve(two, installed);
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
@@ -185,7 +187,7 @@ public final class GateRunCommand implements Subcommand {
     }
 
     private ExitStatus resume(Path folder) {
-        if (matrix != null || baseline != null || candidate != null || out != null || duet || !coreSets.isEmpty()) {
+        if (matrix != null || baseline != null || candidate != null || out != null || duet || coreSets != null) {
             throw Problem.of("--resume")
                     .fault("it takes the gate from its directory")
                     .expected("nothing with it")

@@ -37,6 +37,10 @@ abstract class MemoryCommand implements Subcommand {
         return ExitStatus.OK.code();
     }
 
+    final void warn(String text) {
+        spec.commandLine().getErr().println("t2q: warning: " + text);
+    }
+
     /** Without making a folder for it. */
     final List<HistoryRecord> kept() {
         return GateStore.read(state.existing());

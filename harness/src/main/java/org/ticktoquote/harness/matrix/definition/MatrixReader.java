@@ -59,6 +59,10 @@ public final class MatrixReader {
             Key.mapping(List.of(BASE, REGIME, HOURS, YearReader.LATER_THAN, YearReader.YEARS)),
             "how shares become times per year");
 
+    /** Options of one run by name, and their keys. */
+    private static final Map<String, String> OF_A_YEAR =
+            Map.of("year-base", BASE.name(), "regime", REGIME.name(), "hours-per-year", HOURS.name());
+
     static final Key<Long> TIME = Key.duration("time", "a stated time");
     static final Key<String> CASE = Key.text("case", "the figure of this case (default: the baseline)");
     static final Key<String> FIGURE =
@@ -84,11 +88,15 @@ public final class MatrixReader {
     private final AxisReader axisReader;
     private final OptionJudge judge = new OptionJudge();
 
-    /** The key below {@code run} that an option of {@code t2q run} is; empty where it is none. */
-    public static Optional<String> runKey(String option) {
-        return RunKeys.names().stream()
-                .filter(name -> option.equals("--" + name))
-                .findFirst();
+    /** Where a matrix says what an option of {@code t2q run} says: a key of a section. */
+    public record OptionPlace(String section, String key) {}
+
+    /** Of an option with its dashes; empty where a matrix does not say it by one key. */
+    public static Optional<OptionPlace> place(String option) {
+        String name = option.substring(2);
+        return RunKeys.names().contains(name)
+                ? Optional.of(new OptionPlace("run", name))
+                : Optional.ofNullable(OF_A_YEAR.get(name)).map(key -> new OptionPlace(ANNUALISE.name(), key));
     }
 
     private MatrixReader(MatrixSource source, Supplier<InstalledJvms> jvms) {

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.Refusal;
 
 class CoreSetsTest {
-    private static void refuses(String why, boolean duet, String... sets) {
-        assertThatThrownBy(() -> CoreSets.require(List.of(sets), duet))
+    private static void refuses(String why, boolean duet, String sets) {
+        assertThatThrownBy(() -> CoreSets.require(sets, duet))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("--core-sets")
                 .hasMessageContaining(why);
@@ -17,16 +17,18 @@ class CoreSetsTest {
 
     @Test
     void noneAreNone() {
-        assertThat(CoreSets.require(List.of(), true)).isEmpty();
-        assertThat(CoreSets.require(List.of(), false)).isEmpty();
+        assertThat(CoreSets.require(null, true)).isEmpty();
+        assertThat(CoreSets.require(null, false)).isEmpty();
     }
 
     @Test
     void whatTwoApplicationsCannotHaveIsRefused() {
-        refuses("expected --duet with it", false, "0", "1");
-        refuses("there are 1", true, "0");
-        refuses("both hold CPU 0", true, "0", "0");
-        refuses("CPU 8191 is none that this process may use", true, "0", "8191");
-        refuses("no set of CPUs: zero", true, "zero", "0");
+        refuses("expected --duet with it", false, "0:1");
+        refuses("is 1 set", true, "0");
+        refuses("are 3 sets", true, "0:1:2");
+        refuses("'0:' no set of CPUs: ''", true, "0:");
+        refuses("both hold CPU 0", true, "0:0");
+        refuses("CPU 8191 is none that this process may use", true, "0:8191");
+        refuses("no set of CPUs: zero", true, "zero:0");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.command.T2qLine;
@@ -59,6 +60,21 @@ class GateCommandTest {
         assertThat(line.run("gate", "history", "--state", state.toString())).isZero();
         assertThat(line.out()).contains("no run was accepted yet");
         assertThat(state).isEmptyDirectory();
+    }
+
+    @Test
+    void whatADuetCannotHaveIsRefusedBeforeAnyHostIsAsked() {
+        String[] both = {"gate", "run", "--duet", "--baseline", "builtin", "--candidate", "builtin"};
+        refused(
+                "--fix-port: has no place in a duet, expected 0: each release gets a free one",
+                with(both, "--fix-port", "9000"));
+        refused(
+                "--hosts: has no place in a duet, expected both releases on this host",
+                with(both, "--hosts", folder.resolve("nosuch.yaml").toString()));
+    }
+
+    private static String[] with(String[] arguments, String... more) {
+        return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test

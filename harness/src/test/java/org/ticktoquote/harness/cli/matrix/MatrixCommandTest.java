@@ -88,6 +88,15 @@ class MatrixCommandTest {
     }
 
     @Test
+    void saysWhereAMatrixNamesItsHoursOfAYear() {
+        assertThat(line.run("run", "pv", "--regime", "payroll hour")).isEqualTo(2);
+        assertThat(line.run("run", "pv", "--year-base", "calendar")).isEqualTo(2);
+        assertThat(line.err())
+                .contains("--regime: it is for one run; the file of a matrix says it as annualise: {regime: TEXT}: t2q")
+                .contains("--year-base: it is for one run; the file of a matrix says it as annualise: {base: BASE}: t2q");
+    }
+
+    @Test
     void whatIsNotThereIsRefused() throws Exception {
         assertThat(line.run("matrix", "show", "pv-ful")).isEqualTo(2);
         assertThat(line.run("matrix")).isEqualTo(2);
