@@ -84,7 +84,7 @@ public record ExperimentPage(String title, List<String> subtitles, String conclu
                         ExperimentPage.class.getClassLoader(),
                         ExperimentPage.class.getPackageName())
                 .render("experiment.jte", this, page);
-        return MicroSign.in(page.toString());
+        return PageText.of(page.toString());
     }
 
     /** Writes the page whole or not at all. */

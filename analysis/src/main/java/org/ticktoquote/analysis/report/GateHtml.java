@@ -31,7 +31,7 @@ public final class GateHtml {
     static String of(GateReport report, List<GatedRun> given) {
         StringOutput page = new StringOutput(1 << 17);
         TEMPLATES.render("gate.jte", GatePage.of(report, given), page);
-        return MicroSign.in(page.toString());
+        return PageText.of(page.toString());
     }
 
     /**

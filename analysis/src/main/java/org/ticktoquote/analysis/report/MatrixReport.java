@@ -28,7 +28,7 @@ public final class MatrixReport {
     static String html(MatrixComparison comparison, Path directory) {
         StringOutput page = new StringOutput(1 << 18);
         TEMPLATES.render("matrix.jte", MatrixPage.of(comparison, directory), page);
-        return MicroSign.in(page.toString());
+        return PageText.of(page.toString());
     }
 
     /** Writes the page into the directory of the matrix, whole or not at all: to a neighbour first, then renamed. */

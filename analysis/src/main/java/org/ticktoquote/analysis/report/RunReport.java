@@ -24,7 +24,7 @@ public final class RunReport {
     public static String html(ReportData data) {
         StringOutput page = new StringOutput(1 << 18);
         TEMPLATES.render("run.jte", RunPage.of(data), page);
-        return MicroSign.in(page.toString());
+        return PageText.of(page.toString());
     }
 
     /** Writes the page whole or not at all: to a neighbour first, then renamed. */

@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,6 +52,8 @@ public final class Claim implements AutoCloseable {
     /** Of this process. To open and close a locked file would end its lock, so these are never opened again. */
     private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
+    private static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
     private final Path lockFile;
     private final FileChannel channel;
 
@@ -69,6 +72,25 @@ public final class Claim implements AutoCloseable {
      */
     public static Claim folder(Path folder, String work, String advice) throws IOException {
         return take(folder.resolve(FOLDER_LOCK), folder, work, advice);
+    }
+
+    /**
+     * The same, but for whoever has it now it is waited.
+     *
+     * @param patience how long, at most
+     */
+    public static Claim folder(Path folder, String work, String advice, Duration patience) throws IOException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                return folder(folder, work, advice);
+            } catch (Refusal held) {
+                if (System.nanoTime() - deadline >= 0) {
+                    throw held;
+                }
+                LockSupport.parkNanos(WAIT_NS);
+            }
+        }
     }
 
     /** Of a file, there or not, in a folder that is there; otherwise as of a folder. */

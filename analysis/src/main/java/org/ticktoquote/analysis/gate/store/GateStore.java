@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.gate.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -38,6 +39,8 @@ import org.ticktoquote.core.file.OwnerOnly;
  */
 public final class GateStore implements AutoCloseable {
     private static final String RUNS = "runs";
+    /** A decision on runs of hours takes some seconds. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Path folder;
     private final RunStore runs;
@@ -58,12 +61,16 @@ public final class GateStore implements AutoCloseable {
         return UserPath.state().resolve("gates");
     }
 
-    /** Opens it, new if need be. */
+    /** Opens it, new if need be. Another gate that decides has it for an instant: for that one it waits. */
     public static GateStore open(Path folder) {
+        return open(folder, PATIENCE);
+    }
+
+    static GateStore open(Path folder, Duration patience) {
         try {
             Files.createDirectories(folder);
             OwnerOnly.folder(folder);
-            return new GateStore(folder, Claim.folder(folder, "t2q gate", "wait until that has ended"));
+            return new GateStore(folder, Claim.folder(folder, "t2q gate", "wait until that has ended", patience));
         } catch (IOException e) {
             throw Problem.of(folder).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }

@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -205,9 +209,20 @@ final class GateStoreTest {
     @Test
     void oneProcessAtATimeDecides() {
         try (GateStore unused = GateStore.open(folder.resolve("state"))) {
-            assertThatThrownBy(() -> GateStore.open(folder.resolve("state")))
+            assertThatThrownBy(() -> GateStore.open(folder.resolve("state"), Duration.ZERO))
                     .hasMessageContaining("this t2q is using it; wait until that has ended");
         }
+    }
+
+    /** Two gates of a night must not end in the middle of their runs because both decide at once. */
+    @Test
+    void itIsWaitedForWhoDecides() {
+        CompletableFuture<GateStore> second;
+        try (GateStore unused = GateStore.open(folder.resolve("state"))) {
+            second = CompletableFuture.supplyAsync(() -> GateStore.open(folder.resolve("state")));
+            assertThatThrownBy(() -> second.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        }
+        second.join().close();
     }
 
     private static void delete(Path folder) throws IOException {
