@@ -104,7 +104,10 @@ public final class Gate {
     /** The first look that is after both; 0 where there is none. */
     private int lookAfter(GateDecision one, GateDecision other) {
         int reached = Math.max(one.look(), other.look());
-        return policy.looks().stream().filter(look -> look > reached).findFirst().orElse(0);
+        return policy.looks().stream()
+                .filter(look -> look > reached)
+                .findFirst()
+                .orElse(0);
     }
 
     private GateDecision before(int runs) {

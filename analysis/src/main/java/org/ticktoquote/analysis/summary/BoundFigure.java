@@ -46,11 +46,7 @@ public record BoundFigure(
         long independent = (long) (bound.effective() + ROUNDING);
         boolean whole = bound.refusal().isEmpty();
         return new BoundFigure(
-                level.name,
-                whole ? bound.lowNs() : null,
-                whole ? bound.highNs() : null,
-                independent,
-                bound.refusal());
+                level.name, whole ? bound.lowNs() : null, whole ? bound.highNs() : null, independent, bound.refusal());
     }
 
     private BoundFigure with(BoundFigure other) {

@@ -166,7 +166,8 @@ public final class Comparison {
         String text = Files.readString(log, StandardCharsets.UTF_8);
         if (!text.startsWith("status 0") && !text.startsWith("status 3") && !text.startsWith("status 4")) {
             String said = Files.readString(folder.resolve("work.out")).strip();
-            throw new IncapableJar(jar, said.isEmpty() ? text.lines().findFirst().orElse("nothing") : firstLine(said));
+            throw new IncapableJar(
+                    jar, said.isEmpty() ? text.lines().findFirst().orElse("nothing") : firstLine(said));
         }
         return childSeconds(text);
     }

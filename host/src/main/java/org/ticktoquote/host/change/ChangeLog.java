@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.command.Problem.Place;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
 
 /**

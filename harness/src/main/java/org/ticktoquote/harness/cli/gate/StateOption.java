@@ -23,9 +23,7 @@ final class StateOption {
     /** One that can be written, or made. */
     Path folder() {
         Path given = folder;
-        return given == null
-                ? GateStore.standardFolder()
-                : Refusal.under(OPTION, () -> UserPath.outputFolder(given));
+        return given == null ? GateStore.standardFolder() : Refusal.under(OPTION, () -> UserPath.outputFolder(given));
     }
 
     GateStore open() {

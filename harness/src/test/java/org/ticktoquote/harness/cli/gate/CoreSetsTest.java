@@ -3,7 +3,6 @@ package org.ticktoquote.harness.cli.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.Refusal;
 

@@ -93,7 +93,8 @@ class MatrixCommandTest {
         assertThat(line.run("run", "pv", "--year-base", "calendar")).isEqualTo(2);
         assertThat(line.err())
                 .contains("--regime: it is for one run; the file of a matrix says it as annualise: {regime: TEXT}: t2q")
-                .contains("--year-base: it is for one run; the file of a matrix says it as annualise: {base: BASE}: t2q");
+                .contains(
+                        "--year-base: it is for one run; the file of a matrix says it as annualise: {base: BASE}: t2q");
     }
 
     @Test
