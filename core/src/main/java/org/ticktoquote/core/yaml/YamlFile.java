@@ -12,6 +12,7 @@ import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.DocumentStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -59,23 +60,34 @@ public final class YamlFile {
     /** Whoever walks a tree calls itself for each level: too many would end the thread. A tag may be one that cannot be composed. */
     private static boolean unfit(String name, String text, LoadSettings settings, Problems problems) {
         int depth = 0;
+        int documents = 0;
         for (Event event : new Parse(settings).parseString(text)) {
             if (event instanceof CollectionStartEvent) {
                 depth++;
             } else if (event instanceof CollectionEndEvent) {
                 depth--;
+            } else if (event instanceof DocumentStartEvent) {
+                documents++;
             }
-            Optional<String> tag =
-                    tag(event).filter(given -> !OWN_TAG.matcher(given).matches());
-            if (depth > MOST_LEVELS || tag.isPresent()) {
-                Problem problem = tag.map(given ->
-                                Problem.ofValue(given).fault("is a tag").expected("a value without one"))
-                        .orElseGet(() -> Problem.ofFault("").expected("at most " + MOST_LEVELS + " levels of nesting"));
-                problems.add(problem.at(YamlSection.place(name, event.getStartMark())));
+            Optional<Problem> problem = unfit(event, depth, documents);
+            if (problem.isPresent()) {
+                problems.add(problem.get().at(YamlSection.place(name, event.getStartMark())));
                 return true;
             }
         }
         return false;
+    }
+
+    private static Optional<Problem> unfit(Event event, int depth, int documents) {
+        if (depth > MOST_LEVELS) {
+            return Optional.of(Problem.ofFault("").expected("at most " + MOST_LEVELS + " levels of nesting"));
+        }
+        if (documents > 1) {
+            return Optional.of(Problem.ofFault("a second document begins here").expected("one document"));
+        }
+        return tag(event)
+                .filter(given -> !OWN_TAG.matcher(given).matches())
+                .map(given -> Problem.ofValue(given).fault("is a tag").expected("a value without one"));
     }
 
     private static Optional<String> tag(Event event) {
@@ -89,11 +101,16 @@ public final class YamlFile {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(name)
                 .setMaxAliasesForCollections(MOST_ALIASES)
+                .setAllowNonScalarKeys(true)
                 .build();
         try {
-            return unfit(name, text, settings, problems)
-                    ? null
-                    : new Compose(settings).composeString(text).orElse(null);
+            if (unfit(name, text, settings, problems)) {
+                return null;
+            }
+            return new Compose(settings)
+                    .composeString(text)
+                    .filter(whole -> new NodeCheck(name, problems).fit(whole))
+                    .orElse(null);
         } catch (MarkedYamlEngineException e) {
             problems.add(
                     Problem.ofFault("not YAML: " + e.getProblem()).at(YamlSection.place(name, e.getProblemMark())));

@@ -51,9 +51,8 @@ public final class YamlSection {
     }
 
     private void add(NodeTuple tuple) {
-        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-            problem("", tuple.getKeyNode(), "a plain key");
-        } else if (values.containsKey(key.getValue())) {
+        ScalarNode key = (ScalarNode) tuple.getKeyNode();
+        if (values.containsKey(key.getValue())) {
             problem("", key, "a key that is not there already");
         } else {
             keys.put(key.getValue(), key);
@@ -151,7 +150,7 @@ public final class YamlSection {
         return null;
     }
 
-    /** What stands below the key as maps, lists and texts; keys that are no texts are left out. */
+    /** What stands below the key as maps, lists and texts. */
     public @Nullable Object tree(String key) {
         Node node = take(key);
         return node == null ? null : tree(node);
@@ -161,9 +160,7 @@ public final class YamlSection {
         if (node instanceof MappingNode mapping) {
             Map<String, Object> map = new LinkedHashMap<>();
             for (NodeTuple tuple : mapping.getValue()) {
-                if (tuple.getKeyNode() instanceof ScalarNode key) {
-                    map.put(key.getValue(), tree(tuple.getValueNode()));
-                }
+                map.put(((ScalarNode) tuple.getKeyNode()).getValue(), tree(tuple.getValueNode()));
             }
             return map;
         }
@@ -237,7 +234,7 @@ public final class YamlSection {
         return new Problem.Place(file, line, column);
     }
 
-    private static String shown(Node node) {
+    static String shown(Node node) {
         if (node instanceof ScalarNode scalar) {
             return scalar.getValue();
         }

@@ -65,4 +65,44 @@ class YamlFileTest {
                 .hasSize(1)
                 .allMatch(problem -> problem.startsWith("m.yaml:") && problem.contains("not YAML: "));
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{a: b}: 1 | 1:1: '{...}'",
+                "{}: 1 | 1:1: '{}'",
+                "? {a: b} | 1:3: '{...}'",
+                "? - a | 1:3: '[...]'",
+                "a: {[b]: 1} | 1:5: '[...]'",
+                "a: [{c: {{b: c}: 1}}] | 1:10: '{...}'",
+                "{{a: b}: 1}: 2 | 1:1: '{...}'"
+            })
+    void aKeyThatIsNoTextIsRefusedWhereItStandsAtEveryLevel(String text, String problem) {
+        assertThat(problems(text)).containsExactly("m.yaml:" + problem + ", expected a plain key");
+    }
+
+    @Test
+    void aSecondDocumentIsRefusedWhereItBegins() {
+        assertThat(problems("a: 1\n---\nb: 2\n"))
+                .containsExactly("m.yaml:2:1: a second document begins here, expected one document");
+        assertThat(problems("a: 1\n...\n# more\n--- b\n"))
+                .containsExactly("m.yaml:4:1: a second document begins here, expected one document");
+        assertThat(problems("---\na: 1\n...\n")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: &x [*x]", "&x {*x : 1}", "&x {a: *x}", "? &x [*x]"})
+    void whatContainsItselfIsRefused(String text) {
+        assertThat(problems(text)).hasSize(1);
+    }
+
+    @Test
+    void aliasesThatMultiplyAreRefused() {
+        StringBuilder text = new StringBuilder("a0: &a0 [x, x]\n");
+        for (int i = 1; i < 25; i++) {
+            text.append("a%d: &a%d [*a%d, *a%d]\n".formatted(i, i, i - 1, i - 1));
+        }
+        assertThat(problems(text.toString())).singleElement().asString().contains("at most 1000000 values");
+    }
 }
