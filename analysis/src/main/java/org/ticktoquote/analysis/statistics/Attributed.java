@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.statistics;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 
@@ -14,5 +16,14 @@ public record Attributed(ClientStatistics lastClient, ClientStatistics medianCli
     /** Of results whose client latencies are known. */
     public static Attributed of(TickResults results, Workers workers) {
         return RunStatistics.attributed(results, workers);
+    }
+
+    /** What no run can have. */
+    Stream<String> mistakes(String member) {
+        return Stream.of(
+                        ClientCheck.mistakes(member + ".lastClient", lastClient),
+                        ClientCheck.mistakes(member + ".medianClient", medianClient),
+                        ClientCheck.mistakes(member + ".firstClient", firstClient))
+                .flatMap(List::stream);
     }
 }

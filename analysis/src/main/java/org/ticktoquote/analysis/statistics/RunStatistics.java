@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.JsonFile;
+import org.ticktoquote.core.run.MemberCheck;
 
 /**
  * {@code statistics.json}: what bounds, comparisons and gates need of a run. The unit is the tick, its value the response at
@@ -91,16 +92,29 @@ public record RunStatistics(
         FILE.writeSealed(file, this);
     }
 
-    /** Reads the file of a run; refuses one that is damaged, of another format version or another run's. */
+    /** Reads the file of a run; refuses one that is damaged, of another format version, another run's, or of no run at all. */
     public static RunStatistics read(Path file, UUID run) {
         FILE.requireVersion(file, FORMAT_VERSION);
         RunStatistics statistics = FILE.readSealed(file);
+        String again = "; t2q analyze " + file.getParent() + " writes it again";
         if (!statistics.identity.equals(run)) {
             throw Problem.of(file)
                     .fault("is of run " + statistics.identity)
-                    .expected("run " + run + "; t2q analyze " + file.getParent() + " writes it again")
+                    .expected("run " + run + again)
                     .refusal(ExitStatus.BAD_INPUT);
         }
+        statistics.mistakes().findFirst().ifPresent(mistake -> {
+            throw Problem.of(file).fault(mistake + again).refusal(ExitStatus.BAD_INPUT);
+        });
         return statistics;
+    }
+
+    /** The first is what is wrong; those behind it may follow from it. */
+    private Stream<String> mistakes() {
+        Stream<String> span = spanNs >= 0 && spanNs <= MemberCheck.LONGEST_NS
+                ? Stream.of()
+                : Stream.of("spanNs is " + spanNs + ", expected 0.." + MemberCheck.LONGEST_NS);
+        Stream<String> other = soonest == null ? Stream.of() : soonest.mistakes("soonest");
+        return Stream.of(span, latest.mistakes("latest"), other).flatMap(each -> each);
     }
 }

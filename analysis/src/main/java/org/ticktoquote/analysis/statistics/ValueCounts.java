@@ -43,8 +43,18 @@ public record ValueCounts(List<Long> valuesNs, List<Long> counts) {
 
     /** Lower end of the bucket with that upper end: an end of an interval goes outwards. */
     static long lowerEnd(long upperNs) {
-        int digits = Math.max(0, Long.SIZE - BITS - Long.numberOfLeadingZeros(upperNs));
+        int digits = openDigits(upperNs);
         return upperNs >> digits << digits;
+    }
+
+    /** Upper end of the bucket that holds a value. */
+    static long upperEnd(long valueNs) {
+        return valueNs | (1L << openDigits(valueNs)) - 1;
+    }
+
+    /** Binary digits that a bucket does not tell apart. */
+    private static int openDigits(long valueNs) {
+        return Math.max(0, Long.SIZE - BITS - Long.numberOfLeadingZeros(valueNs));
     }
 
     /** How many ticks are in buckets that end above a value: exact but for the bucket that holds it, which counts whole. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +68,31 @@ final class RunStatisticsTest {
         assertThat(none.ticks()).isZero();
         assertThat(none.p50Ns()).isNull();
         assertThat(PercentileBound.of(List.of(none), 0.01).refusal()).isEqualTo("there are no ticks");
+    }
+
+    /** What is refused as absurd is made of no series. */
+    @Test
+    void theStatisticsOfEverySeriesAreSound() {
+        SplittableRandom random = new SplittableRandom(4711);
+        int[] sizes = {0, 1, 2, 3, 5, 10, 99, 100, 101, 199, 200, 1_000, 9_999, 10_000, 10_001, 30_000};
+        for (int ticks : sizes) {
+            for (int trial = 0; trial < 25; trial++) {
+                double lost = trial % 5 == 0 ? 0 : Math.pow(10, -random.nextInt(5));
+                int bits = random.nextInt(1, 59);
+                long spread = random.nextBoolean() ? 1 : random.nextLong(1, 1L << bits);
+                long[] values = random.doubles(ticks)
+                        .mapToLong(u -> random.nextDouble() < lost ? TickSeries.LOST : (long) (u * u * u * spread) * 7)
+                        .toArray();
+                long stepNs = random.nextLong(1, 200_000_000);
+                ClientStatistics client = Series.statistics(ticks, stepNs, i -> values[(int) i]);
+                Path file = directory.resolve("statistics.json");
+                UUID run = new UUID(ticks, trial);
+                RunStatistics statistics =
+                        RunStatistics.of(run, ticks * stepNs, new Attributed(client, client, client), null);
+                statistics.write(file);
+                assertThat(RunStatistics.read(file, run)).isEqualTo(statistics);
+            }
+        }
     }
 
     @Test

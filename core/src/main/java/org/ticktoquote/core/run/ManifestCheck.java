@@ -1,19 +1,15 @@
 package org.ticktoquote.core.run;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 
 /** What no run can have planned or seen: each mistake names the member of {@code run.json}, its value and what is expected. */
-final class ManifestCheck {
+final class ManifestCheck extends MemberCheck {
     private static final double FASTEST = 1e9;
-    private static final long MOST_TICKS = 1L << 40;
     private static final int MOST_SESSIONS = 1 << 20;
     private static final int MOST_INSTRUMENTS = 0xffff;
-    /** 146 years: the sum of two is a time as well. */
-    private static final long LONGEST_NS = Long.MAX_VALUE / 2;
     /** A price of a million, in units of 1e-9. */
     private static final long MOST_PRICE = 1_000_000_000_000_000L;
 
@@ -35,9 +31,9 @@ final class ManifestCheck {
     private static final Set<String> PROFILES = Set.of("dev", "lab");
     private static final Set<String> CRITERIA = Set.of("blocks", "median", "tail", "backlog");
 
-    private final List<String> mistakes = new ArrayList<>();
-
-    private ManifestCheck() {}
+    private ManifestCheck() {
+        super("");
+    }
 
     static List<String> mistakes(RunManifest manifest) {
         ManifestCheck check = new ManifestCheck();
@@ -57,7 +53,7 @@ final class ManifestCheck {
                 .forEach((rule, value) -> check.within("disturbances." + rule, value, 0, MOST_DISTURBED));
         check.clocks(manifest.time().clocks());
         manifest.time().translations().forEach(check::translation);
-        return check.mistakes;
+        return check.mistakes();
     }
 
     private void replay(RunManifest.Replay replay) {
@@ -174,34 +170,6 @@ final class ManifestCheck {
             within(name + "readingNs", point.readingNs(), 0, LONGEST_NS);
             within(name + "runNs", point.runNs(), -LONGEST_NS, LONGEST_NS);
             within(name + "boundNs", point.boundNs(), 0, LONGEST_NS);
-        }
-    }
-
-    private void oneOf(String member, String value, Set<String> expected) {
-        require(
-                expected.contains(value),
-                member,
-                "'" + value + "'",
-                "one of " + expected.stream().sorted().toList());
-    }
-
-    private void each(String member, List<? extends Number> values, long low, long high) {
-        for (int i = 0; i < values.size(); i++) {
-            within(member + "[" + i + "]", values.get(i).longValue(), low, high);
-        }
-    }
-
-    private void within(String member, long value, long low, long high) {
-        require(value >= low && value <= high, member, value, low == high ? "" + low : low + ".." + high);
-    }
-
-    private void within(String member, double value, double low, double high) {
-        require(value >= low && value <= high, member, value, low + ".." + high);
-    }
-
-    private void require(boolean sound, String member, Object value, String expected) {
-        if (!sound) {
-            mistakes.add(member + " is " + value + ", expected " + expected);
         }
     }
 }

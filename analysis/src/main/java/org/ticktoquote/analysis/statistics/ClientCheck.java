@@ -1,0 +1,150 @@
+package org.ticktoquote.analysis.statistics;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.MemberCheck;
+
+/**
+ * What {@link SeriesPasses} never makes of any series, whoever sealed it. Numbers that say the same in two places must agree:
+ * a verdict is made of one, and people see the other.
+ */
+final class ClientCheck extends MemberCheck {
+    private static final long PER_CENT = 100;
+    private static final long PER_TEN_THOUSAND = 10_000;
+    /** A geometric mean and a square may be off by as much, since they are sums of fractions. */
+    private static final double ROUNDING = 1e-6;
+
+    private final ClientStatistics figures;
+    private final long ticks;
+    private final long lost;
+
+    private ClientCheck(String member, ClientStatistics figures) {
+        super(member + ".");
+        this.figures = figures;
+        this.ticks = figures.ticks();
+        this.lost = figures.lost();
+    }
+
+    /** What is wrong with one client; where a number has no range, nothing that depends on it is said. */
+    static List<String> mistakes(String member, ClientStatistics figures) {
+        ClientCheck check = new ClientCheck(member, figures);
+        check.counts();
+        if (check.mistakes().isEmpty()) {
+            check.ranks();
+            check.thresholds();
+        }
+        if (check.mistakes().isEmpty()) {
+            check.percentiles();
+        }
+        return check.mistakes();
+    }
+
+    private void counts() {
+        within("ticks", ticks, 0, MOST_TICKS);
+        within("lost", lost, 0, ticks);
+        within("lostEpisodes", figures.lostEpisodes(), Math.min(1, lost), lost);
+        values(figures.values().valuesNs());
+        each("values.counts", figures.values().counts(), 1, MOST_TICKS);
+        long counted = figures.values().counts().stream().mapToLong(Long::longValue).sum();
+        require(counted + lost == ticks, "ticks", ticks, counted + lost + " as values.counts and lost say");
+    }
+
+    private void values(List<Long> valuesNs) {
+        long before = -1;
+        for (int i = 0; i < valuesNs.size(); i++) {
+            long valueNs = valuesNs.get(i);
+            String member = "values.valuesNs[" + i + "]";
+            within(member, valueNs, before + 1, LONGEST_NS);
+            require(ValueCounts.upperEnd(valueNs) == valueNs, member, valueNs, "the highest value of a bucket");
+            before = Math.max(0, valueNs);
+        }
+    }
+
+    private void ranks() {
+        long[] beyond = SeriesPasses.beyond(ticks);
+        within("ranks: their number", figures.ranks().size(), beyond.length, beyond.length);
+        long beforeNs = 0;
+        for (int i = 0; i < Math.min(beyond.length, figures.ranks().size()); i++) {
+            Level level = figures.ranks().get(i);
+            String member = "ranks[" + i + "].";
+            within(member + "late", level.late(), beyond[i], beyond[i]);
+            if (level.late() < lost) {
+                require(level.amongLost(), member + "valueNs", level.valueNs(), TickSeries.LOST + " of a lost tick");
+            } else {
+                within(member + "valueNs", level.valueNs(), beforeNs, LONGEST_NS);
+                asCounted(member, level);
+            }
+            episodes(member, level);
+            beforeNs = level.valueNs();
+        }
+    }
+
+    private void thresholds() {
+        long fromNs = figures.ranks().isEmpty() ? 0 : figures.ranks().get(0).valueNs();
+        long most = ticks;
+        for (int i = 0; i < figures.thresholds().size(); i++) {
+            Level level = figures.thresholds().get(i);
+            String member = "thresholds[" + i + "].";
+            within(member + "valueNs", level.valueNs(), fromNs, LONGEST_NS);
+            within(member + "late", level.late(), Math.max(1, lost), most);
+            asCounted(member, level);
+            episodes(member, level);
+            fromNs = Math.min(LONGEST_NS, level.valueNs()) + 1;
+            most = level.late();
+        }
+    }
+
+    /** Ticks that have the value itself may be late or not. */
+    private void asCounted(String member, Level level) {
+        long valueNs = Math.max(0, level.valueNs());
+        long least = figures.values().above(ValueCounts.upperEnd(valueNs)) + lost;
+        long most = figures.values().above(ValueCounts.lowerEnd(valueNs) - 1) + lost;
+        boolean counted = level.late() >= least && level.late() <= most;
+        require(counted, member + "late", level.late(), least + ".." + most + " beyond " + valueNs + " as values say");
+    }
+
+    private void episodes(String member, Level level) {
+        long late = level.late();
+        long episodes = level.episodes();
+        within(member + "episodes", episodes, Math.min(1, late), late);
+        long of = Math.max(1, Math.min(late, episodes));
+        within(member + "largest", level.largest(), (late + of - 1) / of, late == 0 ? 0 : late - of + 1);
+        double least = (double) late / of * late * (1 - ROUNDING);
+        double most = (double) late * level.largest() * (1 + ROUNDING);
+        within(member + "squares", level.squares(), Math.max(late, (long) least), (long) most);
+        within(member + "timeLowNs", level.timeLowNs(), 0, LONGEST_NS);
+        within(member + "timeHighNs", level.timeHighNs(), level.timeLowNs(), LONGEST_NS);
+    }
+
+    private void percentiles() {
+        List<Long> valuesNs = figures.values().valuesNs();
+        boolean noLargest = valuesNs.isEmpty() || lost > 0;
+        long highestNs = valuesNs.isEmpty() ? 0 : valuesNs.get(valuesNs.size() - 1);
+        within("maxNs", figures.maxNs(), noLargest, ValueCounts.lowerEnd(highestNs), highestNs);
+        percentile("p50Ns", figures.p50Ns(), ticks / 2);
+        percentile("p99Ns", figures.p99Ns(), ticks / PER_CENT);
+        Long p99Ns = figures.p99Ns();
+        long leastNs = (long) ((p99Ns == null ? 0 : p99Ns) * (1 - ROUNDING));
+        long mostNs = (long) (highestNs * (1 + ROUNDING)) + 1;
+        within("tailNs", figures.tailNs(), ticks == 0 || ticks / PER_TEN_THOUSAND < lost, leastNs, mostNs);
+    }
+
+    /** The value of the rank with so many ticks beyond: with less than one it is the largest. */
+    private void percentile(String member, @Nullable Long foundNs, long beyond) {
+        Long maxNs = figures.maxNs();
+        long valueNs = figures.ranks().stream()
+                .filter(level -> level.late() == beyond)
+                .mapToLong(Level::valueNs)
+                .findFirst()
+                .orElse(maxNs == null ? TickSeries.LOST : maxNs);
+        within(member, foundNs, valueNs == TickSeries.LOST, valueNs, valueNs);
+    }
+
+    private void within(String member, @Nullable Long foundNs, boolean none, long lowNs, long highNs) {
+        if (none || foundNs == null) {
+            require(none == (foundNs == null), member, String.valueOf(foundNs), none ? "null" : "a value");
+        } else {
+            within(member, foundNs.longValue(), lowNs, highNs);
+        }
+    }
+}
