@@ -3,8 +3,11 @@ package org.ticktoquote.analysis.gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Whether runs were made under the same conditions: fact by fact, but for the application and what is declared. */
 public final class GateFingerprint {
@@ -13,43 +16,67 @@ public final class GateFingerprint {
     private GateFingerprint() {}
 
     /**
+     * What is known of a run.
+     *
+     * @param run its folder, for people
+     * @param values by name
+     */
+    public record Facts(String run, Map<String, String> values) {}
+
+    /**
      * What forbids a comparison, one sentence a fact, by rising name.
      *
      * @param baseline facts of each run; at least one run
      * @param candidate likewise
      * @param mayDiffer names of facts that are allowed to: those of the application, and what the user declares
      */
-    public static List<String> objections(
-            List<Map<String, String>> baseline, List<Map<String, String>> candidate, Set<String> mayDiffer) {
+    public static List<String> objections(List<Facts> baseline, List<Facts> candidate, Set<String> mayDiffer) {
         Set<String> names = new TreeSet<>();
-        baseline.forEach(facts -> names.addAll(facts.keySet()));
-        candidate.forEach(facts -> names.addAll(facts.keySet()));
+        baseline.forEach(run -> names.addAll(run.values().keySet()));
+        candidate.forEach(run -> names.addAll(run.values().keySet()));
         names.removeAll(mayDiffer);
         List<String> objections = new ArrayList<>();
         for (String name : names) {
-            Set<String> before = values(name, baseline);
-            Set<String> now = values(name, candidate);
-            if (before.size() > 1 || now.size() > 1) {
-                objections.add(name + ": the runs of one side differ: " + text(before) + " at the baseline, "
-                        + text(now) + " at the candidate");
-            } else if (!before.equals(now)) {
-                objections.add(name + ": " + text(before) + " at the baseline, " + text(now) + " at the candidate");
+            Map<String, List<String>> before = runs(name, baseline);
+            Map<String, List<String>> now = runs(name, candidate);
+            if (before.size() > 1 || now.size() > 1 || !before.keySet().equals(now.keySet())) {
+                objections.add(name + ": " + mixed(before.size() > 1, now.size() > 1) + text(before)
+                        + " at the baseline, " + text(now) + " at the candidate");
             }
         }
         return objections;
     }
 
-    private static Set<String> values(String name, List<Map<String, String>> runs) {
-        Set<String> values = new TreeSet<>();
-        runs.forEach(facts -> values.add(facts.getOrDefault(name, NONE)));
-        return values;
+    /** What forbids that these runs are one side, where they do not agree about a fact. */
+    public static Optional<String> objection(String side, String name, List<Facts> runs) {
+        Map<String, List<String>> found = runs(name, runs);
+        return found.size() < 2
+                ? Optional.empty()
+                : Optional.of(name + ": the runs of the " + side + " differ: " + text(found));
     }
 
-    private static String text(Set<String> values) {
-        return String.join(
-                " | ",
-                values.stream()
-                        .map(value -> value.equals(NONE) ? value : "'" + value + "'")
-                        .toList());
+    private static String mixed(boolean baseline, boolean candidate) {
+        if (!baseline && !candidate) {
+            return "";
+        }
+        String side = candidate ? "the candidate" : "the baseline";
+        return "the runs of " + (baseline && candidate ? "both sides" : side) + " differ: ";
+    }
+
+    /** By value the runs that have it. */
+    private static Map<String, List<String>> runs(String name, List<Facts> runs) {
+        return runs.stream()
+                .collect(Collectors.groupingBy(
+                        run -> run.values().getOrDefault(name, NONE),
+                        TreeMap::new,
+                        Collectors.mapping(Facts::run, Collectors.toList())));
+    }
+
+    /** Where all runs agree they need no names. */
+    private static String text(Map<String, List<String>> runs) {
+        return runs.entrySet().stream()
+                .map(each -> (each.getKey().equals(NONE) ? NONE : "'" + each.getKey() + "'")
+                        + (runs.size() == 1 ? "" : " (" + String.join(", ", each.getValue()) + ")"))
+                .collect(Collectors.joining(" and "));
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.Refusal;
 
@@ -66,20 +67,39 @@ final class GatePolicyReaderTest {
                         "\"lost\"");
     }
 
+    private static GateFingerprint.Facts facts(String run, String... namesAndValues) {
+        Map<String, String> values = new TreeMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            values.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return new GateFingerprint.Facts(run, values);
+    }
+
     @Test
-    void fingerprintsAreComparedFactByFact() {
-        Map<String, String> one = Map.of("cpuModel", "a", "kernel", "6.1", "applicationSha256", "x");
-        Map<String, String> other = Map.of("cpuModel", "b", "applicationSha256", "y");
-        assertThat(GateFingerprint.objections(List.of(one), List.of(other), Set.of("applicationSha256")))
+    void fingerprintsAreComparedFactByFactAndTheRunsOfASideThatDifferAreNamed() {
+        GateFingerprint.Facts one = facts("run-1", "cpuModel", "a", "kernel", "6.1", "applicationSha256", "x");
+        GateFingerprint.Facts other = facts("run-2", "cpuModel", "b", "applicationSha256", "y");
+        GateFingerprint.Facts third = facts("run-3", "cpuModel", "a", "kernel", "6.1");
+        Set<String> application = Set.of("applicationSha256");
+        assertThat(GateFingerprint.objections(List.of(one), List.of(other), application))
                 .containsExactly(
                         "cpuModel: 'a' at the baseline, 'b' at the candidate",
                         "kernel: '6.1' at the baseline, not stated at the candidate");
         assertThat(GateFingerprint.objections(
                         List.of(one), List.of(other), Set.of("applicationSha256", "kernel", "cpuModel")))
                 .isEmpty();
-        assertThat(GateFingerprint.objections(List.of(one, other), List.of(one), Set.of("applicationSha256", "kernel")))
+        assertThat(GateFingerprint.objections(List.of(one, other, third), List.of(one), application))
                 .containsExactly(
-                        "cpuModel: the runs of one side differ: 'a' | 'b' at the baseline, 'a' at the candidate");
+                        "cpuModel: the runs of the baseline differ: 'a' (run-1, run-3) and 'b' (run-2) at the baseline,"
+                                + " 'a' at the candidate",
+                        "kernel: the runs of the baseline differ: '6.1' (run-1, run-3) and not stated (run-2) at the"
+                                + " baseline, '6.1' at the candidate");
+        assertThat(GateFingerprint.objections(List.of(one), List.of(third, other), Set.of("kernel", "applicationSha256")))
+                .containsExactly("cpuModel: the runs of the candidate differ: 'a' at the baseline,"
+                        + " 'a' (run-3) and 'b' (run-2) at the candidate");
+        assertThat(GateFingerprint.objections(List.of(one, other), List.of(other, third), Set.of("kernel", "applicationSha256")))
+                .containsExactly("cpuModel: the runs of both sides differ: 'a' (run-1) and 'b' (run-2) at the baseline,"
+                        + " 'a' (run-3) and 'b' (run-2) at the candidate");
     }
 
     @Test

@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.DuetResult;
@@ -28,6 +26,7 @@ import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
 import org.ticktoquote.analysis.gate.runs.RunConditions;
+import org.ticktoquote.analysis.gate.runs.RunFolders;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 
 /** Answers a gate's question: compares conditions, counts runs, decides, and says what else is known. Pure. */
@@ -160,8 +159,8 @@ public final class GateJudge {
         List<GatedRun> before = baseline.stream().filter(GatedRun::measured).toList();
         List<GatedRun> now = candidate.stream().filter(GatedRun::measured).toList();
         List<String> differences = new ArrayList<>();
-        several("baseline", before).forEach(differences::add);
-        several("candidate", now).forEach(differences::add);
+        several("baseline", before).ifPresent(differences::add);
+        several("candidate", now).ifPresent(differences::add);
         if (duet.isEmpty()) {
             differences.addAll(differences(before, now));
         } else {
@@ -178,21 +177,19 @@ public final class GateJudge {
         return before.isEmpty() || now.isEmpty()
                 ? List.of()
                 : GateFingerprint.objections(
-                        before.stream().map(GatedRun::conditions).toList(),
-                        now.stream().map(GatedRun::conditions).toList(),
+                        RunFolders.facts(before, GatedRun::conditions),
+                        RunFolders.facts(now, GatedRun::conditions),
                         question.mayDiffer());
     }
 
-    /** Runs of one side are of one application. */
-    private static List<String> several(String side, List<GatedRun> runs) {
-        TreeSet<String> releases = new TreeSet<>();
-        runs.forEach(run -> releases.add(run.release()));
-        return releases.size() < 2
-                ? List.of()
-                : List.of("application: the runs of the " + side + " are of " + releases.size() + " different ones: "
-                        + runs.stream()
-                                .map(run -> run.name() + " '" + run.application() + "' " + run.release())
-                                .collect(Collectors.joining(", ")));
+    /** Runs of one side are of one application: the same command, and the same content of its files. */
+    private static Optional<String> several(String side, List<GatedRun> runs) {
+        String command = "application";
+        String files = "content of the application's files";
+        List<GateFingerprint.Facts> facts =
+                RunFolders.facts(runs, run -> Map.of(command, run.application(), files, run.release()));
+        return GateFingerprint.objection(side, command, facts)
+                .or(() -> GateFingerprint.objection(side, files, facts));
     }
 
     private GateSide side(List<GatedRun> runs, boolean ofCandidate, int look) {

@@ -81,8 +81,29 @@ final class GateJudgeTest {
                 .write()));
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
         assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
-        assertThat(report.reasons().get(0))
-                .startsWith("application: the runs of the candidate are of 2 different ones");
+        assertThat(report.reasons())
+                .containsExactly("application: the runs of the candidate differ:"
+                        + " 'java -jar app.jar --log={run}/app.log' (run-1, run-2)"
+                        + " and 'java -jar other.jar --log={run}/app.log' (other)");
+    }
+
+    /** Folders of the same name are told apart by those that hold them. */
+    @Test
+    void theFoldersOfTheRunsThatDifferAreNamed() {
+        List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
+        now.addAll(RunsGiven.of(SampleGateRun.at(folder.resolve("newer/run-1"))
+                .fact("applicationSha256", "another")
+                .fact("fingerprint.cpu-model", "another CPU")
+                .write()));
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
+        assertThat(report.reasons())
+                .containsExactly(
+                        "content of the application's files: the runs of the candidate differ: '"
+                                + now.get(0).release() + "' (new/run-1, run-2) and '"
+                                + now.get(2).release() + "' (newer/run-1)",
+                        "fingerprint.cpu-model: the runs of the candidate differ: 'a CPU' at the baseline,"
+                                + " 'a CPU' (new/run-1, run-2) and 'another CPU' (newer/run-1) at the candidate");
     }
 
     @Test

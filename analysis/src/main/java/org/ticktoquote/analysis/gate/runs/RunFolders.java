@@ -1,0 +1,41 @@
+package org.ticktoquote.analysis.gate.runs;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.ticktoquote.analysis.gate.GateFingerprint;
+
+/** What runs of one side are called where one of them is meant: the shortest end of its path that no other run has. */
+public final class RunFolders {
+    private RunFolders() {}
+
+    /** What is known of each run, under its folder. */
+    public static List<GateFingerprint.Facts> facts(
+            List<GatedRun> runs, Function<GatedRun, Map<String, String>> values) {
+        List<String> paths = runs.stream().map(RunFolders::path).toList();
+        return runs.stream()
+                .map(run -> new GateFingerprint.Facts(shortest(run.name(), path(run), paths), values.apply(run)))
+                .toList();
+    }
+
+    /** The copy that a memory keeps has another folder, which nobody knows. */
+    private static String path(GatedRun run) {
+        Path directory = run.directory();
+        String path =
+                directory == null ? "" : directory.toAbsolutePath().normalize().toString();
+        return path.endsWith("/" + run.name()) ? path : run.name();
+    }
+
+    private static String shortest(String name, String path, List<String> paths) {
+        String end = name;
+        while (end.length() < path.length() && has(end, paths) > 1) {
+            end = path.substring(path.lastIndexOf('/', path.length() - end.length() - 2) + 1);
+        }
+        return end;
+    }
+
+    private static long has(String end, List<String> paths) {
+        return paths.stream().filter(path -> ("/" + path).endsWith("/" + end)).count();
+    }
+}
