@@ -53,7 +53,8 @@ class GateRunIT {
         assertThat(first.awaitEnd()).as(first.texts()).isEqualTo(SmallGate.INTERRUPTED);
         Processes.awaitNone(directory);
         assertThat(first.err()).contains("it goes on with t2q gate run --resume");
-        assertThat(GateReport.read(directory.resolve(GateReport.FILE)).ledger()).isNull();
+        assertThat(GateReport.read(directory.resolve(GateReport.FILE)).memory().ledger())
+                .isNull();
         assertThat(ledgerLines()).isEmpty();
 
         T2qProcess slip = T2qProcess.run(
@@ -73,8 +74,8 @@ class GateRunIT {
                 .isNotEqualTo(report.candidate().application());
         assertThat(directory.resolve("other")).doesNotExist();
         assertThat(directory.resolve("gate.html")).exists();
-        if (report.ledger() != null) {
-            assertThat(report.ledger().entries())
+        if (report.memory().ledger() != null) {
+            assertThat(report.memory().ledger().entries())
                     .as("one gate%s", second.texts())
                     .hasSize(1);
         }

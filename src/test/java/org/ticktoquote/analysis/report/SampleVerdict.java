@@ -26,32 +26,36 @@ final class SampleVerdict {
     static GateReport of(GateVerdict verdict, String text) {
         return new GateReport(
                 GateReport.FORMAT_VERSION,
-                verdict,
-                GateReport.INCONCLUSIVE,
-                USED,
-                0,
-                List.of("p50 is 1.150 times the baseline's (at least 1.108), limit 1.050", text),
+                new GateReport.Decision(
+                        verdict,
+                        GateReport.INCONCLUSIVE,
+                        USED,
+                        0,
+                        List.of("p50 is 1.150 times the baseline's (at least 1.108), limit 1.050", text)),
                 GatePolicy.RELEASE,
                 side("baseline", text, 1),
                 side("candidate", text, 1.15),
                 statistics(),
-                List.of("fingerprint.governor: " + text),
-                List.of("applicationJava"),
-                false,
-                new GateReport.History(
-                        "5d89145925ed8771",
-                        12,
-                        List.of(new GateReport.Effect(GateStatistic.P50, 0.03, 0.05, 2)),
-                        List.of(text)),
-                new GateReport.Golden("0123456789ab", GateVerdict.PASS, List.of(), List.of()),
-                new GateReport.Ledger(
-                        "5d89145925ed8771/0123456789ab/" + "one-other",
-                        List.of(
-                                new GateReport.Entry("2026-11-20T14:00:00Z", 2, 2, 0, GateVerdict.INCONCLUSIVE),
-                                new GateReport.Entry("2026-11-20T15:00:00Z", RUNS, RUNS, USED, verdict)),
-                        2,
-                        0.1,
-                        null),
+                new GateReport.Conditions(List.of("fingerprint.governor: " + text), List.of("applicationJava"), false),
+                new GateReport.Memory(
+                        new GateReport.History(
+                                "5d89145925ed8771",
+                                12,
+                                List.of(new GateReport.Effect(GateStatistic.P50, 0.03, 0.05, 2)),
+                                List.of(text)),
+                        new GateReport.Golden("0123456789ab", GateVerdict.PASS, List.of(), List.of()),
+                        ledger(verdict)),
+                null);
+    }
+
+    private static GateReport.Ledger ledger(GateVerdict verdict) {
+        return new GateReport.Ledger(
+                "5d89145925ed8771/0123456789ab/" + "one-other",
+                List.of(
+                        new GateReport.Entry("2026-11-20T14:00:00Z", 2, 2, 0, GateVerdict.INCONCLUSIVE),
+                        new GateReport.Entry("2026-11-20T15:00:00Z", RUNS, RUNS, USED, verdict)),
+                2,
+                0.1,
                 null);
     }
 

@@ -18,36 +18,60 @@ import org.ticktoquote.core.table.Table;
 /**
  * The verdict of a gate in the words of its template.
  *
- * @param marks what INCONCLUSIVE counts as, and what was overruled
- * @param sides how many runs each has, and of what; baseline first
- * @param forest the ratios with their bounds and margins
- * @param statistics the same as figures
+ * @param headline what stands above all
+ * @param ratios of the statistics
  * @param curves of both sides
- * @param dots a picture for each statistic that is compared
- * @param pairs ratios of each pair of a duet
- * @param ticks the newest pairs tick by tick, the newest first
- * @param runs that count, in the order made
- * @param unused runs that do not count
+ * @param pairs of a duet
+ * @param runs of both sides
  * @param conditions whether they agree
+ * @param memory what earlier gates and runs say
  */
 record GatePage(
         GateReport report,
-        String sentence,
-        List<String> marks,
-        List<String> sides,
-        ForestPlot forest,
-        Table statistics,
+        Headline headline,
+        Ratios ratios,
         GateCurves curves,
-        List<RunDots> dots,
-        Table pairs,
-        List<PairPlot> ticks,
-        Table runs,
-        List<String> unused,
+        Pairs pairs,
+        Runs runs,
         String conditions,
-        List<String> history,
-        List<String> golden,
-        List<String> ledger,
-        Table entries) {
+        Memory memory) {
+    /**
+     * What stands above all.
+     *
+     * @param sentence the verdict
+     * @param marks what INCONCLUSIVE counts as, and what was overruled
+     * @param sides how many runs each has, and of what; candidate first
+     */
+    record Headline(String sentence, List<String> marks, List<String> sides) {}
+
+    /** The ratios with their bounds and margins, as a picture and as figures. */
+    record Ratios(ForestPlot forest, Table statistics) {}
+
+    /**
+     * The pairs of a duet.
+     *
+     * @param table ratios of each
+     * @param ticks the newest tick by tick, the newest first
+     */
+    record Pairs(Table table, List<PairPlot> ticks) {
+        /** How many are shown tick by tick; empty where all are. */
+        String newest() {
+            int all = table.rows().size();
+            return all == ticks.size() ? "" : "The newest " + ticks.size() + " of " + all + " pairs.";
+        }
+    }
+
+    /**
+     * The runs of both sides.
+     *
+     * @param dots a picture for each statistic that is compared
+     * @param table those that count, in the order made
+     * @param unused those that do not count
+     */
+    record Runs(List<RunDots> dots, Table table, List<String> unused) {}
+
+    /** What earlier gates and runs say; {@code entries} are the lines of the ledger. */
+    record Memory(List<String> history, List<String> golden, List<String> ledger, Table entries) {}
 
     /** A run of a side, as the pictures and tables of both sides show it. */
     record SideRun(boolean candidate, GateSide.Run run) {
@@ -66,27 +90,18 @@ record GatePage(
         List<SideRun> made = made(report);
         return new GatePage(
                 report,
-                words.sentence(),
-                words.marks(),
-                List.of(GateWords.runs("candidate", report.candidate()), GateWords.runs("baseline", report.baseline())),
-                ForestPlot.of(report.statistics(), words),
-                words.statistics(report.statistics()),
+                new Headline(
+                        words.sentence(),
+                        words.marks(),
+                        List.of(
+                                GateWords.runs("candidate", report.candidate()),
+                                GateWords.runs("baseline", report.baseline()))),
+                new Ratios(ForestPlot.of(report.statistics(), words), words.statistics(report.statistics())),
                 GateCurves.of(report),
-                report.policy().margins().keySet().stream()
-                        .map(statistic -> RunDots.of(statistic, words.name(statistic), made))
-                        .filter(picture -> !picture.dots().isEmpty())
-                        .toList(),
-                words.pairs(),
-                PairPlot.of(PairReader.newest(report, given)),
-                runs(made, report, words),
-                report.sides().stream()
-                        .flatMap(side -> GateWords.unused(side).stream())
-                        .toList(),
+                new Pairs(words.pairs(), PairPlot.of(PairReader.newest(report, given))),
+                new Runs(dots(made, report, words), table(made, report, words), unused(report)),
                 conditions(report),
-                words.history(),
-                words.golden(),
-                words.ledger(),
-                entries(report));
+                new Memory(words.history(), words.golden(), words.ledger(), entries(report)));
     }
 
     /** Of both sides, in the order made. */
@@ -98,7 +113,20 @@ record GatePage(
         return made;
     }
 
-    private static Table runs(List<SideRun> made, GateReport report, GateWords words) {
+    private static List<RunDots> dots(List<SideRun> made, GateReport report, GateWords words) {
+        return report.policy().margins().keySet().stream()
+                .map(statistic -> RunDots.of(statistic, words.name(statistic), made))
+                .filter(picture -> !picture.dots().isEmpty())
+                .toList();
+    }
+
+    private static List<String> unused(GateReport report) {
+        return report.sides().stream()
+                .flatMap(side -> GateWords.unused(side).stream())
+                .toList();
+    }
+
+    private static Table table(List<SideRun> made, GateReport report, GateWords words) {
         List<GateStatistic> shown = report.duet() != null
                 ? List.of()
                 : report.statistics().isEmpty()
@@ -130,31 +158,26 @@ record GatePage(
     }
 
     private static String conditions(GateReport report) {
-        if (!report.differences().isEmpty()) {
+        if (!report.conditions().differences().isEmpty()) {
             return "These conditions do not agree:";
         }
-        String fingerprint = report.history().fingerprint();
+        String fingerprint = report.memory().history().fingerprint();
         return fingerprint.isEmpty()
                 ? "No run was measured, so there is nothing to compare."
-                : "All conditions agree" + (report.mayDiffer().isEmpty() ? "" : " but for those declared")
+                : "All conditions agree" + (report.conditions().mayDiffer().isEmpty() ? "" : " but for those declared")
                         + "; fingerprint " + fingerprint + ".";
     }
 
     private static Table entries(GateReport report) {
-        List<GateReport.Entry> entries =
-                report.ledger() == null ? List.of() : report.ledger().entries();
+        List<GateReport.Entry> entries = report.memory().ledger() == null
+                ? List.of()
+                : report.memory().ledger().entries();
         return Columns.of("last run began", GateReport.Entry::at)
                 .add("verdict", entry -> Cell.word(entry.verdict().name()))
                 .add("baseline", "runs", entry -> Cell.count(entry.baseline()))
                 .add("candidate", "runs", entry -> Cell.count(entry.candidate()))
                 .add("decided at", "runs a side", entry -> entry.look() == 0 ? Cell.NONE : Cell.count(entry.look()))
                 .table("ledger", "", "", entries);
-    }
-
-    /** How many pairs are shown tick by tick; empty where all are. */
-    String newest() {
-        int all = pairs.rows().size();
-        return all == ticks.size() ? "" : "The newest " + ticks.size() + " of " + all + " pairs.";
     }
 
     /** The verdict as a class of the style sheet. */

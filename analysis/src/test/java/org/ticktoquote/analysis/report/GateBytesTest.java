@@ -86,9 +86,9 @@ final class GateBytesTest {
         List<GatedRun> turned = new ArrayList<>(now);
         Collections.reverse(turned);
         GateReport report = decide(state, RunsGiven.of(folder.resolve("old")), now);
-        assertThat(report.history().runs()).isPositive();
-        assertThat(Objects.requireNonNull(report.ledger()).entries()).hasSize(2);
-        assertThat(report.golden()).isNotNull();
+        assertThat(report.memory().history().runs()).isPositive();
+        assertThat(Objects.requireNonNull(report.memory().ledger()).entries()).hasSize(2);
+        assertThat(report.memory().golden()).isNotNull();
         write(folder.resolve("one"), report);
         write(
                 folder.resolve("other"),

@@ -121,7 +121,8 @@ public final class GateExecution {
     /** Looks where enough pairs count for the next look. */
     private boolean pairsDecided() {
         Optional<GateReport> now = look(DuetRuns.count(runs(plan.baseline()), runs(plan.candidate())), " pairs");
-        return now.filter(report -> report.verdict() != GateVerdict.INCONCLUSIVE || report.nextLook() == 0)
+        return now.filter(report -> report.verdict() != GateVerdict.INCONCLUSIVE
+                        || report.decision().nextLook() == 0)
                 .isPresent();
     }
 

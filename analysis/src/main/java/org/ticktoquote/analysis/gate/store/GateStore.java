@@ -153,7 +153,7 @@ public final class GateStore implements AutoCloseable {
                 subject.fingerprint(),
                 joined.baseline().stream().map(StoredRun::of).toList(),
                 joined.candidate().stream().map(StoredRun::of).toList(),
-                joined.report().look(),
+                joined.report().decision().look(),
                 joined.report().verdict());
         List<LedgerEntry> all = new ArrayList<>(ledgers.read(subject, terms.policy()));
         if (all.isEmpty() || !ids(all.get(all.size() - 1)).equals(ids(entry))) {

@@ -54,7 +54,7 @@ final class GateJUnit {
     }
 
     private Case verdict() {
-        String why = String.join("\n", report.reasons());
+        String why = String.join("\n", report.decision().reasons());
         return new Case("verdict", outcome(report.verdict()), report.verdict().name(), why);
     }
 
@@ -68,7 +68,7 @@ final class GateJUnit {
     }
 
     private String inconclusive() {
-        return switch (report.inconclusiveAs()) {
+        return switch (report.decision().inconclusiveAs()) {
             case "pass" -> SKIPPED;
             case "fail" -> FAILURE;
             default -> ERROR;

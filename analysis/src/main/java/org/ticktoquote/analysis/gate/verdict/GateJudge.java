@@ -60,21 +60,18 @@ public final class GateJudge {
         GateDecision decision = decide(differences);
         return new GateReport(
                 GateReport.FORMAT_VERSION,
-                decision.verdict(),
-                GateReport.INCONCLUSIVE,
-                decision.look(),
-                decision.nextLook(),
-                decision.reasons(),
+                new GateReport.Decision(
+                        decision.verdict(),
+                        GateReport.INCONCLUSIVE,
+                        decision.look(),
+                        decision.nextLook(),
+                        decision.reasons()),
                 policy,
                 side(question.baseline(), false, decision.look()),
                 side(question.candidate(), true, decision.look()),
                 rounded(decision.statistics()),
-                differences,
-                List.copyOf(question.mayDiffer()),
-                question.forced(),
-                history(),
-                golden(),
-                null,
+                new GateReport.Conditions(differences, List.copyOf(question.mayDiffer()), question.forced()),
+                new GateReport.Memory(history(), golden(), null),
                 duet.map(runs -> duet(runs, decision.nextSolo())).orElse(null));
     }
 

@@ -28,7 +28,7 @@ final class GateMarkdown {
         lines.add(escaped(words.sentence()));
         lines.add("");
         list(words.marks());
-        list(report.reasons());
+        list(report.decision().reasons());
         if (!report.statistics().isEmpty()) {
             table(words.statistics(report.statistics()));
         }

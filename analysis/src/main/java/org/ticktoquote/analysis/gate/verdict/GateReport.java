@@ -1,6 +1,10 @@
 package org.ticktoquote.analysis.gate.verdict;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,42 +24,47 @@ import org.ticktoquote.core.run.JsonFile;
  *
  * <p>It holds no time of its own: the same runs, history and ledger give the same bytes.
  *
+ * <p>The members of the groups {@code decision}, {@code conditions} and {@code memory} stand in the file beside the others.
+ *
  * @param formatVersion of the file
- * @param verdict what the gate says
- * @param inconclusiveAs what INCONCLUSIVE counts as: {@code pass}, {@code fail}, or {@link #INCONCLUSIVE}
- * @param look runs a side at which it was decided; 0 before the first look
- * @param nextLook runs a side at which it can be decided next; 0 where there is none
- * @param reasons in words; empty for a PASS
+ * @param decision what the gate says
  * @param policy by which it was decided
  * @param baseline the runs of the one side
  * @param candidate the runs of the other
  * @param statistics one each, candidate over baseline; empty before the first look
- * @param differences conditions that do not agree
- * @param mayDiffer conditions that were declared not to have to
- * @param forced whether differences were overruled
- * @param history earlier accepted runs of the same fingerprint
- * @param golden the comparison with the pinned release; null without one
- * @param ledger the gates of this baseline, candidate and policy; null for a gate that is not entered
+ * @param conditions whether the runs can be compared
+ * @param memory what earlier gates and runs have to do with it
  * @param duet the pairs of a duet; null for a gate of solo runs
  */
 @JsonIgnoreProperties("sha256")
+@JsonPropertyOrder({
+    "formatVersion",
+    "decision",
+    "policy",
+    "baseline",
+    "candidate",
+    "statistics",
+    "conditions",
+    "memory",
+    "duet"
+})
 public record GateReport(
         int formatVersion,
-        GateVerdict verdict,
-        String inconclusiveAs,
-        int look,
-        int nextLook,
-        List<String> reasons,
+
+        @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        Decision decision,
+
         GatePolicy policy,
         GateSide baseline,
         GateSide candidate,
         List<StatisticResult> statistics,
-        List<String> differences,
-        List<String> mayDiffer,
-        boolean forced,
-        History history,
-        @Nullable Golden golden,
-        @Nullable Ledger ledger,
+
+        @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        Conditions conditions,
+
+        @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        Memory memory,
+
         @Nullable Duet duet) {
     public static final int FORMAT_VERSION = 1;
     public static final String INCONCLUSIVE = "inconclusive";
@@ -79,6 +88,46 @@ public record GateReport(
                     "vetoLatestNs",
                     "vetoLost",
                     "alarmsPerYear"));
+
+    /**
+     * What the gate says.
+     *
+     * @param inconclusiveAs what INCONCLUSIVE counts as: {@code pass}, {@code fail}, or {@link #INCONCLUSIVE}
+     * @param look runs a side at which it was decided; 0 before the first look
+     * @param nextLook runs a side at which it can be decided next; 0 where there is none
+     * @param reasons in words; empty for a PASS
+     */
+    public record Decision(GateVerdict verdict, String inconclusiveAs, int look, int nextLook, List<String> reasons) {
+        public Decision {
+            reasons = List.copyOf(reasons);
+        }
+    }
+
+    /**
+     * Whether the runs of both sides were made under the same conditions.
+     *
+     * @param differences conditions that do not agree
+     * @param mayDiffer conditions that were declared not to have to
+     * @param forced whether differences were overruled
+     */
+    public record Conditions(List<String> differences, List<String> mayDiffer, boolean forced) {
+        public Conditions {
+            differences = List.copyOf(differences);
+            mayDiffer = List.copyOf(mayDiffer);
+        }
+    }
+
+    /**
+     * What is remembered of earlier gates and runs.
+     *
+     * @param history earlier accepted runs of the same fingerprint
+     * @param golden the comparison with the pinned release; null without one
+     * @param ledger the gates of this baseline, candidate and policy; null for a gate that is not entered
+     */
+    public record Memory(
+            History history,
+            @Nullable Golden golden,
+            @Nullable Ledger ledger) {}
 
     /**
      * Earlier accepted runs.
@@ -162,54 +211,61 @@ public record GateReport(
     public record Entry(String at, int baseline, int candidate, int look, GateVerdict verdict) {}
 
     public GateReport {
-        reasons = List.copyOf(reasons);
         statistics = List.copyOf(statistics);
-        differences = List.copyOf(differences);
-        mayDiffer = List.copyOf(mayDiffer);
+    }
+
+    /** As the members stand in the file. */
+    @JsonCreator
+    static GateReport of(
+            @JsonProperty("formatVersion") int formatVersion,
+            @JsonProperty("verdict") GateVerdict verdict,
+            @JsonProperty("inconclusiveAs") String inconclusiveAs,
+            @JsonProperty("look") int look,
+            @JsonProperty("nextLook") int nextLook,
+            @JsonProperty("reasons") List<String> reasons,
+            @JsonProperty("policy") GatePolicy policy,
+            @JsonProperty("baseline") GateSide baseline,
+            @JsonProperty("candidate") GateSide candidate,
+            @JsonProperty("statistics") List<StatisticResult> statistics,
+            @JsonProperty("differences") List<String> differences,
+            @JsonProperty("mayDiffer") List<String> mayDiffer,
+            @JsonProperty("forced") boolean forced,
+            @JsonProperty("history") History history,
+            @JsonProperty("golden") @Nullable Golden golden,
+            @JsonProperty("ledger") @Nullable Ledger ledger,
+            @JsonProperty("duet") @Nullable Duet duet) {
+        return new GateReport(
+                formatVersion,
+                new Decision(verdict, inconclusiveAs, look, nextLook, reasons),
+                policy,
+                baseline,
+                candidate,
+                statistics,
+                new Conditions(differences, mayDiffer, forced),
+                new Memory(history, golden, ledger),
+                duet);
+    }
+
+    /** What the gate says, in one word. */
+    public GateVerdict verdict() {
+        return decision.verdict();
     }
 
     /** The same with what was entered. */
     public GateReport with(@Nullable Ledger entered) {
-        return new GateReport(
-                formatVersion,
-                verdict,
-                inconclusiveAs,
-                look,
-                nextLook,
-                reasons,
-                policy,
-                baseline,
-                candidate,
-                statistics,
-                differences,
-                mayDiffer,
-                forced,
-                history,
-                golden,
-                entered,
-                duet);
+        return with(decision, new Memory(memory.history(), memory.golden(), entered));
     }
 
     /** The same where INCONCLUSIVE counts as something else. */
     public GateReport inconclusiveAs(String other) {
+        return with(
+                new Decision(decision.verdict(), other, decision.look(), decision.nextLook(), decision.reasons()),
+                memory);
+    }
+
+    private GateReport with(Decision otherDecision, Memory otherMemory) {
         return new GateReport(
-                formatVersion,
-                verdict,
-                other,
-                look,
-                nextLook,
-                reasons,
-                policy,
-                baseline,
-                candidate,
-                statistics,
-                differences,
-                mayDiffer,
-                forced,
-                history,
-                golden,
-                ledger,
-                duet);
+                formatVersion, otherDecision, policy, baseline, candidate, statistics, conditions, otherMemory, duet);
     }
 
     /** Those on which the verdict rests. */

@@ -13,7 +13,7 @@ public final class GateText {
         GateWords words = new GateWords(report);
         lines.add("%s  %s", report.verdict(), words.sentence());
         words.marks().forEach(mark -> lines.add("%s", mark));
-        report.reasons().forEach(reason -> lines.add("- %s", reason));
+        report.decision().reasons().forEach(reason -> lines.add("- %s", reason));
         lines.blank();
         if (!report.statistics().isEmpty()) {
             lines.add(words.statistics(report.statistics()));

@@ -29,7 +29,8 @@ public final class GateWords {
     /** The verdict in one sentence. */
     public String sentence() {
         String policy = "by policy " + report.policy().name();
-        String runs = report.look() == 0 ? "" : ", at " + report.look() + unit();
+        String runs =
+                report.decision().look() == 0 ? "" : ", at " + report.decision().look() + unit();
         return switch (report.verdict()) {
             case PASS -> "The candidate is not worse by a margin, " + policy + runs + ".";
             case FAIL -> "The candidate is worse, " + policy + runs + ".";
@@ -40,7 +41,7 @@ public final class GateWords {
 
     /** How an undecided gate goes on whose runs are all used; empty where it is decided or there is no further look. */
     public String further() {
-        return report.verdict() == GateVerdict.INCONCLUSIVE && report.nextLook() > 0
+        return report.verdict() == GateVerdict.INCONCLUSIVE && report.decision().nextLook() > 0
                 ? "no run of this directory is left; the same t2q gate run again continues its sequence in the ledger"
                 : "";
     }
@@ -50,8 +51,8 @@ public final class GateWords {
     }
 
     private String next() {
-        if (report.nextLook() > 0) {
-            return " It can be decided next at " + report.nextLook() + unit() + ".";
+        if (report.decision().nextLook() > 0) {
+            return " It can be decided next at " + report.decision().nextLook() + unit() + ".";
         }
         return report.duet() != null && report.duet().nextSolo() > 0
                 ? " It can be decided next at " + Counted.of(report.duet().nextSolo(), "solo run") + " a side."
@@ -67,15 +68,16 @@ public final class GateWords {
                             + " is alone. " + Counted.of(report.duet().pairs().size(), "pair") + ", "
                             + Counted.of(report.duet().solo(), "solo run") + " a side.");
         }
-        if (!report.inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
-            marks.add("INCONCLUSIVE counts as " + report.inconclusiveAs().toUpperCase(Locale.ROOT)
-                    + " here (--inconclusive).");
+        if (!report.decision().inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
+            marks.add("INCONCLUSIVE counts as "
+                    + report.decision().inconclusiveAs().toUpperCase(Locale.ROOT) + " here (--inconclusive).");
         }
-        if (report.forced()) {
+        if (report.conditions().forced()) {
             marks.add("The comparison was forced (--force-compare): it can never pass.");
         }
-        if (!report.mayDiffer().isEmpty()) {
-            marks.add("Declared not to have to agree: " + String.join(", ", report.mayDiffer()) + ".");
+        if (!report.conditions().mayDiffer().isEmpty()) {
+            marks.add("Declared not to have to agree: "
+                    + String.join(", ", report.conditions().mayDiffer()) + ".");
         }
         return marks;
     }
@@ -203,7 +205,7 @@ public final class GateWords {
 
     /** What earlier runs say of this gate. */
     public List<String> history() {
-        GateReport.History history = report.history();
+        GateReport.History history = report.memory().history();
         if (history.fingerprint().isEmpty()) {
             return List.of("No run was measured, so there is no fingerprint whose history could be used.");
         }
@@ -224,7 +226,7 @@ public final class GateWords {
 
     /** The pinned release; empty without one. */
     public List<String> golden() {
-        GateReport.Golden golden = report.golden();
+        GateReport.Golden golden = report.memory().golden();
         if (golden == null) {
             return List.of();
         }
@@ -237,7 +239,7 @@ public final class GateWords {
 
     /** The ledger and what its gates cost; empty for a gate that is not entered. */
     public List<String> ledger() {
-        GateReport.Ledger ledger = report.ledger();
+        GateReport.Ledger ledger = report.memory().ledger();
         if (ledger == null) {
             return List.of("This gate is not entered in a ledger.");
         }
@@ -264,7 +266,7 @@ public final class GateWords {
 
     /** The gates so far, numbered. */
     List<String> entries() {
-        GateReport.Ledger ledger = report.ledger();
+        GateReport.Ledger ledger = report.memory().ledger();
         List<String> lines = new ArrayList<>();
         if (ledger != null) {
             ledger.entries().forEach(entry -> lines.add(entry(lines.size() + 1, entry)));

@@ -63,8 +63,8 @@ final class GateStoreTest {
         GateReport second = decide(runs("old-2", 1, 1.001), runs("new-2", 1, 1.001));
         assertThat(second.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(second.baseline().runs()).extracting(GateSide.Run::name).containsExactly("run-1", "run-2", "run-1");
-        assertThat(second.ledger()).isNotNull();
-        assertThat(second.ledger().entries())
+        assertThat(second.memory().ledger()).isNotNull();
+        assertThat(second.memory().ledger().entries())
                 .extracting(GateReport.Entry::verdict)
                 .containsExactly(GateVerdict.INCONCLUSIVE, GateVerdict.PASS);
     }
@@ -74,12 +74,12 @@ final class GateStoreTest {
         try (GateStore store = GateStore.open(folder.resolve("state"))) {
             store.decide(TERMS, "gate-1", runs("old", 2, 1), runs("new", 2, 1));
             GateReport second = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
-            assertThat(second.ledger().entries())
+            assertThat(second.memory().ledger().entries())
                     .as("two lines of one gate")
                     .extracting(GateReport.Entry::verdict)
                     .containsExactly(GateVerdict.PASS);
             GateReport again = store.decide(TERMS, "gate-2", runs("old", 5, 1), runs("new", 5, 1));
-            assertThat(again.ledger().entries()).hasSize(2);
+            assertThat(again.memory().ledger().entries()).hasSize(2);
         }
     }
 
@@ -89,12 +89,14 @@ final class GateStoreTest {
             GateReport open = store.soFar(TERMS, runs("old", 2, 1), runs("new", 2, 1));
             assertThat(open.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
             assertThat(open.baseline().runs()).hasSize(2);
-            assertThat(open.ledger()).isNull();
+            assertThat(open.memory().ledger()).isNull();
             assertThat(folder.resolve("state/ledger")).doesNotExist();
             GateReport whole = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
-            assertThat(whole.ledger().entries()).hasSize(1);
-            assertThat(store.soFar(TERMS, runs("old", 3, 1), runs("new", 5, 1)).ledger())
-                    .isEqualTo(whole.ledger());
+            assertThat(whole.memory().ledger().entries()).hasSize(1);
+            assertThat(store.soFar(TERMS, runs("old", 3, 1), runs("new", 5, 1))
+                            .memory()
+                            .ledger())
+                    .isEqualTo(whole.memory().ledger());
         }
     }
 
@@ -133,7 +135,7 @@ final class GateStoreTest {
                         run.partner()))
                 .toList();
         GateReport report = decide(runs("old-2", 3, 1), next);
-        assertThat(report.history().runs()).isEqualTo(3);
+        assertThat(report.memory().history().runs()).isEqualTo(3);
         assertThat(report.statistics()).allMatch(result -> result.withHistory());
         try (GateStore store = GateStore.open(folder.resolve("state"))) {
             Map<String, String> conditions = next.get(0).conditions();
@@ -148,7 +150,8 @@ final class GateStoreTest {
         try (GateStore store = GateStore.open(folder.resolve("state"))) {
             store.histories().pin(runs("golden", 3, 0.5));
         }
-        GateReport.Golden golden = decide(runs("old", 3, 1), runs("new", 3, 1)).golden();
+        GateReport.Golden golden =
+                decide(runs("old", 3, 1), runs("new", 3, 1)).memory().golden();
         assertThat(golden).isNotNull();
         assertThat(golden.verdict()).isEqualTo(GateVerdict.FAIL);
         try (GateStore store = GateStore.open(folder.resolve("state"))) {
@@ -201,9 +204,9 @@ final class GateStoreTest {
                         .fact("fingerprint.cpu-model", "x")
                         .write())
                 .get(0));
-        assertThat(decide(runs("old", 3, 1), other).ledger()).isNull();
+        assertThat(decide(runs("old", 3, 1), other).memory().ledger()).isNull();
         GateStore.Terms forced = new GateStore.Terms(GatePolicy.RELEASE, Set.of(), true);
-        assertThat(decide(forced, runs("old", 3, 1), other).ledger()).isNull();
+        assertThat(decide(forced, runs("old", 3, 1), other).memory().ledger()).isNull();
     }
 
     @Test

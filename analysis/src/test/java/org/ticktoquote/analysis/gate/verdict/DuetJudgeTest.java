@@ -98,7 +98,7 @@ final class DuetJudgeTest {
     void whatBothRunsOfAPairShareCancelsOut() {
         pairs(3, 1.5);
         GateReport report = judge();
-        assertThat(report.verdict()).as(report.reasons().toString()).isEqualTo(GateVerdict.FAIL);
+        assertThat(report.verdict()).as(report.decision().reasons().toString()).isEqualTo(GateVerdict.FAIL);
         StatisticResult p50 = of(report, GateStatistic.P50);
         assertThat(p50.ratio()).isCloseTo(1.5, within(0.01));
         assertThat(p50.duet()).isNotNull();
@@ -114,14 +114,16 @@ final class DuetJudgeTest {
         pairs(3, 1);
         GateReport alone = judge();
         assertThat(alone.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(alone.reasons())
+        assertThat(alone.decision().reasons())
                 .containsExactly("a duet passes only with two solo pairs as a check; there are none");
-        assertThat(alone.nextLook()).isZero();
+        assertThat(alone.decision().nextLook()).isZero();
         assertThat(alone.duet().nextSolo()).isEqualTo(2);
 
         solo(2, 1);
         GateReport checked = judge();
-        assertThat(checked.verdict()).as(checked.reasons().toString()).isEqualTo(GateVerdict.PASS);
+        assertThat(checked.verdict())
+                .as(checked.decision().reasons().toString())
+                .isEqualTo(GateVerdict.PASS);
         assertThat(checked.duet().solo()).isEqualTo(2);
     }
 
@@ -131,7 +133,8 @@ final class DuetJudgeTest {
         solo(2, 1.3);
         GateReport report = judge();
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(report.reasons().get(0)).startsWith("the solo runs do not confirm it: p50 is 1.300 times");
+        assertThat(report.decision().reasons().get(0))
+                .startsWith("the solo runs do not confirm it: p50 is 1.300 times");
         assertThat(report.duet().nextSolo()).isZero();
     }
 
@@ -149,7 +152,7 @@ final class DuetJudgeTest {
 
         solo(3, 1);
         GateReport both = judge();
-        assertThat(both.verdict()).as(both.reasons().toString()).isEqualTo(GateVerdict.PASS);
+        assertThat(both.verdict()).as(both.decision().reasons().toString()).isEqualTo(GateVerdict.PASS);
         assertThat(of(both, GateStatistic.P50).ratio()).isCloseTo(1, within(0.001));
     }
 
@@ -180,14 +183,15 @@ final class DuetJudgeTest {
         for (int i = 1; i <= 3; i++) {
             pinned.add(run(folder.resolve("pinned/run-" + i), 1 + 0.001 * i, i));
         }
-        GateReport.Golden golden = judgeBeside(pinned).golden();
+        GateReport.Golden golden = judgeBeside(pinned).memory().golden();
         assertThat(golden).isNotNull();
         assertThat(golden.verdict()).as(golden.reasons().toString()).isEqualTo(GateVerdict.PASS);
         assertThat(golden.statistics().get(0).ratio()).isCloseTo(1, within(1e-6));
 
         candidate.removeIf(run -> !run.duet());
         baseline.removeIf(run -> !run.duet());
-        assertThat(judgeBeside(pinned).golden().reasons()).containsExactly("0 runs a side, expected 3 or more");
+        assertThat(judgeBeside(pinned).memory().golden().reasons())
+                .containsExactly("0 runs a side, expected 3 or more");
     }
 
     @Test
@@ -212,9 +216,10 @@ final class DuetJudgeTest {
         candidate.addAll(RunsGiven.of(
                 sample(other, 1, 3).beside(one).lost(7).validity("FAILED").write()));
         GateReport report = judge();
-        assertThat(report.look()).isEqualTo(3);
+        assertThat(report.decision().look()).isEqualTo(3);
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(report.reasons().toString()).contains("the candidate lost ticks, the baseline none: run-3");
+        assertThat(report.decision().reasons().toString())
+                .contains("the candidate lost ticks, the baseline none: run-3");
     }
 
     @Test
@@ -247,7 +252,7 @@ final class DuetJudgeTest {
         }
         GateReport report = judge();
         assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
-        assertThat(report.differences())
+        assertThat(report.conditions().differences())
                 .containsExactly("duet: 'beside another release' at the baseline, not stated at the candidate");
     }
 }

@@ -33,7 +33,7 @@ final class GateJudgeTest {
     void equalRunsPassAndTheirFilesAreTheSameBytes() throws Exception {
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)));
         assertThat(report.verdict()).isEqualTo(GateVerdict.PASS);
-        assertThat(report.reasons()).isEmpty();
+        assertThat(report.decision().reasons()).isEmpty();
         assertThat(report.baseline().runs()).hasSize(3).allMatch(GateSide.Run::used);
         GateFiles.write(report, folder.resolve("a"));
         GateFiles.write(
@@ -63,9 +63,10 @@ final class GateJudgeTest {
         }
         GateReport refused = GateJudge.judge(question(before, now));
         assertThat(refused.verdict()).isEqualTo(GateVerdict.REFUSED);
-        assertThat(refused.differences())
+        assertThat(refused.conditions().differences())
                 .containsExactly("fingerprint.cpu-model: 'a CPU' at the baseline, 'another CPU' at the candidate");
-        assertThat(GateText.of(refused)).contains("- " + refused.differences().get(0));
+        assertThat(GateText.of(refused))
+                .contains("- " + refused.conditions().differences().get(0));
         GateQuestion forced = new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of());
         assertThat(GateJudge.judge(forced).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         GateQuestion declared = new GateQuestion(
@@ -81,7 +82,7 @@ final class GateJudgeTest {
                 .write()));
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
         assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
-        assertThat(report.reasons())
+        assertThat(report.decision().reasons())
                 .containsExactly("application: the runs of the candidate differ:"
                         + " 'java -jar app.jar --log={run}/app.log' (run-1, run-2)"
                         + " and 'java -jar other.jar --log={run}/app.log' (other)");
@@ -97,7 +98,7 @@ final class GateJudgeTest {
                 .write()));
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
         assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
-        assertThat(report.reasons())
+        assertThat(report.decision().reasons())
                 .containsExactly(
                         "content of the application's files: the runs of the candidate differ: '"
                                 + now.get(0).release() + "' (new/run-1, run-2) and '"
@@ -117,7 +118,8 @@ final class GateJudgeTest {
         GateReport report = GateJudge.judge(question(runs("old", 6, 1), now));
         assertThat(report.candidate().voids()).hasSize(6);
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(report.reasons().toString()).contains("VOID attempts are not alike: 0 of 6 of the baseline, 6 of 9");
+        assertThat(report.decision().reasons().toString())
+                .contains("VOID attempts are not alike: 0 of 6 of the baseline, 6 of 9");
         assertThat(new GateWords(report).further()).contains("the same t2q gate run again continues its sequence");
         assertThat(new GateWords(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))).further())
                 .isEmpty();
@@ -134,7 +136,8 @@ final class GateJudgeTest {
         }
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(report.reasons().get(0)).startsWith("the verdict depends on how snapshots are attributed");
+        assertThat(report.decision().reasons().get(0))
+                .startsWith("the verdict depends on how snapshots are attributed");
     }
 
     @Test
@@ -143,7 +146,7 @@ final class GateJudgeTest {
         now.add(GatedRun.unmeasured("new/run-3", "", GatedRun.Standing.COUNTS, ""));
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(report.reasons().toString()).contains("new/run-3 (nothing was measured)");
+        assertThat(report.decision().reasons().toString()).contains("new/run-3 (nothing was measured)");
         assertThat(Files.exists(folder.resolve("new"))).isTrue();
     }
 
@@ -159,10 +162,13 @@ final class GateJudgeTest {
                 false,
                 history,
                 runs("golden", 3, 0.5)));
-        assertThat(report.history().runs()).isEqualTo(20);
-        assertThat(report.history().smallest()).hasSize(4);
-        assertThat(report.history().changes()).first().asString().startsWith("p50 is 1.200 times what it was before");
-        assertThat(report.golden()).isNotNull();
+        assertThat(report.memory().history().runs()).isEqualTo(20);
+        assertThat(report.memory().history().smallest()).hasSize(4);
+        assertThat(report.memory().history().changes())
+                .first()
+                .asString()
+                .startsWith("p50 is 1.200 times what it was before");
+        assertThat(report.memory().golden()).isNotNull();
         assertThat(GateText.of(report).toString()).contains("twice the margins (advisory): FAIL");
     }
 

@@ -100,8 +100,8 @@ final class GateOptions {
     /** Of a verdict. */
     static ExitStatus status(GateReport report) {
         if (report.verdict() == GateVerdict.INCONCLUSIVE
-                && !report.inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
-            return report.inconclusiveAs().equals("pass") ? ExitStatus.OK : ExitStatus.FAILED;
+                && !report.decision().inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
+            return report.decision().inconclusiveAs().equals("pass") ? ExitStatus.OK : ExitStatus.FAILED;
         }
         return switch (report.verdict()) {
             case PASS -> ExitStatus.OK;
