@@ -275,14 +275,8 @@ public final class GateWords {
     }
 
     private static String entry(int number, GateReport.Entry entry) {
-        return String.format(
-                Locale.ROOT,
-                "%d. %s: %s, %d and %d runs%s",
-                number,
-                entry.at(),
-                entry.verdict(),
-                entry.baseline(),
-                entry.candidate(),
-                entry.look() == 0 ? "" : ", decided at " + entry.look());
+        return number + ". " + entry.at() + ": " + entry.verdict() + ", "
+                + Counted.of(entry.baseline(), "run") + " of the baseline and " + entry.candidate() + " of the candidate"
+                + (entry.look() == 0 ? "" : ", decided at " + entry.look() + " a side");
     }
 }

@@ -13,6 +13,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunsGiven;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
@@ -94,6 +95,19 @@ final class GateFilesTest {
     private static GateReport judged(List<GatedRun> before, List<GatedRun> now) {
         return GateJudge.judge(
                 new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of()));
+    }
+
+    @Test
+    void aLineOfTheLedgerSaysWhoseRunsItCounts() throws Exception {
+        List<GateReport.Entry> entries = List.of(
+                new GateReport.Entry("2026-11-20T14:00:00Z", 1, 2, 0, GateVerdict.INCONCLUSIVE),
+                new GateReport.Entry("2026-11-20T15:00:00Z", 3, 4, 3, GateVerdict.PASS));
+        GateFiles.write(report(1).with(new GateReport.Ledger("key", entries, 1, 0, null)), folder.resolve("out"));
+        assertThat(Files.readAllLines(folder.resolve("out/gate.md")))
+                .contains(
+                        "- 1. 2026\\-11\\-20T14:00:00Z: INCONCLUSIVE, 1 run of the baseline and 2 of the candidate",
+                        "- 2. 2026\\-11\\-20T15:00:00Z: PASS, 3 runs of the baseline and 4 of the candidate,"
+                                + " decided at 3 a side");
     }
 
     @Test
