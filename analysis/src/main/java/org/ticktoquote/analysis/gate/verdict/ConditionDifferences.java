@@ -1,0 +1,61 @@
+package org.ticktoquote.analysis.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.ticktoquote.analysis.gate.GateFingerprint;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.RunFolders;
+
+/** What forbids that the runs of a gate are compared: conditions that do not agree within a side or between the two. */
+final class ConditionDifferences {
+    private final CountedRuns counted;
+    private final Set<String> mayDiffer;
+
+    /** But for those that need not agree, by name. */
+    ConditionDifferences(CountedRuns counted, Set<String> mayDiffer) {
+        this.counted = counted;
+        this.mayDiffer = mayDiffer;
+    }
+
+    /** Where one side has no figures nothing can be compared, and the decision says so. */
+    List<String> all() {
+        List<GatedRun> before =
+                counted.baseline().stream().filter(GatedRun::measured).toList();
+        List<GatedRun> now =
+                counted.candidate().stream().filter(GatedRun::measured).toList();
+        List<String> differences = new ArrayList<>();
+        several("baseline", before).ifPresent(differences::add);
+        several("candidate", now).ifPresent(differences::add);
+        if (counted.duet().isEmpty()) {
+            differences.addAll(between(before, now));
+        } else {
+            differences.addAll(between(
+                    before.stream().filter(GatedRun::duet).toList(),
+                    now.stream().filter(GatedRun::duet).toList()));
+            between(counted.duet().get().baseline(), counted.duet().get().candidate())
+                    .forEach(each -> differences.add("solo runs, " + each));
+        }
+        return differences;
+    }
+
+    private List<String> between(List<GatedRun> before, List<GatedRun> now) {
+        return before.isEmpty() || now.isEmpty()
+                ? List.of()
+                : GateFingerprint.objections(
+                        RunFolders.facts(before, GatedRun::conditions),
+                        RunFolders.facts(now, GatedRun::conditions),
+                        mayDiffer);
+    }
+
+    /** Runs of one side are of one application: the same command, and the same content of its files. */
+    private static Optional<String> several(String side, List<GatedRun> runs) {
+        String command = "application";
+        String files = "content of the application's files";
+        List<GateFingerprint.Facts> facts =
+                RunFolders.facts(runs, run -> Map.of(command, run.application(), files, run.release()));
+        return GateFingerprint.objection(side, command, facts).or(() -> GateFingerprint.objection(side, files, facts));
+    }
+}

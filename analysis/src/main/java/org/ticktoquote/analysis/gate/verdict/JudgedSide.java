@@ -1,0 +1,104 @@
+package org.ticktoquote.analysis.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ticktoquote.analysis.gate.GateRun;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+
+/** The runs of a side as a verdict shows them: those that count, with their figures, and those that do not. */
+final class JudgedSide {
+    private final Optional<DuetRuns> duet;
+    private final long thresholdNs;
+    private final int look;
+
+    /**
+     * For a verdict.
+     *
+     * @param thresholdNs of the share of late ticks
+     * @param look runs a side on which the verdict rests
+     */
+    JudgedSide(Optional<DuetRuns> duet, long thresholdNs, int look) {
+        this.duet = duet;
+        this.thresholdNs = thresholdNs;
+        this.look = look;
+    }
+
+    /** All runs of the baseline, or of the candidate. */
+    GateSide of(List<GatedRun> runs, boolean ofCandidate) {
+        List<GatedRun> counted = runs.stream().filter(GatedRun::counts).toList();
+        List<GateSide.Run> shown = new ArrayList<>();
+        List<GateSide.Unused> leftOut = new ArrayList<>(unused(runs, Standing.LEFT_OUT));
+        if (duet.isEmpty()) {
+            for (int i = 0; i < counted.size(); i++) {
+                shown.add(run(counted.get(i), i < look));
+            }
+        } else {
+            DuetRuns known = duet.get();
+            for (int i = 0; i < known.pairs().size(); i++) {
+                GatedRun run = known.pairs().get(i).of(ofCandidate);
+                if (run != null) {
+                    shown.add(ratioOnly(run(run, i < look)));
+                }
+            }
+            known.solo(ofCandidate).forEach(run -> shown.add(ratioOnly(run(run, look > 0))));
+            counted.stream()
+                    .filter(known::half)
+                    .forEach(run -> leftOut.add(new GateSide.Unused(run.name(), "the run beside it does not count")));
+        }
+        GatedRun known = runs.stream()
+                .filter(run -> !run.application().isEmpty())
+                .findFirst()
+                .orElse(null);
+        return new GateSide(
+                known == null ? "" : known.application(),
+                known == null ? "" : known.release(),
+                shown,
+                unused(runs, Standing.VOID),
+                leftOut);
+    }
+
+    /** Two applications at once are slower than either alone: only their ratio says something. */
+    private static GateSide.Run ratioOnly(GateSide.Run run) {
+        return new GateSide.Run(
+                run.name(), run.id(), run.startedAt(), run.used(), run.ticks(), run.lost(), null, Map.of(), List.of());
+    }
+
+    private static List<GateSide.Unused> unused(List<GatedRun> runs, Standing standing) {
+        return runs.stream()
+                .filter(run -> run.standing() == standing)
+                .map(run -> new GateSide.Unused(run.name(), run.why()))
+                .toList();
+    }
+
+    private GateSide.Run run(GatedRun run, boolean used) {
+        GateRun figures = run.latest(thresholdNs);
+        Map<GateStatistic, Double> values = new EnumMap<>(GateStatistic.class);
+        figures.logs().forEach((statistic, log) -> values.put(statistic, Rounded.number(StrictMath.exp(log))));
+        ClientStatistics last =
+                run.statistics() == null ? null : run.statistics().latest().lastClient();
+        return new GateSide.Run(
+                run.name(),
+                run.id(),
+                run.startedAt(),
+                used,
+                last == null ? 0 : last.ticks(),
+                last == null ? null : (Long) last.lost(),
+                figures.latestNs(),
+                values,
+                last == null ? List.of() : curve(last));
+    }
+
+    private static List<GateSide.Point> curve(ClientStatistics figures) {
+        return figures.ranks().stream()
+                .filter(level -> level.late() > figures.lost())
+                .map(level ->
+                        new GateSide.Point(Rounded.number((double) level.late() / figures.ticks()), level.valueNs()))
+                .toList();
+    }
+}
