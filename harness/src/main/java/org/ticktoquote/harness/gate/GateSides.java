@@ -1,12 +1,12 @@
 package org.ticktoquote.harness.gate;
 
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.matrix.definition.CaseThreads;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.Normalisation;
@@ -95,24 +95,34 @@ public final class GateSides {
                 two.cases());
     }
 
-    /** Refuses what a duet cannot have, as far as the options say it: before any host is asked. */
+    /** Refuses what two runs at once cannot both have: before any host is asked. */
     public static void requireDuet(Matrix sides) {
         for (TestCase side : sides.cases()) {
             Map<String, String> said = side.run().said();
-            if (said.containsKey("hosts")) {
-                throw onlySolo("--hosts", "both releases on this host");
-            }
-            if (!said.getOrDefault("fix-port", "0").equals("0")) {
-                throw onlySolo("--fix-port", "0: each release gets a free one");
-            }
+            onlySolo(said.containsKey("hosts"), "--hosts", "both releases on this host");
+            onlySolo(said.containsKey("attach"), "--attach", "applications that are started for it");
+            onlySolo(side.placement().managed(), "--threads", "unmanaged, and --core-sets for the applications");
+            onlySolo(fixedPort(said.getOrDefault("feed", "")), "--feed", "port 0: each release gets a free one");
+            boolean fixPort = !said.getOrDefault("fix-port", "0").equals("0");
+            onlySolo(fixPort, "--fix-port", "0: each release gets a free one");
         }
     }
 
-    private static Refusal onlySolo(String option, String expected) {
-        return Problem.of(option)
-                .fault("has no place in a duet")
-                .expected(expected)
-                .refusal();
+    private static boolean fixedPort(String feed) {
+        try {
+            return !feed.isEmpty() && URI.create(feed).getPort() != 0;
+        } catch (IllegalArgumentException none) { // whoever reads it says so
+            return false;
+        }
+    }
+
+    private static void onlySolo(boolean said, String option, String expected) {
+        if (said) {
+            throw Problem.of(option)
+                    .fault("has no place in a duet")
+                    .expected(expected)
+                    .refusal();
+        }
     }
 
     private static TestCase named(Matrix matrix, String option, String name) {

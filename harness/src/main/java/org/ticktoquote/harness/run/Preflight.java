@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ApplicationLines;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ReplayerLines;
@@ -158,32 +157,6 @@ public final class Preflight {
             HandedOptions.APPLICATION.check(
                     commands.builtInArguments(builtIn, Commands.SOME_FEED), ApplicationLines.Checked.class);
         }
-    }
-
-    /** Refuses what two runs at once cannot both have. */
-    public void duet() {
-        if (!plan.hosts().local()) {
-            throw onlySolo("--hosts", "both releases on this host");
-        }
-        if (plan.application() instanceof ApplicationUnderTest.Attached) {
-            throw onlySolo("--attach", "applications that are started for it");
-        }
-        if (plan.threads().managed()) {
-            throw onlySolo("--threads", "unmanaged, and --core-sets for the applications");
-        }
-        if (URI.create(plan.input().feed()).getPort() != 0) {
-            throw onlySolo("--feed", "port 0: each release gets a free one");
-        }
-        if (plan.application() instanceof ApplicationUnderTest.Own own && own.fixPort() != 0) {
-            throw onlySolo("--fix-port", "0: each release gets a free one");
-        }
-    }
-
-    private static Refusal onlySolo(String option, String expected) {
-        return Problem.of(option)
-                .fault("has no place in a duet")
-                .expected(expected)
-                .refusal();
     }
 
     private Set<ThreadOwner> parties() {

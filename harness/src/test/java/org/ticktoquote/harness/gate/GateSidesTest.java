@@ -43,4 +43,14 @@ final class GateSidesTest {
         assertThatThrownBy(() -> GateSides.ofCases(matrix, "baseline", "baseline", 5, 2))
                 .hasMessage("--candidate: 'baseline', expected another case than that of --baseline");
     }
+
+    @Test
+    void aDuetHasNoApplicationThatIsAttached() {
+        Map<String, String> attached = Map.of("attach", "127.0.0.1:9000", "feed", "udp://127.0.0.1:0");
+        Matrix matrix = GateSides.ofApplications("builtin", "builtin", attached, "unmanaged", 3, 1);
+        assertThatThrownBy(() -> GateSides.requireDuet(matrix))
+                .hasMessage("--attach: has no place in a duet, expected applications that are started for it");
+        GateSides.requireDuet(GateSides.ofApplications(
+                "builtin", "builtin", Map.of("feed", "udp://127.0.0.1:0"), "unmanaged", 3, 1));
+    }
 }

@@ -171,9 +171,6 @@ public final class GateRunCommand implements Subcommand {
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
         MatrixExecution.requireApplications(resolved, path);
-        if (duet) {
-            MatrixExecution.requireDuet(resolved, path);
-        }
         try (MatrixFolder made = MatrixFolder.create(path, text(two), resolved)) {
             plan.write(path);
             LatestLink.point(path);

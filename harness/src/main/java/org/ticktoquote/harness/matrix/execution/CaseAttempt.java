@@ -136,11 +136,6 @@ final class CaseAttempt {
         return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
     }
 
-    /** Refuses cases that cannot be run at once. */
-    static void requireDuet(ResolvedCase.Ready cell, Path matrix) {
-        new Preflight(estimated(cell, matrix).with(cell.testCase().placement())).duet();
-    }
-
     /** How long an attempt takes at most, as far as it can be known; judges its input and provides its recording. */
     static long estimatedNs(ResolvedCase.Ready cell, Path matrix) {
         Preflight preflight = preflight(cell, matrix);

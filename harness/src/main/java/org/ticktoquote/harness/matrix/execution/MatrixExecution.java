@@ -133,11 +133,6 @@ public final class MatrixExecution {
         return new MatrixExecution(this, rounds);
     }
 
-    /** Refuses cases that cannot be run at once, before a folder is made. */
-    public static void requireDuet(ResolvedMatrix resolved, Path folder) {
-        resolved.ready().forEach(cell -> CaseAttempt.requireDuet(cell, folder));
-    }
-
     /** Refuses the input of any case that cannot be had, before a folder is made. */
     public static void require(ResolvedMatrix resolved, Path folder) {
         resolved.ready().forEach(cell -> CaseAttempt.requireInput(cell, folder));
