@@ -3,7 +3,10 @@ package org.ticktoquote.analysis.gate.runs;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.ApplicationModel;
@@ -23,17 +26,62 @@ public final class RunConditions {
     private static final List<String> HOST = List.of("fingerprint.", PluginFile.FACT, "threads", "hosts");
     private static final List<String> EXACT = List.of("clock", "applicationJava", "applicationJavaVendor");
     private static final String FLAGS = "applicationJavaFlags";
+    private static final String COMMAND = "command of ";
     /** What the harness noticed, and which threads an application made, are results. */
     private static final List<String> NOTICED = List.of(".problems", ".trouble");
 
+    /** Of every run; its host's facts come to them. */
+    private static final List<String> ALWAYS = List.of(
+            "clock",
+            "applicationJava",
+            "applicationJavaVendor",
+            FLAGS,
+            "duet",
+            "t2q",
+            "profile",
+            "recording",
+            "window",
+            "feed",
+            "sessions",
+            "matching",
+            "model",
+            "conflation",
+            "warmUp",
+            "threads",
+            "hosts",
+            COMMAND + Role.REPLAYER,
+            COMMAND + Role.CLIENTS);
+    /** Their names depend on plugins, and on which hosts are in a run. */
+    private static final Pattern OF_OPTIONS = Pattern.compile("(plugin\\.|(threads|hosts)[.-]).+");
+
     private RunConditions() {}
+
+    /**
+     * Facts that runs are going to state.
+     *
+     * @param hostFacts names of facts of the host that they run on
+     */
+    public static Set<String> names(Set<String> hostFacts) {
+        Set<String> names = new TreeSet<>(ALWAYS);
+        hostFacts.stream().filter(RunConditions::isOfHost).forEach(names::add);
+        return names;
+    }
+
+    /** Whether runs with some plugin, thread plan or host may state a fact. */
+    public static boolean isOfOptions(String fact) {
+        return OF_OPTIONS.matcher(fact).matches();
+    }
+
+    private static boolean isOfHost(String fact) {
+        return (EXACT.contains(fact) || HOST.stream().anyMatch(fact::startsWith))
+                && NOTICED.stream().noneMatch(fact::endsWith);
+    }
 
     /** Of a run, by rising name. */
     public static Map<String, String> of(RunManifest manifest) {
         Map<String, String> facts = new TreeMap<>();
         manifest.observed().host().forEach((name, value) -> {
-            boolean condition = EXACT.contains(name) || HOST.stream().anyMatch(name::startsWith);
-            if (condition && NOTICED.stream().noneMatch(name::endsWith)) {
+            if (isOfHost(name)) {
                 facts.put(name, value);
             }
         });
@@ -58,7 +106,7 @@ public final class RunConditions {
                         + manifest.warmUp().burstRate() + " ticks per second");
         for (ProcessEnd process : manifest.observed().processes()) {
             if (!process.role().equals(Role.APPLICATION)) {
-                facts.put("command of " + process.role(), CommandWords.own(process));
+                facts.put(COMMAND + process.role(), CommandWords.own(process));
             }
         }
         return Collections.unmodifiableMap(facts);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
@@ -106,6 +107,25 @@ final class RunsGivenTest {
         assertThat(only(SampleGateRun.at(folder.resolve("c")).fact("applicationSha256", "another"))
                         .release())
                 .isNotEqualTo(one.release());
+    }
+
+    /** Else t2q gate run would refuse to let a fact differ that its runs state. */
+    @Test
+    void everyFactOfARunIsKnownBeforeIt() {
+        GatedRun run = only(SampleGateRun.at(folder.resolve("a"))
+                .beside(folder.resolve("b"))
+                .fact("clock", "tsc")
+                .fact("threads", "auto")
+                .fact("threads-on-lab2", "auto")
+                .fact("threads.replayer", "2")
+                .fact("hosts", "lab1, lab2")
+                .fact("plugin.venue.jar", "ab"));
+        assertThat(run.conditions().keySet())
+                .hasSizeGreaterThan(20)
+                .filteredOn(fact -> !RunConditions.isOfOptions(fact))
+                .isSubsetOf(RunConditions.names(Set.of("fingerprint.cpu-model", "fingerprint", "clockCheck")));
+        assertThat(RunConditions.names(Set.of("fingerprint", "clockCheck"))).doesNotContain("fingerprint", "clockCheck");
+        assertThat(RunConditions.isOfOptions("threadss")).isFalse();
     }
 
     private static GatedRun only(SampleGateRun run) {

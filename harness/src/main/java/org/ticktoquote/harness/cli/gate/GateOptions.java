@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GatePolicyReader;
 import org.ticktoquote.analysis.gate.GateVerdict;
@@ -84,6 +86,16 @@ final class GateOptions {
     /** How runs are judged. */
     GateStore.Terms terms() {
         return new GateStore.Terms(policy(policy), new LinkedHashSet<>(mayDiffer), forced);
+    }
+
+    /** Refuses a fact that no run states: it is a slip. */
+    void requireFacts(Set<String> known, Predicate<String> others) {
+        mayDiffer.stream().filter(fact -> !known.contains(fact) && !others.test(fact)).findFirst().ifPresent(fact -> {
+            throw Problem.of("--may-differ")
+                    .value(fact)
+                    .expected("some of " + String.join(", ", known))
+                    .refusal();
+        });
     }
 
     /** Refuses what is none. */

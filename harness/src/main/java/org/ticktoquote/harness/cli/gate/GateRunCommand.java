@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.runs.RunConditions;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateWords;
@@ -42,6 +43,7 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.host.fingerprint.Fingerprint;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.source.LiveHost;
@@ -164,6 +166,10 @@ public final class GateRunCommand implements Subcommand {
         }
         InstalledJvms installed = InstalledJvms.find(Map.of());
         Matrix two = sides(terms, installed);
+        boolean elsewhere = two.cases().stream().anyMatch(side -> side.run().said().containsKey("hosts"));
+        options.requireFacts(
+                RunConditions.names(hostFacts().keySet()),
+                fact -> RunConditions.isOfOptions(fact) || elsewhere && fact.startsWith(Fingerprint.FACT + "."));
         if (duet) {
             GateSides.requireDuet(two);
         }
@@ -181,6 +187,10 @@ public final class GateRunCommand implements Subcommand {
                     made.sourceSha256());
             return run(made, resolved, begun, plan, terms);
         }
+    }
+
+    private static Map<String, String> hostFacts() {
+        return FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm()).facts();
     }
 
     private ExitStatus resume(Path folder) {
@@ -288,9 +298,7 @@ public final class GateRunCommand implements Subcommand {
                     progress);
             progress.stage("at most " + gate.outlook());
             if (!plan.duet()) {
-                gate.smallest(FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm())
-                                .facts())
-                        .forEach(progress::stage);
+                gate.smallest(hostFacts()).forEach(progress::stage);
             }
             GateReport report = gate.run().inconclusiveAs(plan.inconclusiveAs());
             progress.close();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,21 @@ class GateCommandTest {
 
     private static String[] with(String[] arguments, String... more) {
         return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
+    }
+
+    @Test
+    void aFactThatNoRunStatesIsRefusedBeforeAnythingIsMade() {
+        Path out = folder.resolve("out");
+        String[] gate = {"gate", "run", "--baseline", "builtin", "--candidate", "builtin", "--out", out.toString()};
+        String[] input = {"--recording", folder.resolve("nosuch.t2q").toString()};
+        for (String slip : List.of("cpuModel", "aplicationJava", "fingerprint.", "fingerprint.nosuch", "threadss")) {
+            refused("--may-differ: '" + slip + "', expected some of ", with(with(gate, input), "--may-differ", slip));
+            assertThat(line.err()).contains("applicationJava, ", "command of replayer, ", "fingerprint.kernel, ");
+        }
+        for (String known : List.of("applicationJava,model", "fingerprint.kernel", "plugin.mine", "threads-on-lab2")) {
+            refused("nosuch.t2q: there is no such file", with(with(gate, input), "--may-differ", known));
+        }
+        assertThat(out).doesNotExist();
     }
 
     @Test
