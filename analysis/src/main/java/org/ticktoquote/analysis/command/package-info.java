@@ -1,4 +1,4 @@
-/** Commands that look after stored runs and matrices. */
+/** Commands about stored runs and matrices: derived again, compressed, removed. */
 @NullMarked
 package org.ticktoquote.analysis.command;
 

@@ -3,8 +3,6 @@ package org.ticktoquote.harness.cli;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +13,6 @@ import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.harness.gate.GatePlan;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
@@ -53,10 +50,7 @@ final class MatrixJob {
         MatrixExecution.require(resolved, path);
         try (MatrixFolder made = MatrixFolder.create(path, source.text(), resolved)) {
             LatestLink.point(path);
-            String startedUtc = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-            MatrixRecord begun = MatrixBegin.of(
-                    resolved, "tick-to-quote " + BuildIdentity.own().words(), startedUtc, made.sourceSha256());
-            return run(made, resolved, begun);
+            return run(made, resolved, MatrixBegin.of(resolved, made.sourceSha256()));
         }
     }
 

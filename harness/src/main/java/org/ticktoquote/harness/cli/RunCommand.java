@@ -6,6 +6,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.command.RunResult;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
@@ -13,6 +15,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
@@ -134,11 +137,24 @@ public final class RunCommand implements Subcommand {
             if (outcome.measured()) {
                 LatestLink.point(folder.directory().path());
             }
-            ExitStatus status =
-                    new RunResult(folder.directory(), spec.commandLine().getOut()).of(outcome, progress);
+            ExitStatus status = derive(outcome, folder, progress);
             settings.kept().apply(folder.directory());
             return status;
         }
+    }
+
+    private ExitStatus derive(Run.Outcome outcome, RunFolder folder, Progress progress) {
+        if (!outcome.measured()) {
+            throw Problem.ofFault(outcome.cause() + "; nothing was measured").refusal(outcome.status());
+        }
+        if (!outcome.cause().isEmpty()) {
+            progress.stage(outcome.cause());
+        }
+        outcome.manifest().stream()
+                .flatMap(manifest -> manifest.observed().processes().stream())
+                .filter(end -> end.end().equals(ProcessEnd.HUNG))
+                .forEach(end -> progress.stage(end.role() + " " + end.cause() + " and was killed"));
+        return new RunResult(folder.directory(), spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
     }
 
     /** Runs, and leaves no directory behind when nothing was measured. */

@@ -6,8 +6,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,7 +22,6 @@ import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.harness.cli.InterruptHook;
 import org.ticktoquote.harness.cli.RunCommand;
 import org.ticktoquote.harness.cli.ThreadOptions;
@@ -180,12 +177,7 @@ public final class GateRunCommand implements Subcommand {
         try (MatrixFolder made = MatrixFolder.create(path, text(two), resolved)) {
             plan.write(path);
             LatestLink.point(path);
-            MatrixRecord begun = MatrixBegin.of(
-                    resolved,
-                    "tick-to-quote " + BuildIdentity.own().words(),
-                    Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                    made.sourceSha256());
-            return run(made, resolved, begun, plan, terms);
+            return run(made, resolved, MatrixBegin.of(resolved, made.sourceSha256()), plan, terms);
         }
     }
 

@@ -1,9 +1,12 @@
 package org.ticktoquote.harness.matrix.execution;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.Normalisation;
 import org.ticktoquote.harness.matrix.definition.TestCase;
@@ -15,13 +18,11 @@ public final class MatrixBegin {
     private MatrixBegin() {}
 
     /**
-     * What the definition says, in the words of the analysis.
+     * What the definition says, in the words of the analysis; it begins now, in this version.
      *
-     * @param product name and version of what measures
-     * @param startedUtc ISO-8601
      * @param sourceSha256 of the text of the matrix
      */
-    public static MatrixRecord of(ResolvedMatrix resolved, String product, String startedUtc, String sourceSha256) {
+    public static MatrixRecord of(ResolvedMatrix resolved, String sourceSha256) {
         Matrix matrix = resolved.matrix();
         List<String> axes = matrix.axes().isEmpty()
                 ? matrix.cases().stream()
@@ -31,10 +32,10 @@ public final class MatrixBegin {
                 : List.copyOf(matrix.axes().keySet());
         return new MatrixRecord(
                 MatrixRecord.FORMAT_VERSION,
-                product,
+                "tick-to-quote " + BuildIdentity.own().words(),
                 matrix.name(),
                 matrix.description(),
-                startedUtc,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 sourceSha256,
                 matrix.repeats(),
                 matrix.seed(),

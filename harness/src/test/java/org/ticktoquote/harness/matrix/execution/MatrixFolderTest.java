@@ -81,7 +81,7 @@ final class MatrixFolderTest {
     void refusesToGoOnWithAMatrixThatWasEdited() throws Exception {
         Path one = folder.resolve("one");
         try (MatrixFolder made = MatrixFolder.create(one, "", matrix())) {
-            new RunLog(made.record(), MatrixBegin.of(MatrixFolderTest.matrix(), "p", "now", made.sourceSha256()));
+            new RunLog(made.record(), MatrixBegin.of(MatrixFolderTest.matrix(), made.sourceSha256()));
             assertThat(made.begun().sourceSha256()).isEqualTo(SHA256_OF_NOTHING);
         }
         Files.writeString(one.resolve("matrix.yaml"), "repeats: 9\n");

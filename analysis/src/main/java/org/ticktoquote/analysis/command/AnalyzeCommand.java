@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.cli;
+package org.ticktoquote.analysis.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
