@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.ticktoquote.analysis.export.ExportFolder;
 import org.ticktoquote.analysis.export.ExportTable;
 import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.export.RowWriter;

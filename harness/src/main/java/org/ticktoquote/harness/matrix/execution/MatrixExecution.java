@@ -18,26 +18,16 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.analysis.matrix.AttemptEnd;
-import org.ticktoquote.analysis.matrix.AttemptState;
-import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.matrix.RunLog;
 import org.ticktoquote.analysis.matrix.RunOrder;
-import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.hosts.HostVisit;
-import org.ticktoquote.harness.hosts.InventoryHost;
-import org.ticktoquote.harness.hosts.ssh.SshVisit;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
-import org.ticktoquote.host.need.HostRequirement;
-import org.ticktoquote.host.need.HostSheet;
-import org.ticktoquote.host.source.LiveHost;
 
 /**
  * Runs what is left of a matrix, one run after the other, and keeps {@code matrix.json} up to date at every step, so that
@@ -53,8 +43,8 @@ public final class MatrixExecution {
     private final Progress progress;
     private final NanoClock clock;
     private final Map<String, ResolvedCase.Ready> ready;
+    private final ComparableRuns comparable;
     private final List<Round> order;
-    private final Map<String, RunIdentity> identities = new LinkedHashMap<>();
 
     /** Of a new or an old folder; {@code begun} is written as {@code matrix.json}. */
     public MatrixExecution(
@@ -73,25 +63,11 @@ public final class MatrixExecution {
         this.ready = resolved.ready().stream()
                 .collect(Collectors.toMap(
                         cell -> cell.testCase().name(), cell -> cell, (one, other) -> one, LinkedHashMap::new));
+        this.comparable = new ComparableRuns(folder.path(), runLog, ready);
         Matrix matrix = resolved.matrix();
         this.order = RunOrder.of(List.copyOf(ready.keySet()), matrix.repeats(), matrix.seed()).stream()
                 .map(Round::of)
                 .toList();
-    }
-
-    /**
-     * What is run at once: one slot, or two.
-     *
-     * @param cpus for the application of each; empty where it may run on any
-     */
-    private record Round(List<RunOrder.Slot> slots, List<String> cpus) {
-        static Round of(RunOrder.Slot slot) {
-            return new Round(List.of(slot), List.of(""));
-        }
-
-        String words() {
-            return slots.stream().map(RunOrder.Slot::toString).collect(Collectors.joining(" beside "));
-        }
     }
 
     private MatrixExecution(MatrixExecution other, List<Round> order) {
@@ -102,6 +78,7 @@ public final class MatrixExecution {
         this.progress = other.progress;
         this.clock = other.clock;
         this.ready = other.ready;
+        this.comparable = new ComparableRuns(folder.path(), runLog, ready);
         this.order = List.copyOf(order);
     }
 
@@ -123,12 +100,7 @@ public final class MatrixExecution {
     public MatrixExecution inPairs(List<CasePair> pairs) {
         List<Round> rounds = new ArrayList<>();
         for (int i = 0; i < pairs.size(); i++) {
-            int repeat = i + 1;
-            rounds.add(new Round(
-                    pairs.get(i).cases().stream()
-                            .map(name -> new RunOrder.Slot(name, repeat))
-                            .toList(),
-                    pairs.get(i).cpus()));
+            rounds.add(Round.of(pairs.get(i), i + 1));
         }
         return new MatrixExecution(this, rounds);
     }
@@ -160,7 +132,7 @@ public final class MatrixExecution {
      */
     public void run(BooleanSupplier enough) {
         runLog.closeOpenAttempts();
-        comparable();
+        comparable.all();
         TimeLeft left = new TimeLeft();
         for (Optional<Round> round = next();
                 round.isPresent() && !runs.interrupted() && !enough.getAsBoolean();
@@ -196,7 +168,7 @@ public final class MatrixExecution {
             if (cell == null) {
                 throw new IllegalStateException(slot + " cannot run");
             }
-            Optional<String> unfit = unfit(cell);
+            Optional<String> unfit = HostNow.objection(cell);
             if (unfit.isPresent()) {
                 runLog.notRun(slot.caseName(), unfit.get());
                 progress.stage("not run: " + unfit.get());
@@ -217,7 +189,7 @@ public final class MatrixExecution {
                     begun.get(i),
                     run,
                     ends.get(i),
-                    objections(round.slots().get(i).caseName(), begun.get(i), ends.get(i)));
+                    comparable.objections(round.slots().get(i).caseName(), begun.get(i), ends.get(i)));
         }
         progress.stage(ends.stream().map(AttemptEnd::words).collect(Collectors.joining("; ")));
     }
@@ -229,64 +201,10 @@ public final class MatrixExecution {
                 : attempt.execute(cells, directories, cpus);
     }
 
-    /**
-     * Whether its host still is what the case needs: another kernel may run there since it was asked. One that cannot be
-     * asked is left to the run, which says what is wrong with it.
-     */
-    private static Optional<String> unfit(ResolvedCase.Ready cell) {
-        try {
-            return cell.testCase().host().equals(HostRequirement.NONE)
-                    ? Optional.empty()
-                    : cell.objection(sheet(cell.host()));
-        } catch (Refusal unreachable) {
-            return Optional.empty();
-        }
-    }
-
-    private static HostSheet sheet(InventoryHost host) {
-        if (host.local()) {
-            return HostSheet.of(new LiveHost());
-        }
-        try (HostVisit visit = SshVisit.open(host)) {
-            return visit.operations().sheet();
-        }
-    }
-
-    /** Held against the runs that ended before it; of one that is void anyway nothing is asked. */
-    private List<String> objections(String caseName, Attempt begun, AttemptEnd end) {
-        boolean figures = end.state() == AttemptState.COMPLETE && end.validity() != Verdict.VOID;
-        return figures ? Comparability.objections(identity(caseName, begun), comparable()) : List.of();
-    }
-
-    /** What is comparable so far. */
-    private List<RunIdentity> comparable() {
-        List<RunIdentity> comparable = new ArrayList<>();
-        for (CaseRecord one : runLog.matrix().cases()) {
-            for (Attempt attempt : one.attempts()) {
-                if (attempt.state() == AttemptState.COMPLETE && RunLog.counts(attempt)) {
-                    comparable.add(identity(one.name(), attempt));
-                }
-            }
-        }
-        return comparable;
-    }
-
     /** The identity of what was written there; null where no run came about. */
     private @Nullable UUID run(Attempt attempt) {
         Path manifest = new RunDirectory(folder.path().resolve(attempt.directory())).manifest();
         return Files.exists(manifest) ? RunManifest.read(manifest).identity() : null;
-    }
-
-    private RunIdentity identity(String caseName, Attempt attempt) {
-        return identities.computeIfAbsent(attempt.directory(), any -> {
-            ResolvedCase.Ready cell = ready.get(caseName);
-            Map<String, String> said =
-                    cell == null ? Map.of() : cell.testCase().run().said();
-            String host = cell == null
-                    ? ""
-                    : cell.host().name() + " with " + cell.testCase().host().words();
-            return RunIdentity.read(folder.path(), attempt, said, host);
-        });
     }
 
     /** Cases that cannot run as things are, with the reason. */

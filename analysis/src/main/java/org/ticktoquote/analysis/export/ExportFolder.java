@@ -1,4 +1,4 @@
-package org.ticktoquote.harness.cli;
+package org.ticktoquote.analysis.export;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +18,7 @@ import org.ticktoquote.core.file.OwnerOnly;
  * Where an export goes: a directory that is new or empty, claimed while it is filled. Its tables stand in a hidden folder until
  * all of them are whole.
  */
-final class ExportFolder implements AutoCloseable {
+public final class ExportFolder implements AutoCloseable {
     private static final String OPTION = "--parquet";
     /** Hidden, so that no engine takes it for a table. */
     private static final String PART = ".part";
@@ -34,7 +34,7 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /** Makes and claims it; refuses one that holds something, but for what an export left that was killed. */
-    static ExportFolder claim(Path path) throws IOException {
+    public static ExportFolder claim(Path path) throws IOException {
         Refusal.under(OPTION, () -> UserPath.outputFolder(path));
         if (!Files.isDirectory(path)) {
             Files.createDirectories(path);
@@ -66,12 +66,12 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /** A new folder for a part of a table. */
-    Path folder(String table, String partition) throws IOException {
+    public Path folder(String table, String partition) throws IOException {
         return Files.createDirectories(part().resolve(table).resolve(partition));
     }
 
     /** All tables are whole: they get their names. */
-    void complete() throws IOException {
+    public void complete() throws IOException {
         for (Path table : entries(part())) {
             Files.move(table, path.resolve(table.getFileName()));
         }
@@ -89,7 +89,8 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    static List<Path> entries(Path folder) throws IOException {
+    /** What stands in a folder, by name. */
+    public static List<Path> entries(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.sorted().toList();
         }

@@ -1,0 +1,29 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.ticktoquote.analysis.matrix.RunOrder;
+
+/**
+ * What is run at once: one slot, or two.
+ *
+ * @param cpus for the application of each; empty where it may run on any
+ */
+record Round(List<RunOrder.Slot> slots, List<String> cpus) {
+    static Round of(RunOrder.Slot slot) {
+        return new Round(List.of(slot), List.of(""));
+    }
+
+    String words() {
+        return slots.stream().map(RunOrder.Slot::toString).collect(Collectors.joining(" beside "));
+    }
+
+    /** The same two cases at once. */
+    static Round of(CasePair pair, int repeat) {
+        return new Round(
+                pair.cases().stream()
+                        .map(name -> new RunOrder.Slot(name, repeat))
+                        .toList(),
+                pair.cpus());
+    }
+}
