@@ -32,25 +32,10 @@ final class JudgedSide {
     /** All runs of the baseline, or of the candidate. */
     GateSide of(List<GatedRun> runs, boolean ofCandidate) {
         List<GatedRun> counted = runs.stream().filter(GatedRun::counts).toList();
-        List<GateSide.Run> shown = new ArrayList<>();
         List<GateSide.Unused> leftOut = new ArrayList<>(unused(runs, Standing.LEFT_OUT));
-        if (duet.isEmpty()) {
-            for (int i = 0; i < counted.size(); i++) {
-                shown.add(run(counted.get(i), i < look));
-            }
-        } else {
-            DuetRuns known = duet.get();
-            for (int i = 0; i < known.pairs().size(); i++) {
-                GatedRun run = known.pairs().get(i).of(ofCandidate);
-                if (run != null) {
-                    shown.add(ratioOnly(run(run, i < look)));
-                }
-            }
-            known.solo(ofCandidate).forEach(run -> shown.add(ratioOnly(run(run, look > 0))));
-            counted.stream()
-                    .filter(known::half)
-                    .forEach(run -> leftOut.add(new GateSide.Unused(run.name(), "the run beside it does not count")));
-        }
+        duet.ifPresent(known -> counted.stream()
+                .filter(known::half)
+                .forEach(run -> leftOut.add(new GateSide.Unused(run.name(), "the run beside it does not count"))));
         GatedRun known = runs.stream()
                 .filter(run -> !run.application().isEmpty())
                 .findFirst()
@@ -58,9 +43,29 @@ final class JudgedSide {
         return new GateSide(
                 known == null ? "" : known.application(),
                 known == null ? "" : known.release(),
-                shown,
+                duet.map(pairs -> ofDuet(pairs, ofCandidate)).orElseGet(() -> solo(counted)),
                 unused(runs, Standing.VOID),
                 leftOut);
+    }
+
+    private List<GateSide.Run> solo(List<GatedRun> counted) {
+        List<GateSide.Run> shown = new ArrayList<>();
+        for (int i = 0; i < counted.size(); i++) {
+            shown.add(run(counted.get(i), i < look));
+        }
+        return shown;
+    }
+
+    private List<GateSide.Run> ofDuet(DuetRuns known, boolean ofCandidate) {
+        List<GateSide.Run> shown = new ArrayList<>();
+        for (int i = 0; i < known.pairs().size(); i++) {
+            GatedRun run = known.pairs().get(i).of(ofCandidate);
+            if (run != null) {
+                shown.add(ratioOnly(run(run, i < look)));
+            }
+        }
+        known.solo(ofCandidate).forEach(run -> shown.add(ratioOnly(run(run, look > 0))));
+        return shown;
     }
 
     /** Two applications at once are slower than either alone: only their ratio says something. */
