@@ -57,7 +57,10 @@ public final class JsonMistake {
         if (message.startsWith("No content to map")) {
             return "is empty, expected JSON";
         }
-        if (e instanceof StreamReadException && !message.startsWith("Duplicate")) {
+        if (message.startsWith("Duplicate field ")) {
+            return "the member " + message.substring("Duplicate field ".length()) + " stands there twice";
+        }
+        if (e instanceof StreamReadException) {
             return endsTooEarly(e, message) ? "ends in the middle of the JSON" : syntax(message);
         }
         if (e instanceof MismatchedInputException mismatch
