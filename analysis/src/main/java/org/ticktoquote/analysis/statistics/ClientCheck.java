@@ -45,7 +45,8 @@ final class ClientCheck extends MemberCheck {
         within("lostEpisodes", figures.lostEpisodes(), Math.min(1, lost), lost);
         values(figures.values().valuesNs());
         each("values.counts", figures.values().counts(), 1, MOST_TICKS);
-        long counted = figures.values().counts().stream().mapToLong(Long::longValue).sum();
+        long counted =
+                figures.values().counts().stream().mapToLong(Long::longValue).sum();
         require(counted + lost == ticks, "ticks", ticks, counted + lost + " as values.counts and lost say");
     }
 

@@ -94,10 +94,12 @@ final class GatePolicyReaderTest {
                                 + " 'a' at the candidate",
                         "kernel: the runs of the baseline differ: '6.1' (run-1, run-3) and not stated (run-2) at the"
                                 + " baseline, '6.1' at the candidate");
-        assertThat(GateFingerprint.objections(List.of(one), List.of(third, other), Set.of("kernel", "applicationSha256")))
+        assertThat(GateFingerprint.objections(
+                        List.of(one), List.of(third, other), Set.of("kernel", "applicationSha256")))
                 .containsExactly("cpuModel: the runs of the candidate differ: 'a' at the baseline,"
                         + " 'a' (run-3) and 'b' (run-2) at the candidate");
-        assertThat(GateFingerprint.objections(List.of(one, other), List.of(other, third), Set.of("kernel", "applicationSha256")))
+        assertThat(GateFingerprint.objections(
+                        List.of(one, other), List.of(other, third), Set.of("kernel", "applicationSha256")))
                 .containsExactly("cpuModel: the runs of both sides differ: 'a' (run-1) and 'b' (run-2) at the baseline,"
                         + " 'a' (run-3) and 'b' (run-2) at the candidate");
     }

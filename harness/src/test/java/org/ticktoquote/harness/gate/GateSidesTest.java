@@ -50,7 +50,7 @@ final class GateSidesTest {
         Matrix matrix = GateSides.ofApplications("builtin", "builtin", attached, "unmanaged", 3, 1);
         assertThatThrownBy(() -> GateSides.requireDuet(matrix))
                 .hasMessage("--attach: has no place in a duet, expected applications that are started for it");
-        GateSides.requireDuet(GateSides.ofApplications(
-                "builtin", "builtin", Map.of("feed", "udp://127.0.0.1:0"), "unmanaged", 3, 1));
+        GateSides.requireDuet(
+                GateSides.ofApplications("builtin", "builtin", Map.of("feed", "udp://127.0.0.1:0"), "unmanaged", 3, 1));
     }
 }

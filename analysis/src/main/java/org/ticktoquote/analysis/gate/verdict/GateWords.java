@@ -276,7 +276,8 @@ public final class GateWords {
 
     private static String entry(int number, GateReport.Entry entry) {
         return number + ". " + entry.at() + ": " + entry.verdict() + ", "
-                + Counted.of(entry.baseline(), "run") + " of the baseline and " + entry.candidate() + " of the candidate"
+                + Counted.of(entry.baseline(), "run") + " of the baseline and " + entry.candidate()
+                + " of the candidate"
                 + (entry.look() == 0 ? "" : ", decided at " + entry.look() + " a side");
     }
 }

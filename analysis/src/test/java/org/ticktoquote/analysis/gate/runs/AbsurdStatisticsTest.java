@@ -94,8 +94,20 @@ final class AbsurdStatisticsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "NaN", "Infinity", "-Infinity", "-1", "-9223372036854775808", "9223372036854775807", "1e308", "1e400",
-                "0.5", "\"7\"", "true", "[]", "{}", "99999999999999999999"
+                "NaN",
+                "Infinity",
+                "-Infinity",
+                "-1",
+                "-9223372036854775808",
+                "9223372036854775807",
+                "1e308",
+                "1e400",
+                "0.5",
+                "\"7\"",
+                "true",
+                "[]",
+                "{}",
+                "99999999999999999999"
             })
     void noNumberOfAClientIsAbsurd(String value) throws IOException {
         for (String attribution : List.of("latest", "soonest")) {

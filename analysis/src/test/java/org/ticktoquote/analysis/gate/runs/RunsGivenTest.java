@@ -124,7 +124,8 @@ final class RunsGivenTest {
                 .hasSizeGreaterThan(20)
                 .filteredOn(fact -> !RunConditions.isOfOptions(fact))
                 .isSubsetOf(RunConditions.names(Set.of("fingerprint.cpu-model", "fingerprint", "clockCheck")));
-        assertThat(RunConditions.names(Set.of("fingerprint", "clockCheck"))).doesNotContain("fingerprint", "clockCheck");
+        assertThat(RunConditions.names(Set.of("fingerprint", "clockCheck")))
+                .doesNotContain("fingerprint", "clockCheck");
         assertThat(RunConditions.isOfOptions("threadss")).isFalse();
     }
 

@@ -90,12 +90,15 @@ final class GateOptions {
 
     /** Refuses a fact that no run states: it is a slip. */
     void requireFacts(Set<String> known, Predicate<String> others) {
-        mayDiffer.stream().filter(fact -> !known.contains(fact) && !others.test(fact)).findFirst().ifPresent(fact -> {
-            throw Problem.of("--may-differ")
-                    .value(fact)
-                    .expected("some of " + String.join(", ", known))
-                    .refusal();
-        });
+        mayDiffer.stream()
+                .filter(fact -> !known.contains(fact) && !others.test(fact))
+                .findFirst()
+                .ifPresent(fact -> {
+                    throw Problem.of("--may-differ")
+                            .value(fact)
+                            .expected("some of " + String.join(", ", known))
+                            .refusal();
+                });
     }
 
     /** Refuses what is none. */

@@ -163,7 +163,8 @@ public final class GateRunCommand implements Subcommand {
         }
         InstalledJvms installed = InstalledJvms.find(Map.of());
         Matrix two = sides(terms, installed);
-        boolean elsewhere = two.cases().stream().anyMatch(side -> side.run().said().containsKey("hosts"));
+        boolean elsewhere =
+                two.cases().stream().anyMatch(side -> side.run().said().containsKey("hosts"));
         options.requireFacts(
                 RunConditions.names(hostFacts().keySet()),
                 fact -> RunConditions.isOfOptions(fact) || elsewhere && fact.startsWith(Fingerprint.FACT + "."));

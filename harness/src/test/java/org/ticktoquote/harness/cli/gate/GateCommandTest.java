@@ -74,10 +74,20 @@ class GateCommandTest {
                 with(both, "--hosts", folder.resolve("nosuch.yaml").toString()));
         refused(
                 "--threads: has no place in a duet, expected unmanaged, and --core-sets for the applications",
-                with(both, "--threads", "auto", "--recording", folder.resolve("nosuch.t2q").toString()));
+                with(
+                        both,
+                        "--threads",
+                        "auto",
+                        "--recording",
+                        folder.resolve("nosuch.t2q").toString()));
         refused(
                 "--feed: has no place in a duet, expected port 0: each release gets a free one",
-                with(both, "--feed", "udp://127.0.0.1:9000", "--recording", folder.resolve("nosuch.t2q").toString()));
+                with(
+                        both,
+                        "--feed",
+                        "udp://127.0.0.1:9000",
+                        "--recording",
+                        folder.resolve("nosuch.t2q").toString()));
     }
 
     private static String[] with(String[] arguments, String... more) {
