@@ -120,10 +120,7 @@ public final class GateExecution {
 
     /** Looks where enough pairs count for the next look. */
     private boolean pairsDecided() {
-        Optional<GateReport> now = look(DuetRuns.count(runs(plan.baseline()), runs(plan.candidate())), " pairs");
-        return now.filter(report -> report.verdict() != GateVerdict.INCONCLUSIVE
-                        || report.decision().nextLook() == 0)
-                .isPresent();
+        return ends(DuetRuns.count(runs(plan.baseline()), runs(plan.candidate())), " pairs");
     }
 
     /** Looks where there are as many solo runs as the last look wanted. */
@@ -144,9 +141,29 @@ public final class GateExecution {
 
     /** Looks where enough runs of both sides count for the next look. */
     private boolean decided() {
-        return look(Math.min(counted(plan.baseline()), counted(plan.candidate())), " runs a side")
-                .filter(report -> report.verdict() != GateVerdict.INCONCLUSIVE)
-                .isPresent();
+        return ends(Math.min(counted(plan.baseline()), counted(plan.candidate())), " runs a side");
+    }
+
+    private boolean ends(int counted, String what) {
+        return decidedBefore(counted) || look(counted, what).filter(GateExecution::isOver).isPresent();
+    }
+
+    /** Whether more runs of these releases change nothing: whose they are is known with the first of each side. */
+    private boolean decidedBefore(int counted) {
+        if (looked > 0 || counted == 0) {
+            return false;
+        }
+        GateReport before = with(store -> store.soFar(terms, runs(plan.baseline()), runs(plan.candidate())));
+        boolean decided = before.memory().ledger() != null && isOver(before);
+        if (decided) {
+            progress.stage("earlier gates of these releases have decided: " + before.verdict());
+        }
+        return decided;
+    }
+
+    private static boolean isOver(GateReport report) {
+        return report.verdict() != GateVerdict.INCONCLUSIVE
+                || report.decision().nextLook() == 0;
     }
 
     private Optional<GateReport> look(int counted, String what) {

@@ -183,15 +183,16 @@ public final class MatrixExecution {
                         .map(attempt -> folder.path().resolve(attempt.directory()))
                         .toList(),
                 round.cpus());
+        List<String> words = new ArrayList<>();
         for (int i = 0; i < ends.size(); i++) {
             @Nullable UUID run = run(begun.get(i));
-            runLog.end(
-                    begun.get(i),
-                    run,
-                    ends.get(i),
-                    comparable.objections(round.slots().get(i).caseName(), begun.get(i), ends.get(i)));
+            List<String> objections =
+                    comparable.objections(round.slots().get(i).caseName(), begun.get(i), ends.get(i));
+            runLog.end(begun.get(i), run, ends.get(i), objections);
+            words.add(ends.get(i).words()
+                    + (objections.isEmpty() ? "" : ", does not count: " + String.join("; ", objections)));
         }
-        progress.stage(ends.stream().map(AttemptEnd::words).collect(Collectors.joining("; ")));
+        progress.stage(String.join("; ", words));
     }
 
     private List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, List<String> cpus) {

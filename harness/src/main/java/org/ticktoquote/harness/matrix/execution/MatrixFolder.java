@@ -105,7 +105,7 @@ public final class MatrixFolder implements AutoCloseable {
 
     private static MatrixFolder claimed(Path path) throws IOException {
         return new MatrixFolder(
-                path, Claim.folder(path, "a matrix of t2q run", "wait until that has ended, or end it first"));
+                path, Claim.folder(path, "a matrix or gate of t2q", "wait until that has ended, or end it first"));
     }
 
     public Path path() {
