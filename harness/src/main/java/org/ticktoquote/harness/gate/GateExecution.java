@@ -145,7 +145,8 @@ public final class GateExecution {
     }
 
     private boolean ends(int counted, String what) {
-        return decidedBefore(counted) || look(counted, what).filter(GateExecution::isOver).isPresent();
+        return decidedBefore(counted)
+                || look(counted, what).filter(GateExecution::isOver).isPresent();
     }
 
     /** Whether more runs of these releases change nothing: whose they are is known with the first of each side. */
@@ -162,8 +163,7 @@ public final class GateExecution {
     }
 
     private static boolean isOver(GateReport report) {
-        return report.verdict() != GateVerdict.INCONCLUSIVE
-                || report.decision().nextLook() == 0;
+        return report.verdict() != GateVerdict.INCONCLUSIVE || report.decision().nextLook() == 0;
     }
 
     private Optional<GateReport> look(int counted, String what) {

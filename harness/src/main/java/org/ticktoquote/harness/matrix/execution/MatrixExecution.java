@@ -186,8 +186,7 @@ public final class MatrixExecution {
         List<String> words = new ArrayList<>();
         for (int i = 0; i < ends.size(); i++) {
             @Nullable UUID run = run(begun.get(i));
-            List<String> objections =
-                    comparable.objections(round.slots().get(i).caseName(), begun.get(i), ends.get(i));
+            List<String> objections = comparable.objections(round.slots().get(i).caseName(), begun.get(i), ends.get(i));
             runLog.end(begun.get(i), run, ends.get(i), objections);
             words.add(ends.get(i).words()
                     + (objections.isEmpty() ? "" : ", does not count: " + String.join("; ", objections)));
