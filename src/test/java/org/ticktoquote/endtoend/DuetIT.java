@@ -20,6 +20,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.host.state.CpuList;
 
 /** Both releases at once. A machine with noise makes runs VOID, so a test asks for what no noise changes. */
 class DuetIT {
@@ -29,9 +30,10 @@ class DuetIT {
     @TempDir
     private Path folder;
 
-    private String[] duet(String window, String candidate) throws Exception {
+    private String[] duet(String window, String candidate, String... more) throws Exception {
         Path matrix = SmallMatrix.write(folder, window, "old", "old: {}", "new: {run: " + candidate + "}");
-        return SmallGate.command(folder, matrix, "gate", "--duet");
+        String[] options = Stream.concat(Stream.of("--duet"), Stream.of(more)).toArray(String[]::new);
+        return SmallGate.command(folder, matrix, "gate", options);
     }
 
     private RunDirectory run(String side, int repeat) {
@@ -40,6 +42,28 @@ class DuetIT {
 
     private static String fact(RunDirectory run, String name) {
         return RunManifest.read(run.manifest()).observed().host().getOrDefault(name, "");
+    }
+
+    /** The CPUs on which the kernel lets a process run. */
+    private static List<Integer> allowedCpus(ProcessHandle process) throws Exception {
+        return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .map(line -> CpuList.parse(
+                        line.substring("Cpus_allowed_list:".length()).strip()))
+                .flatMap(cpus -> cpus.numbers().stream())
+                .toList();
+    }
+
+    private List<Integer> allowedCpus(String side, int repeat) throws Exception {
+        return allowedCpus(Processes.of(run(side, repeat).path(), "pricing-app"));
+    }
+
+    /** Each side has a CPU of its own, the other one in the next pair. */
+    private void requireCpusInTurn(int one, int other) throws Exception {
+        assertThat(allowedCpus("old", 1)).containsExactly(one);
+        assertThat(allowedCpus("new", 1)).containsExactly(other);
+        assertThat(allowedCpus("old", 2)).containsExactly(other);
+        assertThat(allowedCpus("new", 2)).containsExactly(one);
     }
 
     private Attempt attempt(String side, int repeat) {
@@ -94,7 +118,13 @@ class DuetIT {
 
     @Test
     void bothReleasesGetEveryTickInTurnAndEachRunStandsByItself() throws Exception {
-        T2qProcess process = T2qProcess.startHurried(folder, duet("T0..T0+2s", "{app-args: '--hold 20ms'}"));
+        List<Integer> cpus = allowedCpus(ProcessHandle.current());
+        boolean several = cpus.size() > 1;
+        String[] sets = several ? new String[] {"--core-sets", cpus.get(0) + ":" + cpus.get(1)} : new String[0];
+        T2qProcess process = T2qProcess.startHurried(folder, duet("T0..T0+2s", "{app-args: '--hold 20ms'}", sets));
+        if (several) {
+            requireCpusInTurn(cpus.get(0), cpus.get(1));
+        }
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !process.alive() || process.err().contains("run 3 (1 of 4)"));
         interrupt(process);
