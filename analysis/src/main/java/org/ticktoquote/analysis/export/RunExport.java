@@ -14,6 +14,7 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalSchema;
@@ -101,7 +102,7 @@ public final class RunExport {
         present(rows, manifest.recording().announcementNs(), 0);
         rows.put(replay.t0Ns()).put(replay.drainDeadlineNs()).put(run.counts());
         rows.put(Files.readString(run.directory().manifest()));
-        rows.put(Files.readString(run.directory().summary())).end();
+        rows.put(Files.readString(RegularFile.at(run.directory().summary()))).end();
     }
 
     private void ticks(RowWriter rows) throws IOException {

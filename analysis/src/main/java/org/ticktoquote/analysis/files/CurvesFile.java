@@ -16,6 +16,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.Seal;
 
@@ -91,7 +92,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
     /** Reads the file of a run; refuses one that is malformed, changed, of another format version or another run's. */
     public static CurvesFile read(Path file, UUID run) {
         try {
-            JsonNode root = JSON.readTree(file.toFile());
+            JsonNode root = JSON.readTree(RegularFile.at(file).toFile());
             JsonNode version = root.path("formatVersion");
             if (!version.isIntegralNumber() || version.asLong() != FORMAT_VERSION) {
                 throw wrong(

@@ -21,6 +21,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -58,7 +59,7 @@ record RunFigures(
         RunManifest manifest = RunManifest.read(directory.manifest());
         requireOwnTicks(directory, manifest.identity());
         try {
-            JsonNode summary = JSON.readTree(file.toFile());
+            JsonNode summary = JSON.readTree(RegularFile.at(file).toFile());
             requireIdentity(file, summary.path("identity"), manifest.identity());
             @Nullable JsonNode soonest = summary.get("tickOutcomesSoonest");
             CurvesFile curves = CurvesFile.read(written(directory.curves()), manifest.identity());

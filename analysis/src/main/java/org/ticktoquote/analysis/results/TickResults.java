@@ -13,6 +13,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.journal.JournalOrigin;
 
@@ -142,7 +143,7 @@ public final class TickResults implements AutoCloseable {
     /** A complete file, whosever it is. */
     public static TickResults open(Path file) {
         UnsafeBuffer header = new UnsafeBuffer(new byte[CHECKSUM_OFFSET + Integer.BYTES]);
-        try (var in = Files.newInputStream(file, StandardOpenOption.READ)) {
+        try (var in = Files.newInputStream(RegularFile.at(file), StandardOpenOption.READ)) {
             in.readNBytes(header.byteArray(), 0, header.capacity());
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.RegularFile;
 
 /**
  * A directory that a run or a matrix made.
@@ -75,7 +76,7 @@ public record StoredResult(Path path, boolean matrix, Instant startedAt, long by
 
     private static Stream<Problem> unreadable(Path manifest) {
         try {
-            JSON.readTree(manifest.toFile());
+            JSON.readTree(RegularFile.at(manifest).toFile());
             return Stream.empty();
         } catch (JsonProcessingException e) {
             return Stream.of(Problem.of(manifest).fault("is no JSON"));

@@ -14,6 +14,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.file.RegularFile;
 
 /**
  * {@code audit-ROLE.jsonl} as it was found: a header and samples by rising time.
@@ -41,7 +42,7 @@ public record Audit(
         List<AuditSample> samples = new ArrayList<>();
         String damage = "is missing";
         if (Files.exists(file)) {
-            try (BufferedReader lines = Files.newBufferedReader(file)) {
+            try (BufferedReader lines = Files.newBufferedReader(RegularFile.at(file))) {
                 String line = lines.readLine();
                 header = line == null ? header : Optional.of(header(line));
                 for (line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -58,6 +58,9 @@ public final class UserPath {
         Path existing = folder.toAbsolutePath().normalize();
         requireWayTo(existing);
         while (!Files.exists(existing) && existing.getParent() != null) {
+            if (Files.isSymbolicLink(existing)) {
+                throw wrong(folder, existing + " is a link that leads to nothing, expected a folder");
+            }
             existing = existing.getParent();
         }
         if (!Files.isDirectory(existing)) {

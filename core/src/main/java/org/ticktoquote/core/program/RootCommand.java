@@ -2,6 +2,7 @@ package org.ticktoquote.core.program;
 
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -90,6 +92,7 @@ public final class RootCommand implements Runnable {
         ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
         line.addSubcommand(new CommandLine.HelpCommand());
         GroupedOptions.in(line);
+        line.registerConverter(Path.class, RootCommand::path);
         line.setUsageHelpWidth(HELP_WIDTH);
         line.setExecutionStrategy(RootCommand::execute);
         line.setParameterExceptionHandler((e, args) -> refuse(e));
@@ -118,6 +121,14 @@ public final class RootCommand implements Runnable {
             throw new UnmatchedArgumentException(last.commandSpec().commandLine(), unknown);
         }
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    /** An empty one comes of a variable that is not set; it would mean the current directory. */
+    private static Path path(String text) {
+        if (text.isEmpty()) {
+            throw new TypeConversionException("expected a path");
+        }
+        return Path.of(text);
     }
 
     private static int refuse(ParameterException e) {

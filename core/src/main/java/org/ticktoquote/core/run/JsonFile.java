@@ -22,6 +22,7 @@ import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
@@ -112,7 +113,7 @@ public final class JsonFile<T> {
      */
     public void requireVersion(Path file, int version) {
         try {
-            JsonNode found = mapper.readTree(file.toFile()).path("formatVersion");
+            JsonNode found = mapper.readTree(RegularFile.at(file).toFile()).path("formatVersion");
             if (found.isNumber() && found.asDouble() != version) {
                 throw Problem.of(file)
                         .fault("format version " + found)
@@ -159,7 +160,7 @@ public final class JsonFile<T> {
     public T read(Path file) {
         @Nullable JsonNode root = null;
         try {
-            root = mapper.readTree(file.toFile());
+            root = mapper.readTree(RegularFile.at(file).toFile());
             if (root.isMissingNode()) {
                 throw Problem.of(file).fault("is empty").expected(what).refusal(ExitStatus.BAD_INPUT);
             }

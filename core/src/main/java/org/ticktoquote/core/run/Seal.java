@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 
 /**
@@ -39,7 +40,7 @@ public final class Seal {
     /** What of a file is not as it was written; refuses one that cannot be read. */
     static Optional<String> changed(Path file) {
         try {
-            byte[] bytes = Files.readAllBytes(file);
+            byte[] bytes = Files.readAllBytes(RegularFile.at(file));
             int length = Math.max(0, bytes.length - BEFORE.length() - DIGITS - AFTER.length());
             String end = new String(bytes, length, bytes.length - length, StandardCharsets.ISO_8859_1);
             byte[] content = Arrays.copyOf(bytes, length);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -257,5 +258,15 @@ class RunManifestTest {
                 new RunManifest.Time(
                         List.of(new ClockPair(1, 2, 3), new ClockPair(4, 5, 6)),
                         Map.of("harness", new ClockTranslation(List.of(new ClockTranslation.Point(1, 2, 3))))));
+    }
+
+    @Test
+    @Timeout(60)
+    void aPipeInItsPlaceIsRefusedAndNotWaitedFor() throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
+                .isZero();
+        assertThatThrownBy(() -> RunManifest.read(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("it is no regular file");
     }
 }

@@ -76,7 +76,15 @@ public final class GateExecution {
 
     /** What is going to happen, at most, for people. */
     public String outlook() {
-        return plan.duet() ? pairs.outlook() + "; then solo runs as a check" : runs.outlook();
+        if (!somethingIsLeft()) {
+            return runs.outlook();
+        }
+        return "at most " + (plan.duet() ? pairs.outlook() + "; then solo runs as a check" : runs.outlook());
+    }
+
+    /** Whether a run that was planned has not been made. */
+    public boolean somethingIsLeft() {
+        return runs.somethingIsLeft() || plan.duet() && pairs.somethingIsLeft();
     }
 
     /**

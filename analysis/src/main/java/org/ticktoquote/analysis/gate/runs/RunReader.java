@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.RunDirectory;
@@ -91,7 +92,7 @@ public final class RunReader {
                         .fault("is missing; t2q analyze " + directory.path() + " writes it")
                         .refusal(ExitStatus.BAD_INPUT);
             }
-            JsonNode summary = JSON.readTree(file.toFile());
+            JsonNode summary = JSON.readTree(RegularFile.at(file).toFile());
             SummaryFile.requireSealed(file);
             if (!summary.path("identity")
                     .asText()

@@ -17,6 +17,7 @@ import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 
 /**
@@ -70,7 +71,7 @@ final class LedgerFile {
     /** The whole ones: what a crash left of another one says nothing, since its verdict was never given. */
     private List<String> lines() {
         try {
-            String text = Files.readString(path);
+            String text = Files.readString(RegularFile.at(path));
             return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
         } catch (IOException e) {
             throw Problem.of(path).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);

@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.gate.runs.RunReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -47,7 +48,7 @@ final class RunStore {
     }
 
     private static void copy(Path from, Path to) throws IOException {
-        WholeFile.write(to, Files.readString(from));
+        WholeFile.write(to, Files.readString(RegularFile.at(from)));
     }
 
     /** A run that was kept. */

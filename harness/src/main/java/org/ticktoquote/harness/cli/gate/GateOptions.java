@@ -49,7 +49,8 @@ final class GateOptions {
     @Option(
             names = "--inconclusive",
             paramLabel = "pass|fail",
-            description = "what INCONCLUSIVE counts as: status 0 or 4 in place of 7; the verdict says so")
+            description = "what INCONCLUSIVE counts as: status 0 or 4 in place of 7; the verdict says so; with"
+                    + " --force-compare it is no pass")
     private String inconclusive = "";
 
     /** By its name, or from a file; refused with everything that is wrong with it. */
@@ -107,6 +108,13 @@ final class GateOptions {
             throw Problem.of("--inconclusive")
                     .value(inconclusive)
                     .expected("pass or fail")
+                    .refusal();
+        }
+        if (forced && inconclusive.equals("pass")) {
+            throw Problem.of("--inconclusive")
+                    .value(inconclusive)
+                    .fault("a verdict of --force-compare can never be PASS")
+                    .expected("fail, or nothing")
                     .refusal();
         }
         return inconclusive.isEmpty() ? GateReport.INCONCLUSIVE : inconclusive;

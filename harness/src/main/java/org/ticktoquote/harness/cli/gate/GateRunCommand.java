@@ -187,7 +187,9 @@ public final class GateRunCommand implements Subcommand {
     }
 
     private ExitStatus resume(Path folder) {
-        if (matrix != null || baseline != null || candidate != null || out != null || duet || coreSets != null) {
+        boolean more = spec.commandLine().getParseResult().matchedOptions().stream()
+                .anyMatch(option -> !option.longestName().equals("--resume"));
+        if (matrix != null || more) {
             throw Problem.of("--resume")
                     .fault("it takes the gate from its directory")
                     .expected("nothing with it")
@@ -289,8 +291,8 @@ public final class GateRunCommand implements Subcommand {
                     new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime),
                     begun.seed(),
                     progress);
-            progress.stage("at most " + gate.outlook());
-            if (!plan.duet()) {
+            progress.stage(gate.outlook());
+            if (!plan.duet() && gate.somethingIsLeft()) {
                 gate.smallest(hostFacts()).forEach(progress::stage);
             }
             GateReport report = gate.run().inconclusiveAs(plan.inconclusiveAs());

@@ -147,6 +147,11 @@ public final class MatrixExecution {
         progress.heading("");
     }
 
+    /** Whether a run is to be made that is not there. */
+    public boolean somethingIsLeft() {
+        return next().isPresent();
+    }
+
     /** Whether somebody interrupted. */
     public boolean interrupted() {
         return runs.interrupted();

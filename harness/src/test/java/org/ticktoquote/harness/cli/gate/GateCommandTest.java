@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.host.command.T2qLine;
 
 /** What a wrong command line of {@code t2q gate} is told; nothing is run, and nothing made. */
@@ -88,6 +91,46 @@ class GateCommandTest {
                         "udp://127.0.0.1:9000",
                         "--recording",
                         folder.resolve("nosuch.t2q").toString()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--inconclusive,pass",
+        "--policy,strict",
+        "--state,elsewhere",
+        "--may-differ,applicationJava",
+        "--seed,9",
+        "--window,T0..T0+1s"
+    })
+    void aGateThatGoesOnTakesNoOtherOption(String option, String value) {
+        refused(
+                "--resume: it takes the gate from its directory, expected nothing with it",
+                "gate",
+                "run",
+                "--resume",
+                folder.toString(),
+                option,
+                value);
+    }
+
+    @Test
+    void whatIsForcedCannotCountAsPass() {
+        refused(
+                "--inconclusive: 'pass' a verdict of --force-compare can never be PASS, expected fail, or nothing",
+                "gate",
+                folder.toString(),
+                "--baseline",
+                folder.toString(),
+                "--force-compare",
+                "--inconclusive",
+                "pass");
+    }
+
+    /** As of a variable that is not set: the current directory was not meant. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--state", "--out"})
+    void anEmptyPathIsRefused(String option) {
+        refused(option + ": '', expected DIR", "gate", "a", "--baseline", "b", option, "");
     }
 
     private static String[] with(String[] arguments, String... more) {

@@ -1,0 +1,23 @@
+package org.ticktoquote.core.file;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A file of a run or of a gate: whoever reads a pipe in its place waits for ever. */
+public final class RegularFile {
+    private RegularFile() {}
+
+    /**
+     * The same path, also where nothing is there or a folder, which reading finds out.
+     *
+     * @throws IOException where a pipe, a socket or a device is there
+     */
+    public static Path at(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "it is no regular file");
+        }
+        return file;
+    }
+}
