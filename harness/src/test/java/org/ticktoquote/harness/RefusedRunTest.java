@@ -193,6 +193,6 @@ class RefusedRunTest {
         assertRefused(2, "file is a file, expected a folder", "--out=" + file);
         assertRefused(2, "file is a file, expected a folder", "--out=" + file + "/run");
         assertThat(file).hasContent("x");
-        assertRefused(2, "--out: '', expected a directory", "--out=");
+        assertRefused(2, "--out: '', expected DIR", "--out=");
     }
 }

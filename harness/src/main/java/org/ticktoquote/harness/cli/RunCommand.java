@@ -167,7 +167,12 @@ public final class RunCommand implements Subcommand {
             return outcome;
         } catch (Refusal refusal) {
             folder.removeUnmeasured(settings.builtInApplication(), false);
-            throw refusal;
+            if (!folder.measured()) {
+                throw refusal;
+            }
+            throw Problem.ofFault(refusal.getMessage() + "; what was measured stays: t2q analyze "
+                            + folder.directory().path() + " when that is mended")
+                    .refusal(refusal.status(), refusal);
         }
     }
 

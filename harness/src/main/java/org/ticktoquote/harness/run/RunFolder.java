@@ -19,6 +19,7 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerOnly;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /**
  * The directory of one run on the disk: new or empty at its begin, claimed and readable by its owner only while it lasts,
@@ -55,9 +56,6 @@ public final class RunFolder implements AutoCloseable {
     /** A folder that a run may take; refuses one that another t2q is using, holds something, or cannot be. */
     public static RunFolder at(Path path) {
         Path whole = path.toAbsolutePath().normalize();
-        if (path.toString().isEmpty()) {
-            throw Problem.of(OPTION).value(path).expected("a directory").refusal();
-        }
         if (UNFIT.matcher(whole.toString()).find()) {
             throw wrong(path, "holds \" or %, which the path of a run directory must not");
         }
@@ -163,12 +161,30 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * Removes what the run wrote, and the folders that were made for it as far as they are empty then.
+     * Whether ticks were measured, as the folder itself has it: the last that a run could write there may be its plan, as
+     * on a full disk.
+     */
+    public boolean measured() {
+        Path manifest = directory().manifest();
+        try {
+            return Files.exists(manifest) && RunManifest.read(manifest).replay().t0Ns() != 0;
+        } catch (Refusal unreadable) {
+            return false; // it is written whole or not at all
+        }
+    }
+
+    /**
+     * Removes what the run wrote, and the folders that were made for it as far as they are empty then. Where ticks were
+     * measured nothing is removed.
      *
      * @param builtIn whether the application is the built-in one, whose files are ours
      * @param keepLogs whether logs that say something stay
      */
     public void removeUnmeasured(boolean builtIn, boolean keepLogs) {
+        if (measured()) {
+            close();
+            return;
+        }
         try {
             for (Path file : list(path)) {
                 String name = file.getFileName().toString();

@@ -10,13 +10,23 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.journal.JournalOrigin;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
 
 class RunFolderTest {
     private static final String[] OURS = {
@@ -73,7 +83,42 @@ class RunFolderTest {
     void whereNoFolderCanBeMadeIsRefused() throws IOException {
         Path nowhere = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
         path = nowhere.resolve("run");
-        assertThatThrownBy(this::created).isInstanceOf(Refusal.class).hasMessageContaining(path + ": cannot be made");
+        assertThatThrownBy(this::created)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(nowhere + " is a link that leads to nothing, expected a folder");
+        path = Path.of("/proc/no-such-process/run");
+        assertThatThrownBy(this::created).isInstanceOf(Refusal.class).hasMessageContaining(path.toString());
+    }
+
+    /** As on a disk that is full when the run ends: the plan is the last that was written. */
+    @Test
+    void keepsWhatWasMeasuredWhateverBecameOfTheRun() throws IOException {
+        RunFolder run = created();
+        write(OURS);
+        planned(run.directory()).write(run.directory().manifest());
+        run.removeUnmeasured(true, false);
+        assertThat(run.measured()).isTrue();
+        assertThat(left()).contains("run.json", "ticks.journal");
+    }
+
+    private static RunManifest planned(RunDirectory directory) {
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                new RunManifest.About(
+                        RunManifest.PLANNED,
+                        directory.path().toString(),
+                        JournalOrigin.NO_RUN,
+                        "2026-11-20T14:12:00Z",
+                        "tick-to-quote 1",
+                        "dev"),
+                new RunManifest.Recording("a.t2q", "ab", List.of(new Instrument(0, "EUR/USD", 1, 1)), List.of("A")),
+                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, 5, 9, "", 1, 2, 0, true),
+                List.of(new SessionPlan(0, "C-0", 0, List.of(0))),
+                new RunManifest.Declared(
+                        Matching.byId(278, "decimal"), ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0)),
+                new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
+                new RunManifest.Observed(List.of(), Map.of(), Map.of()),
+                new RunManifest.Time(List.of(new ClockPair(1, 2, 3)), Map.of()));
     }
 
     @Test
