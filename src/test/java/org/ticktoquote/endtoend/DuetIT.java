@@ -117,6 +117,7 @@ class DuetIT {
     }
 
     @Test
+    @LongProof
     void bothReleasesGetEveryTickInTurnAndEachRunStandsByItself() throws Exception {
         List<Integer> cpus = allowedCpus(ProcessHandle.current());
         boolean several = cpus.size() > 1;

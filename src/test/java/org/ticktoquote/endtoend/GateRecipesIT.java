@@ -18,6 +18,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** The recipes for build servers in docs/gate.md: their shell lines, as they stand there, on a stored pair of runs. */
+@LongProof
 class GateRecipesIT {
     private static final int INCONCLUSIVE = 7;
     private static final int MOST_LINES = 5;

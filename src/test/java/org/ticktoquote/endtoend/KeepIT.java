@@ -18,6 +18,7 @@ class KeepIT {
     private Path folder;
 
     @Test
+    @LongProof
     void whatAMatrixDoesNotKeepIsGoneAndWhatItKeepsIsCompressedAndComesBack() throws Exception {
         Path directory = folder.resolve("out");
         T2qProcess.run(folder, "run", matrix().toString(), "--out", directory.toString());
