@@ -58,7 +58,7 @@ public final class JsonMistake {
             return "is empty, expected JSON";
         }
         if (message.startsWith("Duplicate field ")) {
-            return "the member " + message.substring("Duplicate field ".length()) + " stands there twice";
+            return "the member " + message.substring("Duplicate field ".length()) + " appears twice";
         }
         if (e instanceof StreamReadException) {
             return endsTooEarly(e, message) ? "ends in the middle of the JSON" : syntax(message);

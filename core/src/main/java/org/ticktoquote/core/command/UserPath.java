@@ -59,7 +59,7 @@ public final class UserPath {
         requireWayTo(existing);
         while (!Files.exists(existing) && existing.getParent() != null) {
             if (Files.isSymbolicLink(existing)) {
-                throw wrong(folder, existing + " is a link that leads to nothing, expected a folder");
+                throw wrong(folder, existing + " is a dangling link, expected a folder");
             }
             existing = existing.getParent();
         }

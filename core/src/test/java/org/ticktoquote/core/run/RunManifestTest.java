@@ -54,7 +54,7 @@ class RunManifestTest {
                 "{'a' 1}|1:6|'1' is no JSON here, expected a colon",
                 "{'a':1,}|1:8|'}' is no JSON here, expected the name of a member in quotes",
                 "{'a':abc}|1:6|'abc' is no JSON here, expected a value",
-                "{'a':{'b':1,'b':2}}|1:16|the member 'b' stands there twice",
+                "{'a':{'b':1,'b':2}}|1:16|the member 'b' appears twice",
                 "{'a':[1}|1:8|'}' is no JSON here, expected another closing bracket"
             })
     void saysInItsOwnWordsWhatIsNoJson(String text, String place, String expected) throws IOException {

@@ -170,8 +170,8 @@ public final class RunCommand implements Subcommand {
             if (!folder.measured()) {
                 throw refusal;
             }
-            throw Problem.ofFault(refusal.getMessage() + "; what was measured stays: t2q analyze "
-                            + folder.directory().path() + " when that is mended")
+            throw Problem.ofFault(refusal.getMessage() + "; what was measured is kept: when that is mended,"
+                            + " t2q analyze " + folder.directory().path())
                     .refusal(refusal.status(), refusal);
         }
     }

@@ -85,7 +85,7 @@ class RunFolderTest {
         path = nowhere.resolve("run");
         assertThatThrownBy(this::created)
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining(nowhere + " is a link that leads to nothing, expected a folder");
+                .hasMessageContaining(nowhere + " is a dangling link, expected a folder");
         path = Path.of("/proc/no-such-process/run");
         assertThatThrownBy(this::created).isInstanceOf(Refusal.class).hasMessageContaining(path.toString());
     }

@@ -49,8 +49,8 @@ final class GateOptions {
     @Option(
             names = "--inconclusive",
             paramLabel = "pass|fail",
-            description = "what INCONCLUSIVE counts as: status 0 or 4 in place of 7; the verdict says so; with"
-                    + " --force-compare it is no pass")
+            description = "what INCONCLUSIVE counts as: status 0 or 4 in place of 7; the verdict says so;"
+                    + " pass does not go with --force-compare")
     private String inconclusive = "";
 
     /** By its name, or from a file; refused with everything that is wrong with it. */
