@@ -6,6 +6,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +21,10 @@ class T2qTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
-        CommandLine line = RootCommand.commandLine();
+        return run(RootCommand.commandLineFor(arguments), arguments);
+    }
+
+    private int run(CommandLine line, String... arguments) {
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         return line.execute(arguments);
@@ -28,6 +34,37 @@ class T2qTest {
     void showsEveryModulesCommands() {
         assertThat(run("--help")).isZero();
         assertThat(out.toString()).contains("run", "analyze", "generate", "import", "recording", "Exit statuses");
+    }
+
+    /** What a start costs is mostly the options of commands that are not meant. */
+    @Test
+    void startsNoCommandThatIsNotMeant() {
+        Set<String> all = RootCommand.commandLine().getSubcommands().keySet();
+        assertThat(RootCommand.commandLineFor("--version").getSubcommands()).containsOnlyKeys("help");
+        assertThat(RootCommand.commandLineFor("analyze", "help").getSubcommands())
+                .containsOnlyKeys("analyze", "help");
+        assertThat(List.of("", "--help", "--version run", "--hepl analyze", "help analyze", "analyse"))
+                .allSatisfy(words -> assertThat(RootCommand.commandLineFor(words.split(" "))
+                                .getSubcommands()
+                                .keySet())
+                        .isEqualTo(all));
+        assertThat(RootCommand.commandLineFor().getSubcommands().keySet()).isEqualTo(all);
+    }
+
+    @Test
+    void saysTheSameAsWithAllCommands() {
+        List<String> lines = new ArrayList<>(List.of("--version", "-V", "--version x", "run gate", "gate --help run"));
+        RootCommand.commandLine().getSubcommands().keySet().forEach(command -> lines.add(command + " --help"));
+        assertThat(lines).hasSizeGreaterThan(20).allSatisfy(words -> assertThat(said(true, words))
+                .isEqualTo(said(false, words)));
+    }
+
+    private String said(boolean whole, String words) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        String[] arguments = words.split(" ");
+        int status = run(whole ? RootCommand.commandLine() : RootCommand.commandLineFor(arguments), arguments);
+        return status + "\n" + out + "\n" + err;
     }
 
     @Test

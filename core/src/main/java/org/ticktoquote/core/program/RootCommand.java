@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.ServiceLoader.Provider;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
@@ -61,6 +63,8 @@ public final class RootCommand implements Runnable {
     /** Wide enough for the examples. */
     private static final int HELP_WIDTH = 100;
 
+    private static final Set<String> VERSION_OPTIONS = Set.of("-V", "--version");
+
     @Spec
     private CommandSpec spec;
 
@@ -68,7 +72,7 @@ public final class RootCommand implements Runnable {
 
     /** Also how our own processes are started where there is no jar. */
     public static void main(String[] args) {
-        int status = commandLine().execute(args);
+        int status = commandLineFor(args).execute(args);
         leaveToSignal();
         System.exit(status);
     }
@@ -88,8 +92,35 @@ public final class RootCommand implements Runnable {
 
     /** The command line with every subcommand that is on the class path. */
     public static CommandLine commandLine() {
+        return commandLine(subcommands());
+    }
+
+    /**
+     * What does with these arguments as {@link #commandLine()} does, and starts in less than half the time. Where they name a
+     * subcommand there is no other one, and none at all where only the version is asked for.
+     */
+    public static CommandLine commandLineFor(String... arguments) {
+        if (arguments.length == 1 && VERSION_OPTIONS.contains(arguments[0])) {
+            return commandLine(List.of());
+        }
+        List<Provider<Subcommand>> all = subcommands();
+        List<Provider<Subcommand>> named = all.stream()
+                .filter(each -> arguments.length > 0 && name(each).equals(arguments[0]))
+                .toList();
+        return commandLine(named.isEmpty() ? all : named);
+    }
+
+    private static List<Provider<Subcommand>> subcommands() {
+        return ServiceLoader.load(Subcommand.class).stream().toList();
+    }
+
+    private static String name(Provider<Subcommand> subcommand) {
+        return subcommand.type().getAnnotation(Command.class).name();
+    }
+
+    private static CommandLine commandLine(List<Provider<Subcommand>> subcommands) {
         CommandLine line = new CommandLine(new RootCommand());
-        ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
+        subcommands.forEach(each -> line.addSubcommand(each.get()));
         line.addSubcommand(new CommandLine.HelpCommand());
         GroupedOptions.in(line);
         line.registerConverter(Path.class, RootCommand::path);

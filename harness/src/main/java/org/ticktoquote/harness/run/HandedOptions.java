@@ -110,9 +110,8 @@ public record HandedOptions(
         List<String> whole = new ArrayList<>(List.of(subcommand));
         whole.addAll(arguments);
         try {
-            ParseResult parsed = RootCommand.commandLine()
-                    .parseArgs(whole.toArray(String[]::new))
-                    .subcommand();
+            String[] line = whole.toArray(String[]::new);
+            ParseResult parsed = RootCommand.commandLineFor(line).parseArgs(line).subcommand();
             if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
                 throw Problem.of(parsed.isUsageHelpRequested() ? "--help" : "--version")
                         .fault("it has no place in a run")
