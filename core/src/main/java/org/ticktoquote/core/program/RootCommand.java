@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.ServiceLoader.Provider;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.Denial;
@@ -103,22 +102,22 @@ public final class RootCommand implements Runnable {
         if (arguments.length == 1 && VERSION_OPTIONS.contains(arguments[0])) {
             return commandLine(List.of());
         }
-        List<Provider<Subcommand>> all = subcommands();
-        List<Provider<Subcommand>> named = all.stream()
+        List<ServiceLoader.Provider<Subcommand>> all = subcommands();
+        List<ServiceLoader.Provider<Subcommand>> named = all.stream()
                 .filter(each -> arguments.length > 0 && name(each).equals(arguments[0]))
                 .toList();
         return commandLine(named.isEmpty() ? all : named);
     }
 
-    private static List<Provider<Subcommand>> subcommands() {
+    private static List<ServiceLoader.Provider<Subcommand>> subcommands() {
         return ServiceLoader.load(Subcommand.class).stream().toList();
     }
 
-    private static String name(Provider<Subcommand> subcommand) {
+    private static String name(ServiceLoader.Provider<Subcommand> subcommand) {
         return subcommand.type().getAnnotation(Command.class).name();
     }
 
-    private static CommandLine commandLine(List<Provider<Subcommand>> subcommands) {
+    private static CommandLine commandLine(List<ServiceLoader.Provider<Subcommand>> subcommands) {
         CommandLine line = new CommandLine(new RootCommand());
         subcommands.forEach(each -> line.addSubcommand(each.get()));
         line.addSubcommand(new CommandLine.HelpCommand());
