@@ -1,7 +1,6 @@
 package org.ticktoquote.benchmarks.peers;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,14 +62,8 @@ public final class ClientPeers {
     /** Prints a table. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int rounds = arguments.length == 0 ? 3 : Integer.parseInt(arguments[0]);
-        Path folder = Files.createTempDirectory("t2q-peers");
-        try {
-            new ClientPeers(folder).run(rounds, arguments.length < 2 ? "" : arguments[1]);
-        } finally {
-            try (Stream<Path> files = Files.walk(folder)) {
-                files.sorted((a, b) -> b.compareTo(a))
-                        .forEach(file -> file.toFile().delete());
-            }
+        try (ScratchFolder folder = ScratchFolder.make()) {
+            new ClientPeers(folder.path()).run(rounds, arguments.length < 2 ? "" : arguments[1]);
         }
     }
 
@@ -91,7 +84,7 @@ public final class ClientPeers {
 
     private List<Peer> peers() throws IOException, InterruptedException {
         List<Peer> peers = new ArrayList<>();
-        Optional<Path> bare = compiled();
+        Optional<Path> bare = BareProgram.compiled("bare_client", folder);
         if (bare.isPresent()) {
             String program = bare.get().toString();
             String length = Integer.toString(CountedMessage.LENGTH);
@@ -125,31 +118,7 @@ public final class ClientPeers {
     }
 
     private static List<String> java(Class<?> main, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
-        command.addAll(arguments);
-        return command;
-    }
-
-    private Optional<Path> compiled() throws IOException, InterruptedException {
-        Path program = folder.resolve("bare_client");
-        Path source = folder.resolve("bare_client.c");
-        try (InputStream in = ClientPeers.class.getResourceAsStream("bare_client.c")) {
-            Files.write(source, in.readAllBytes());
-        }
-        try {
-            Process compiler = new ProcessBuilder("cc", "-O2", "-pthread", "-o", program.toString(), source.toString())
-                    .inheritIO()
-                    .start();
-            return compiler.waitFor() == 0 ? Optional.of(program) : Optional.empty();
-        } catch (IOException none) {
-            return Optional.empty();
-        }
+        return JavaProgram.command(List.of("-Xmx512m"), main, arguments);
     }
 
     private Result measure(Peer peer, Path output) throws IOException, InterruptedException {
@@ -178,7 +147,7 @@ public final class ClientPeers {
                 return new Result(atRate, idle, peak, skew[0], skew[1]);
             } finally {
                 process.destroyForcibly();
-                empty(run);
+                ScratchFolder.delete(run);
             }
         }
     }
@@ -206,14 +175,6 @@ public final class ClientPeers {
             }
         }
         return new double[] {-1, -1};
-    }
-
-    private static void empty(Path run) throws IOException {
-        try (Stream<Path> files = Files.list(run)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
     }
 
     private void report() {

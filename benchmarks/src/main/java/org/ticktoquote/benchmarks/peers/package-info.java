@@ -1,4 +1,4 @@
-/** What the clients cost beside programs that do less: the same snapshots to each, in turns, in one run. */
+/** What the clients and the sender cost beside programs that do less: the same work by each, in turns, in one run. */
 @NullMarked
 package org.ticktoquote.benchmarks.peers;
 

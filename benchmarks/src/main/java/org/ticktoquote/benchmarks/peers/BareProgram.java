@@ -1,0 +1,34 @@
+package org.ticktoquote.benchmarks.peers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Programs in C beside which ours are measured. */
+final class BareProgram {
+    private BareProgram() {}
+
+    /**
+     * Compiles one of this package's resources.
+     *
+     * @param name of the source without its {@code .c}
+     * @return nothing where there is no C compiler ({@code cc})
+     */
+    static Optional<Path> compiled(String name, Path folder) throws IOException, InterruptedException {
+        Path program = folder.resolve(name);
+        Path source = folder.resolve(name + ".c");
+        try (InputStream in = BareProgram.class.getResourceAsStream(name + ".c")) {
+            Files.write(source, in.readAllBytes());
+        }
+        List<String> command = List.of("cc", "-O2", "-pthread", "-o", program.toString(), source.toString());
+        try {
+            Process compiler = new ProcessBuilder(command).inheritIO().start();
+            return compiler.waitFor() == 0 ? Optional.of(program) : Optional.empty();
+        } catch (IOException none) {
+            return Optional.empty();
+        }
+    }
+}

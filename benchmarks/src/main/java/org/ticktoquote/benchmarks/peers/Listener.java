@@ -1,0 +1,42 @@
+package org.ticktoquote.benchmarks.peers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.DatagramChannel;
+
+/** Reads datagrams at a port of loopback, one at a time, and forgets them: each is a wake-up, as of an application. */
+final class Listener implements AutoCloseable {
+    private final DatagramChannel channel = DatagramChannel.open();
+
+    Listener() throws IOException {
+        channel.bind(new InetSocketAddress("127.0.0.1", 0));
+        Thread thread = new Thread(this::listen, "listener");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void listen() {
+        ByteBuffer datagram = ByteBuffer.allocateDirect(2_000);
+        try {
+            while (true) {
+                channel.receive(datagram.clear());
+            }
+        } catch (ClosedChannelException end) {
+            // nobody sends any more
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int port() throws IOException {
+        return ((InetSocketAddress) channel.getLocalAddress()).getPort();
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}
