@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.audit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.evidence.CollectorPause;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.CollectorLog;
@@ -23,20 +21,13 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Pauses of the collector in a unified JVM log with the decoration {@code timenanos}, which is on the scale of the journals
- * and stamps the end of a pause.
- *
- * <p>A line counts when its message is {@code GC(n) Pause ... 1.234ms}, whatever the tags: collectors differ in them.
+ * Pauses of the collector in the unified log of one of the harness's JVMs, and whether these are all.
  *
  * @param pauses by their ends
  * @param damage for people; empty when there is none
  * @param foreign whether the file is another process's or another run's: nothing of it is read
  */
 record GcLog(List<Span> pauses, String damage, boolean foreign) {
-    private static final Pattern PAUSE =
-            Pattern.compile("^\\[(\\d{1,18})ns].*] GC\\(\\d+\\) (?:[YyOo]: )?Pause .*?(\\d{1,9}\\.\\d{1,9})ms\\s*$");
-    private static final int NS_DIGITS_OF_MS = 6;
-
     /**
      * All pauses by their ends; none when there is no file, or when it is another process's or another run's. A log that was
      * emptied or cut is known by what it does not have: the line that the process adds, and as many pauses as it counted.
@@ -91,13 +82,6 @@ record GcLog(List<Span> pauses, String damage, boolean foreign) {
 
     /** The pause that a line tells of. */
     static Optional<Span> pause(String line) {
-        Matcher pause = PAUSE.matcher(line);
-        if (!pause.matches()) {
-            return Optional.empty();
-        }
-        long endNs = Long.parseLong(pause.group(1));
-        long lengthNs =
-                new BigDecimal(pause.group(2)).movePointRight(NS_DIGITS_OF_MS).longValue();
-        return Optional.of(new Span(endNs - lengthNs, endNs));
+        return CollectorPause.of(line).map(pause -> new Span(pause.fromNs(), pause.toNs()));
     }
 }

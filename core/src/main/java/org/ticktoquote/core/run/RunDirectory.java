@@ -5,6 +5,9 @@ import java.util.Locale;
 
 /** The files of one run, by the names that every process and every reader uses. */
 public record RunDirectory(Path path) {
+    /** The log of the application's JVM, where that takes our flags; a longer one has parts beside it, {@code gc.log.0} .... */
+    public static final String APPLICATION_GC_LOG = "gc.log";
+
     public Path manifest() {
         return path.resolve("run.json");
     }
@@ -66,6 +69,11 @@ public record RunDirectory(Path path) {
     /** The unified JVM log of one of the harness's processes. */
     public Path gcLog(String role) {
         return path.resolve("gc-" + role + ".log");
+    }
+
+    /** The log of the application's JVM. */
+    public Path applicationGcLog() {
+        return path.resolve(APPLICATION_GC_LOG);
     }
 
     /** What the application's command consists of, as lines of sha256sum. */

@@ -15,6 +15,7 @@ import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
 import org.ticktoquote.host.jvm.ClientsHeap;
@@ -159,7 +160,7 @@ final class Commands {
 
     private List<String> withLog(Path java, List<String> jvmFlags) {
         List<String> flags = new ArrayList<>(jvmFlags);
-        flags.addAll(hosts.application().operations().logFlags(java, "gc.log"));
+        flags.addAll(hosts.application().operations().logFlags(java, RunDirectory.APPLICATION_GC_LOG));
         return flags;
     }
 

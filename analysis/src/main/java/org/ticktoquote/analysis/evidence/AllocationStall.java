@@ -1,0 +1,28 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A thread that waited for memory because ZGC was behind: {@code Allocation Stall (main) 12.566ms}, stamped at the end. */
+final class AllocationStall {
+    private static final String MARK = "Allocation Stall (";
+    private static final Pattern LINE = Pattern.compile("^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[gc *]"
+            + " (?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}\\.\\d{1,6})ms\\s*$");
+    private static final int NS_DIGITS_OF_MS = 6;
+
+    private AllocationStall() {}
+
+    /** The stop of one thread that a line tells of. */
+    static Optional<JvmStop> of(String line) {
+        Matcher stall = LINE.matcher(line);
+        if (!line.contains(MARK) || !stall.matches()) {
+            return Optional.empty();
+        }
+        long endNs = Long.parseLong(stall.group(1));
+        long lengthNs =
+                new BigDecimal(stall.group(3)).movePointRight(NS_DIGITS_OF_MS).longValue();
+        return Optional.of(new JvmStop(endNs - lengthNs, endNs, 0, "allocation stall", stall.group(2)));
+    }
+}

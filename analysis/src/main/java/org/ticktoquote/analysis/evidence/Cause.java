@@ -1,0 +1,37 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.util.Locale;
+
+/** What may make a tick slow, the most specific first: where two explain the same time, it is the first one's. */
+public enum Cause {
+    /** Every thread of the application's JVM stood still, or waited for its collector. */
+    JVM_STOP("the JVM stood still (collector or other stop)"),
+    /** A thread waited for what another thread held. */
+    BLOCKED("blocked by another thread"),
+    /** A thread was ready and had no CPU. */
+    RUN_QUEUE("ready, but without a CPU"),
+    /** The hypervisor gave a CPU to another virtual machine. */
+    STEAL("CPU taken by the hypervisor"),
+    /** Something was sent again, or was not taken. */
+    NETWORK("the network"),
+    /** More ticks at once than the application gets through. */
+    BURST("queued behind a burst of ticks"),
+    /** The replayer, the clients or t2q itself. */
+    HARNESS("the harness itself");
+
+    private final String label;
+
+    Cause(String label) {
+        this.label = label;
+    }
+
+    /** As people read it. */
+    public String label() {
+        return label;
+    }
+
+    /** As files write it. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,40 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A pause of a collector, from a line of a unified JVM log with the decoration {@code timenanos}, which is on the scale of
+ * System.nanoTime and stamps the end of the pause.
+ *
+ * <p>A line counts when its message is {@code GC(n) Pause ... 1.234ms}, whatever the tags: collectors differ in them.
+ *
+ * @param fromNs when it began
+ * @param toNs when it ended
+ * @param what collection and kind, as in {@code GC(17) Pause Young (Normal) (G1 Evacuation Pause)}
+ */
+public record CollectorPause(long fromNs, long toNs, String what) {
+    private static final Pattern LINE = Pattern.compile(
+            "^\\[(\\d{1,18})ns].*] (GC\\(\\d+\\)) (?:[YyOo]: )?(Pause .*?)(\\d{1,9}\\.\\d{1,9})ms\\s*$");
+    private static final Pattern HEAP_SIZES = Pattern.compile(" \\d+[KMG](?:\\(\\d+[KMG%]\\))?->.*");
+    private static final int NS_DIGITS_OF_MS = 6;
+
+    /** The pause that a line tells of. */
+    public static Optional<CollectorPause> of(String line) {
+        Matcher pause = LINE.matcher(line);
+        if (!line.contains("Pause ") || !pause.matches()) {
+            return Optional.empty();
+        }
+        long endNs = Long.parseLong(pause.group(1));
+        long lengthNs =
+                new BigDecimal(pause.group(4)).movePointRight(NS_DIGITS_OF_MS).longValue();
+        String kind = HEAP_SIZES.matcher(pause.group(3)).replaceFirst("").stripTrailing();
+        return Optional.of(new CollectorPause(endNs - lengthNs, endNs, pause.group(2) + " " + kind));
+    }
+
+    long lengthNs() {
+        return toNs - fromNs;
+    }
+}

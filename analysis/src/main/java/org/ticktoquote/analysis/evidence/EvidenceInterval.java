@@ -1,0 +1,39 @@
+package org.ticktoquote.analysis.evidence;
+
+import org.ticktoquote.core.clock.ClockTranslation;
+
+/**
+ * A stretch of time in which a cause was at work.
+ *
+ * @param fromNs first moment, monotonic
+ * @param toNs last moment, monotonic
+ * @param mostNs for so much of it at most, nobody knows where in it; the whole length where the stretch itself is known
+ * @param who whom it concerns: the name of a thread, a CPU, or the whole process
+ * @param text for people, without the moment
+ */
+public record EvidenceInterval(long fromNs, long toNs, long mostNs, String who, String text) {
+    /** One that is the cause's from its first to its last moment. */
+    static EvidenceInterval whole(long fromNs, long toNs, String who, String text) {
+        return new EvidenceInterval(fromNs, toNs, toNs - fromNs, who, text);
+    }
+
+    public long lengthNs() {
+        return toNs - fromNs;
+    }
+
+    /** Whether the cause was at work all of the time. */
+    public boolean isWhole() {
+        return mostNs == lengthNs();
+    }
+
+    /** Time that it shares with another stretch, and of that as much as can be the cause's; 0 where they do not meet. */
+    public long mostWithinNs(long otherFromNs, long otherToNs) {
+        return Math.max(0, Math.min(mostNs, Math.min(toNs, otherToNs) - Math.max(fromNs, otherFromNs)));
+    }
+
+    /** The same as the run's clock reads it; its length stays as it was read. */
+    EvidenceInterval onRunClock(ClockTranslation clock) {
+        long begin = clock.toRun(fromNs);
+        return new EvidenceInterval(begin, begin + lengthNs(), mostNs, who, text);
+    }
+}

@@ -1,0 +1,89 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.RegularFile;
+
+/** A unified JVM log and what was rotated away of it, {@code gc.log.0}, {@code gc.log.1} ..., by the times of their lines. */
+final class JvmLogFiles {
+    private static final int LINES_FOR_A_STAMP = 100;
+    private static final Pattern STAMPS = Pattern.compile("^\\[(\\d{1,18})ns]\\[(\\d{1,18})ns].*");
+
+    private JvmLogFiles() {}
+
+    /**
+     * A file of a log.
+     *
+     * @param firstNs stamp of its first line
+     * @param startNs when the JVM began that wrote it
+     */
+    record LogFile(Path path, long firstNs, long startNs) {}
+
+    /** By rising first stamps; files without a stamped line are left out. */
+    static List<LogFile> of(Path log) {
+        List<Path> found = new ArrayList<>();
+        @Nullable Path folder = log.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            return List.of();
+        }
+        String rotated = Pattern.quote(String.valueOf(log.getFileName())) + "(\\.\\d{1,6})?";
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(file -> String.valueOf(file.getFileName()).matches(rotated))
+                    .filter(Files::isRegularFile)
+                    .forEach(found::add);
+        } catch (IOException | UncheckedIOException e) {
+            throw Problem.of(log).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
+        return found.stream()
+                .flatMap(file -> stamped(file).stream())
+                .sorted(Comparator.comparingLong(LogFile::firstNs).thenComparing(LogFile::path))
+                .toList();
+    }
+
+    /** Its lines; whatever a JVM that was killed left at the end is one too. */
+    static BufferedReader lines(Path file) throws IOException {
+        return Files.newBufferedReader(RegularFile.at(file), StandardCharsets.ISO_8859_1);
+    }
+
+    private static Optional<LogFile> stamped(Path file) {
+        try (BufferedReader lines = lines(file)) {
+            for (int i = 0; i < LINES_FOR_A_STAMP; i++) {
+                String line = lines.readLine();
+                if (line == null) {
+                    return Optional.empty();
+                }
+                Matcher stamps = STAMPS.matcher(line);
+                if (stamps.matches()) {
+                    long firstNs = Long.parseLong(stamps.group(1));
+                    return Optional.of(new LogFile(file, firstNs, firstNs - Long.parseLong(stamps.group(2))));
+                }
+            }
+            return Optional.empty();
+        } catch (IOException | UncheckedIOException e) {
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
+    }
+
+    /** The first line of a file; empty where it has none. */
+    static String firstLine(Path file) {
+        try (BufferedReader lines = lines(file)) {
+            return Optional.ofNullable(lines.readLine()).orElse("");
+        } catch (IOException | UncheckedIOException e) {
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
+    }
+}

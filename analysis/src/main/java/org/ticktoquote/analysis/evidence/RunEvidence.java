@@ -1,0 +1,76 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** What a run's files tell of the causes of its slow ticks: a source each, on the run's clock, the most specific cause first. */
+public final class RunEvidence {
+    /** What a JVM's time since its start is uncertain by, and more. */
+    private static final long START_SLACK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final String APPLICATION_JAVA = "applicationJava";
+
+    private final RunDirectory directory;
+    private final RunManifest manifest;
+    private final ClockTranslation clock;
+
+    private RunEvidence(RunDirectory directory, RunManifest manifest) {
+        this.directory = directory;
+        this.manifest = manifest;
+        this.clock = manifest.translation(Role.APPLICATION);
+    }
+
+    /**
+     * Reads every source that there is.
+     *
+     * @throws org.ticktoquote.core.command.Refusal where a file is there and the disk does not give it
+     */
+    public static List<CauseEvidence> of(RunDirectory directory, RunManifest manifest) {
+        RunEvidence evidence = new RunEvidence(directory, manifest);
+        return List.of(evidence.jvm());
+    }
+
+    private CauseEvidence jvm() {
+        JvmLog log = attached()
+                ? JvmLog.absent("the application was attached: its JVM was not started by t2q, and logs where it was told to")
+                : JvmLog.read(
+                        directory.applicationGcLog(),
+                        clock.fromRun(beganNs()) - clock.boundNs() - START_SLACK_NS,
+                        clock.fromRun(endedNs()) + clock.boundNs() + START_SLACK_NS);
+        return log.evidence(RunDirectory.APPLICATION_GC_LOG, java(), clock);
+    }
+
+    private boolean attached() {
+        return manifest.observed().processes().stream()
+                .anyMatch(process -> process.end().equals(ProcessEnd.ATTACHED));
+    }
+
+    /** What is known of the application's Java: a name and a version, or {@code none: } and {@code unknown: } with a reason. */
+    private String java() {
+        return manifest.observed().host().getOrDefault(APPLICATION_JAVA, "");
+    }
+
+    /** The application was started after that: the first clocks are read just before. */
+    private long beganNs() {
+        return clocks().min().orElse(Long.MIN_VALUE / 4);
+    }
+
+    private long endedNs() {
+        LongStream ends = manifest.observed().processes().stream().mapToLong(ProcessEnd::endedNs);
+        return LongStream.concat(LongStream.of(manifest.replay().drainDeadlineNs()), LongStream.concat(ends, clocks()))
+                .max()
+                .orElse(Long.MAX_VALUE / 4);
+    }
+
+    private LongStream clocks() {
+        ClockTranslation harness = manifest.translation(Role.HARNESS);
+        return manifest.time().clocks().stream().mapToLong(ClockPair::monotonicNs).map(harness::toRun);
+    }
+}

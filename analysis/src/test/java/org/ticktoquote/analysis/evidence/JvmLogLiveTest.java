@@ -1,0 +1,98 @@
+package org.ticktoquote.analysis.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A program in a JVM of its own collects at known moments: its log tells of a stop at each of them, and of no other. */
+class JvmLogLiveTest {
+    private static final int COLLECTIONS = 5;
+    private static final long SLACK_NS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    @TempDir
+    private Path folder;
+
+    /** Each installation beside our own, under the collectors that all of them have. */
+    static Stream<List<String>> jvms() throws IOException {
+        Path own = Path.of(System.getProperty("java.home")).toRealPath();
+        List<Path> homes = new ArrayList<>();
+        try (Stream<Path> installed = Files.list(own.resolveSibling(""))) {
+            for (Path home : installed.filter(each -> Files.exists(each.resolve("release"))).toList()) {
+                homes.add(home.toRealPath());
+            }
+        }
+        return Stream.concat(Stream.of(own), homes.stream())
+                .distinct()
+                .map(home -> home.resolve("bin/java"))
+                .filter(Files::isExecutable)
+                .flatMap(java -> Stream.of("Serial", "Parallel", "G1")
+                        .map(collector -> List.of(java.toString(), "-XX:+Use" + collector + "GC")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void theStopsAreWhereTheProgramCollected(List<String> jvm) throws Exception {
+        Path log = folder.resolve("gc.log");
+        List<String> command = new ArrayList<>(jvm);
+        command.addAll(List.of(
+                "-Xmx64m",
+                "-Xlog:gc*,safepoint=info:file=\"" + log + "\":timenanos,uptimenanos,tags,tid",
+                "-cp",
+                Path.of(CollectingProgram.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString(),
+                CollectingProgram.class.getName()));
+        long beforeNs = System.nanoTime();
+        List<long[]> collections = collect(command);
+        List<JvmStop> stops = JvmLog.read(log, beforeNs, System.nanoTime()).stops().stream()
+                .filter(stop -> stop.what().endsWith("(System.gc())"))
+                .toList();
+        assertThat(stops).hasSizeGreaterThanOrEqualTo(COLLECTIONS);
+        for (long[] collection : collections) {
+            assertThat(stops)
+                    .as("between %d and %d", collection[0], collection[1])
+                    .anySatisfy(stop -> {
+                        assertThat(stop.fromNs()).isBetween(collection[0], collection[1]);
+                        assertThat(stop.toNs()).isBetween(stop.fromNs(), collection[1] + SLACK_NS);
+                    });
+        }
+        assertThat(stops)
+                .allSatisfy(stop -> assertThat(collections)
+                        .anySatisfy(collection ->
+                                assertThat(stop.fromNs()).isBetween(collection[0], collection[1])));
+    }
+
+    private static List<long[]> collect(List<String> command) throws Exception {
+        Process program = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        List<long[]> moments = new ArrayList<>();
+        try (BufferedReader out =
+                        new BufferedReader(new InputStreamReader(program.getInputStream(), StandardCharsets.US_ASCII));
+                OutputStream in = program.getOutputStream()) {
+            assertThat(out.readLine()).isEqualTo("ready");
+            for (int i = 0; i < COLLECTIONS; i++) {
+                Thread.sleep(20 + 13L * i);
+                in.write('\n');
+                in.flush();
+                String[] told = out.readLine().split(" ", -1);
+                moments.add(new long[] {Long.parseLong(told[0]), Long.parseLong(told[1])});
+            }
+        } finally {
+            program.destroy();
+            program.waitFor();
+        }
+        return moments;
+    }
+}

@@ -1,0 +1,206 @@
+package org.ticktoquote.analysis.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Cut-outs of logs that JDK 17.0 and 25.0 wrote of a small program under each collector. */
+class JvmLogTest {
+    private static final String G1 = "g1-17.log";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            serial-17     ; 5; 2.64 ms; GC(0) Pause Young (Allocation Failure)              ; GC(163) Pause Full (System.gc())     ; 3.27 ms
+            serial-25     ; 6; 2.64 ms; GC(0) Pause Young (Allocation Failure)              ; GC(122) Pause Full (System.gc())     ; 24.7 ms
+            parallel-17   ; 5; 1.64 ms; GC(0) Pause Young (Allocation Failure)              ; GC(189) Pause Full (System.gc())     ; 12.2 ms
+            parallel-25   ; 5; 13.1 ms; GC(0) Pause Young (Allocation Failure)              ; GC(105) Pause Full (System.gc())     ; 16.0 ms
+            g1-17         ; 5; 1.54 ms; GC(0) Pause Young (Normal) (G1 Evacuation Pause)    ; GC(172) Pause Full (System.gc())     ; 6.82 ms
+            g1-25         ; 4; 2.31 ms; GC(0) Pause Young (Normal) (G1 Evacuation Pause)    ; GC(67) Pause Full (System.gc())      ; 22.2 ms
+            z-17          ; 3; 66.2 us; GC(0) Pause Mark Start                              ; GC(0) Pause Mark End                 ; 32.2 us
+            z-25          ; 3; 1.13 ms; GC(0) Pause Mark Start (Major)                      ; GC(0) Pause Mark End                 ; 115 us
+            shenandoah-17 ; 3; 139 us ; GC(0) Pause Init Mark (unload classes)              ; GC(0) Pause Final Mark (unload classes); 158 us
+            shenandoah-25 ; 3; 156 us ; GC(0) Pause Init Mark (unload classes)              ; GC(0) Pause Final Mark (unload classes); 226 us
+            genshen-25    ; 4; 55.5 us; GC(0) Pause Init Mark (Young)                       ; GC(23) Pause Final Update Refs       ; 33.0 us
+            epsilon-17    ; 1; 72.7 us; safepoint ThreadDump                                ; safepoint ThreadDump                 ; 72.7 us
+            epsilon-25    ; 1; 51.0 us; safepoint ThreadDump                                ; safepoint ThreadDump                 ; 51.0 us
+            """)
+    void findsTheStopsOfEveryCollector(
+            String name, int count, String firstLength, String first, String other, String otherLength)
+            throws Exception {
+        JvmLog log = read(recorded(name + ".log"));
+        assertThat(log.absence()).isEmpty();
+        assertThat(log.stops()).hasSize(count);
+        assertThat(log.stops().get(0).text()).startsWith(first + " " + firstLength + ", of which ");
+        assertThat(log.stops()).anySatisfy(stop -> assertThat(stop.text())
+                .startsWith(other + " " + otherLength));
+        assertThat(log.stops().get(count - 1).what()).isEqualTo("safepoint ThreadDump");
+        assertThat(log.reservation()).isEmpty();
+    }
+
+    @Test
+    void aStopIsFromTheRequestToItsEnd() throws Exception {
+        JvmLog log = read(recorded("z-25.log"));
+        JvmStop stop = log.stops().get(0);
+        assertThat(stop.text()).endsWith(" 1.13 ms, of which 1.08 ms to reach the safepoint");
+        assertThat(stop.toNs()).isBetween(27663909287972L - 5_000, 27663909287972L);
+        assertThat(stop.lengthNs()).isEqualTo(1134801);
+        assertThat(stop.reachingNs()).isEqualTo(1080961);
+        assertThat(stop.thread()).isEmpty();
+    }
+
+    @Test
+    void aLineThatCameLateDoesNotMoveItsStop() throws Exception {
+        write(
+                "gc.log",
+                "[1000000ns][900000ns][7][gc] GC(0) Pause Young (Normal) 1M->1M(2M) 0.100ms",
+                safepoint(9_000_000, 7, 500_000, 2_000, 110_000),
+                safepoint(9_300_000, 7, 8_000_000, 1_000, 290_000));
+        List<JvmStop> stops = read(folder.resolve("gc.log")).stops();
+        assertThat(stops).extracting(JvmStop::toNs).containsExactly(1_010_000L, 9_300_000L);
+        assertThat(stops).extracting(JvmStop::fromNs).containsExactly(900_000L, 9_010_000L);
+    }
+
+    @Test
+    void theStopsOfTwoJvmsInOneFileAreNotMixedUp() throws Exception {
+        write(
+                "gc.log",
+                safepoint(1_000_000, 7, 1_000, 10, 1_000),
+                safepoint(1_001_000, 8, 500_000, 10, 1_000),
+                safepoint(2_000_000, 7, 998_000, 10, 1_000));
+        assertThat(read(folder.resolve("gc.log")).stops())
+                .extracting(JvmStop::toNs)
+                .containsExactly(1_000_000L, 1_001_000L, 2_000_000L);
+    }
+
+    @Test
+    void aPauseWithoutASafepointStandsByItself() throws Exception {
+        write("gc.log", "[5000000ns][4000000ns][7][gc] GC(3) Pause Full (System.gc()) 9M->1M(12M) 1.500ms");
+        assertThat(read(folder.resolve("gc.log")).stops())
+                .containsExactly(new JvmStop(3_500_000, 5_000_000, 0, "GC(3) Pause Full (System.gc())", ""));
+    }
+
+    @Test
+    void aThreadThatWaitedForTheCollectorIsNamed() throws Exception {
+        write("gc.log", "[27655267699754ns][288746599ns][9580][gc          ] Allocation Stall (io (2) x) 12.566ms");
+        JvmLog log = read(folder.resolve("gc.log"));
+        assertThat(log.stops()).singleElement().satisfies(stop -> {
+            assertThat(stop.text()).isEqualTo("allocation stall 12.6 ms of thread io (2) x");
+            assertThat(stop.evidence().who()).isEqualTo("io (2) x");
+            assertThat(stop.lengthNs()).isEqualTo(12_566_000);
+        });
+    }
+
+    @Test
+    void filesThatWereRotatedAwayAreReadInTheirOrder() throws Exception {
+        List<String> lines = Files.readAllLines(recorded(G1));
+        Path whole = folder.resolve("whole.log");
+        Files.write(whole, lines);
+        Files.write(folder.resolve("gc.log.4"), lines.subList(0, 20));
+        Files.write(folder.resolve("gc.log.0"), lines.subList(20, 40));
+        Files.write(folder.resolve("gc.log"), lines.subList(40, lines.size()));
+        Files.createFile(folder.resolve("gc.log.1"));
+        Files.writeString(folder.resolve("gc.log.txt"), "[1ns][1ns][1][gc] GC(3) Pause Full 9M->1M(12M) 1.500ms\n");
+        assertThat(read(folder.resolve("gc.log"))).isEqualTo(read(whole));
+    }
+
+    /** A JVM that was killed leaves any part of its last line. */
+    @Test
+    void aLogThatWasCutAnywhereTellsWhatItHolds() throws Exception {
+        byte[] whole = Files.readAllBytes(recorded(G1));
+        List<JvmStop> all = read(recorded(G1)).stops();
+        for (int length = 0; length < whole.length; length += 7) {
+            Path cut = folder.resolve("cut.log");
+            Files.write(cut, Arrays.copyOf(whole, length));
+            for (JvmStop stop : read(cut).stops()) {
+                assertThat(all).as("of the first " + length + " bytes").anySatisfy(known -> {
+                    assertThat(stop.what()).isEqualTo(known.what());
+                    assertThat(stop.lengthNs()).isBetween(known.lengthNs() - 200_000, known.lengthNs());
+                    assertThat(stop.toNs()).isBetween(known.toNs() - 50_000, known.toNs() + 5_000);
+                });
+            }
+        }
+    }
+
+    @Test
+    void aFileOfAnotherRunIsNotRead() throws Exception {
+        write("gc.log", safepoint(9_000_000_000L, 7, 1_000, 10, 1_000).replace("[0ns]", "[8000000000ns]"));
+        Path log = folder.resolve("gc.log");
+        assertThat(JvmLog.read(log, 900_000_000, 2_000_000_000).absence()).isEmpty();
+        assertThat(JvmLog.read(log, 1_500_000_000, 2_000_000_000).absence())
+                .isEqualTo("gc.log is of a JVM that began 500 ms before the run, or that reads another clock");
+        Files.copy(log, folder.resolve("gc.log.0"));
+        write("gc.log", safepoint(9_100_000_000L, 7, 1_000, 10, 1_000).replace("[0ns]", "[7000000000ns]"));
+        JvmLog both = JvmLog.read(log, 1_500_000_000, 2_500_000_000L);
+        assertThat(both.absence()).isEmpty();
+        assertThat(both.stops()).extracting(JvmStop::toNs).containsExactly(9_100_000_000L);
+        assertThat(both.reservation()).startsWith("gc.log.0 is of a JVM that began 500 ms before the run");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '~', textBlock = """
+            <?xml version="1.0" encoding="UTF-8" ?>; is OpenJ9's: its times of day have no zone
+            0.092: [GCHH : Zing name : Zing 64-Bit Tiered VM mixed mode ]; has no lines with timenanos and uptimenanos: it begins with '0.092: [GCHH
+            ~~; is empty
+            """)
+    void whatIsNoSuchLogIsSaid(String line, String reason) throws Exception {
+        write("gc.log", line);
+        assertThat(read(folder.resolve("gc.log")).absence()).startsWith("gc.log " + reason);
+        assertThat(read(folder.resolve("other.log")).absence()).startsWith("other.log is missing");
+        assertThat(read(folder.resolve("nowhere/gc.log")).absence()).startsWith("gc.log is missing");
+    }
+
+    @Test
+    void numbersThatNoJvmWritesDoNoHarm() throws Exception {
+        String huge = "9".repeat(18);
+        write(
+                "gc.log",
+                safepoint(1_000, 7, 0, 0, 0).replace("Total: 0", "Total: " + huge),
+                safepoint(2_000, 7, 0, 0, 0).replace("last: 0", "last: " + huge),
+                safepoint(1_500, 7, 0, 0, 0).replace("Reaching safepoint: 0", "Reaching safepoint: " + huge));
+        assertThat(read(folder.resolve("gc.log")).stops())
+                .allSatisfy(stop -> assertThat(stop.lengthNs()).isGreaterThanOrEqualTo(0));
+    }
+
+    @Test
+    void theLongestAreKeptWhereThereAreTooMany() {
+        Longest<Integer> longest = new Longest<>(3, Integer::longValue);
+        for (int i = 0; i < 20; i++) {
+            longest.add(i * 7 % 20);
+        }
+        assertThat(longest.kept()).containsExactlyInAnyOrder(17, 18, 19);
+        assertThat(longest.omitted()).isEqualTo(17);
+        assertThat(longest.longestOmittedNs()).isEqualTo(16);
+    }
+
+    private static String safepoint(long stampNs, long thread, long sinceNs, long reachingNs, long totalNs) {
+        return "[" + stampNs + "ns][0ns][" + thread + "][safepoint   ] Safepoint \"ICBufferFull\", Time since last: "
+                + sinceNs + " ns, Reaching safepoint: " + reachingNs + " ns, At safepoint: 1 ns, Total: " + totalNs
+                + " ns";
+    }
+
+    private void write(String name, String... lines) throws IOException {
+        Files.write(folder.resolve(name), List.of(lines));
+    }
+
+    private static JvmLog read(Path log) {
+        return JvmLog.read(log, Long.MIN_VALUE / 4, Long.MAX_VALUE / 4);
+    }
+
+    static Path recorded(String name) throws URISyntaxException {
+        return Path.of(Objects.requireNonNull(JvmLogTest.class.getResource("/jvm-logs/" + name))
+                .toURI());
+    }
+}

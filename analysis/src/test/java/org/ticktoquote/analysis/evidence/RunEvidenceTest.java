@@ -1,0 +1,116 @@
+package org.ticktoquote.analysis.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+class RunEvidenceTest {
+    private static final long SECOND = 1_000_000_000;
+    static final UUID RUN = new UUID(5, 6);
+
+    @TempDir
+    private Path folder;
+
+    private String java = "OpenJDK 64-Bit Server VM 17.0.9";
+    private String end = ProcessEnd.NORMAL;
+    private Map<String, ClockTranslation> translations = Map.of();
+
+    @Test
+    void theStopsOfTheApplicationsJvmAreOnTheRunsClock() throws Exception {
+        write(30 * SECOND, 2 * SECOND);
+        CauseEvidence jvm = jvm();
+        assertThat(jvm.isPresent()).isTrue();
+        assertThat(jvm.cause()).isEqualTo(Cause.JVM_STOP);
+        assertThat(jvm.source()).isEqualTo("gc.log");
+        assertThat(jvm.boundNs()).isZero();
+        assertThat(jvm.intervals())
+                .containsExactly(new EvidenceInterval(
+                        30 * SECOND - 6_200_000,
+                        30 * SECOND,
+                        6_200_000,
+                        "",
+                        "GC(17) Pause Young (Normal) 6.20 ms, of which 300 us to reach the safepoint"));
+    }
+
+    @Test
+    void ofAnotherHostTheyAreTranslated() throws Exception {
+        translations = Map.of(
+                Role.APPLICATION,
+                new ClockTranslation(List.of(new ClockTranslation.Point(0, 100 * SECOND, 40_000))));
+        write(-70 * SECOND + 200 * SECOND - 100 * SECOND, 2 * SECOND);
+        assertThat(jvm().absence()).isEmpty();
+        assertThat(jvm().boundNs()).isEqualTo(40_000);
+        assertThat(jvm().intervals()).extracting(EvidenceInterval::toNs).containsExactly(130 * SECOND);
+    }
+
+    @Test
+    void aJvmThatBeganBeforeTheRunIsNotItsApplication() throws Exception {
+        write(30 * SECOND, 29 * SECOND);
+        assertThat(jvm().absence())
+                .isEqualTo("gc.log is of a JVM that began 18.9 s before the run, or that reads another clock");
+    }
+
+    @Test
+    void anAbsenceHasItsReason() throws Exception {
+        assertThat(jvm().absence()).startsWith("gc.log is missing: the application's command takes no {jvmArgs}");
+        java = "none: no process of the application has loaded a JVM (libjvm.so)";
+        assertThat(jvm().absence()).isEqualTo("the application is no JVM");
+        java = "";
+        end = ProcessEnd.ATTACHED;
+        write(30 * SECOND, 2 * SECOND);
+        assertThat(jvm().absence()).startsWith("the application was attached");
+        assertThat(jvm().intervals()).isEmpty();
+    }
+
+    private void write(long stampNs, long sinceStartNs) throws Exception {
+        String stamps = "[" + stampNs + "ns][" + sinceStartNs + "ns][7]";
+        Files.write(
+                folder.resolve("gc.log"),
+                List.of(
+                        stamps.replace("[" + stampNs, "[" + (stampNs - 10_000))
+                                + "[gc] GC(17) Pause Young (Normal) 9M->1M(12M) 5.800ms",
+                        stamps + "[safepoint] Safepoint \"G1CollectForAllocation\", Time since last: 1 ns, Reaching"
+                                + " safepoint: 300000 ns, Cleanup: 1 ns, At safepoint: 5899999 ns, Total: 6200000 ns"));
+    }
+
+    private CauseEvidence jvm() {
+        return RunEvidence.of(new RunDirectory(folder), manifest()).get(0);
+    }
+
+    private RunManifest manifest() {
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                new RunManifest.About(RunManifest.COMPLETE, "run-1", RUN, "2026-11-20T14:12:00Z", "test", "dev"),
+                new RunManifest.Recording(
+                        "a.t2q", "ab", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("A")),
+                new RunManifest.Replay("udp://127.0.0.1:1", 1, 1, 5, 4, "", 25 * SECOND, 140 * SECOND, 0, true),
+                List.of(new SessionPlan(0, "client-00", 0, List.of(0))),
+                new RunManifest.Declared(
+                        Matching.byPrice(Matching.DECLARED),
+                        new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
+                        new Conflation(Conflation.NONE, 0)),
+                new RunManifest.WarmUp(0, 100, true, List.of(1L), 0.5),
+                new RunManifest.Observed(
+                        List.of(new ProcessEnd(Role.APPLICATION, List.of("java"), 9, end, 0, "", 141 * SECOND)),
+                        java.isEmpty() ? Map.of() : Map.of("applicationJava", java),
+                        Map.of()),
+                new RunManifest.Time(List.of(new ClockPair(20 * SECOND, 0, 100)), translations));
+    }
+}

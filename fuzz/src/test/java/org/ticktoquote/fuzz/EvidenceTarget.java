@@ -1,0 +1,49 @@
+package org.ticktoquote.fuzz;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.ticktoquote.analysis.evidence.JvmLog;
+import org.ticktoquote.analysis.evidence.JvmStop;
+
+/** What an application leaves of its stops: any program may write it, and it is cut wherever that was killed. */
+enum EvidenceTarget implements FuzzTarget {
+    /** The unified log of a JVM. The second way: as the older half of a log that was rotated. */
+    JVM_LOG {
+        @Override
+        public void read(byte[] input, Path folder) throws IOException {
+            Path log = Files.write(folder.resolve("whole.log"), input);
+            Path rotated = folder.resolve("gc.log");
+            Files.write(folder.resolve("gc.log.3"), input);
+            JvmLog whole = JvmLog.read(log, Long.MIN_VALUE / 4, Long.MAX_VALUE / 4);
+            JvmLog parts = JvmLog.read(rotated, Long.MIN_VALUE / 4, Long.MAX_VALUE / 4);
+            if (!whole.stops().equals(parts.stops())) {
+                throw new AssertionError("rotated " + parts.stops() + ", whole " + whole.stops());
+            }
+            long lastNs = Long.MIN_VALUE;
+            for (JvmStop stop : whole.stops()) {
+                if (stop.lengthNs() < 0 || stop.toNs() < lastNs) {
+                    throw new AssertionError("stops that do not rise: " + whole.stops());
+                }
+                lastNs = stop.toNs();
+            }
+        }
+
+        @Override
+        public Map<String, byte[]> seeds() {
+            return Map.of("small", LOG.getBytes(StandardCharsets.US_ASCII));
+        }
+    };
+
+    private static final String LOG = """
+            [2000ns][900ns][7][gc,start    ] GC(0) Pause Young (Normal) (G1 Evacuation Pause)
+            [9000ns][7900ns][7][gc          ] GC(0) Pause Young (Normal) (G1 Evacuation Pause) 6M->1M(96M) 0.006ms
+            [9900ns][8800ns][7][safepoint   ] Safepoint "G1CollectForAllocation", Time since last: 10 ns, \
+            Reaching safepoint: 85 ns, Cleanup: 7 ns, At safepoint: 7000 ns, Total: 7092 ns
+            [9990ns][8890ns][8][gc          ] Allocation Stall (main) 0.002ms
+            [20000ns][18900ns][7][safepoint   ] Safepoint "ThreadDump", Time since last: 5000 ns, \
+            Reaching safepoint: 20 ns, At safepoint: 46 ns, Leaving safepoint: 9 ns, Total: 75 ns, Threads: 1 runnable, 9 total
+            """;
+}
