@@ -31,6 +31,7 @@ record ResponseTail(TailFigures figures, Distribution rest) {
     private static final class Pass {
         private final TickResults results;
         private final StallTimes clients;
+        private final long[] cells;
         private final long beyondNs;
         private final Distribution rest =
                 new Distribution("response", "response without lag and stalls", Long.MAX_VALUE);
@@ -41,6 +42,7 @@ record ResponseTail(TailFigures figures, Distribution rest) {
 
         Pass(TickResults results, LatencyFigures response, StallTimes clients) {
             this.results = results;
+            this.cells = new long[results.sessions()];
             this.clients = clients;
             Long p999 = response.p999().low();
             this.beyondNs = p999 == null ? Long.MAX_VALUE : p999;
@@ -50,8 +52,9 @@ record ResponseTail(TailFigures figures, Distribution rest) {
             for (long tickId = 1; tickId <= results.ticks(); tickId++) {
                 long sentNs = results.sentNs(tickId);
                 long lagNs = Math.max(0, sentNs - results.intendedNs(tickId));
-                for (int session = 0; session < results.sessions(); session++) {
-                    add(sentNs, lagNs, results.cell(tickId, session));
+                results.cells(tickId, cells);
+                for (long cell : cells) {
+                    add(sentNs, lagNs, cell);
                 }
             }
             return new ResponseTail(new TailFigures(beyond, touched, maximumTouched), rest);

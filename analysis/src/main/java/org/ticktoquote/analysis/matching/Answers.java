@@ -52,17 +52,20 @@ final class Answers {
     }
 
     /** A due tick was sent, which calls for a price; {@link Price#NONE} where that is not known. */
-    void await(long id, long bid, long ask) {
+    void await(long id, long intendedNs, long bid, long ask) {
         if (pending.isEmpty()) {
-            oldestSinceNs = Math.max(answeredNs, bound.results().intendedNs(id)); // it may be sent late
+            oldestSinceNs = Math.max(answeredNs, intendedNs); // it may be sent late
         }
-        pending.add(id, bid, ask);
-        bound.results().cell(id, session, ResultCell.of(ResultCell.PENDING));
+        pending.add(id, intendedNs, bid, ask);
     }
 
     /** A tick that is not waited for was sent. */
     void note(long id, int outcome) {
-        bound.results().cell(id, session, ResultCell.of(outcome));
+        cell(id, ResultCell.of(outcome));
+    }
+
+    private void cell(long id, long cell) {
+        bound.results().cell(id, session, cell);
     }
 
     /**
@@ -81,9 +84,14 @@ final class Answers {
         age(receivedNs, waits ? before + 1 : before);
         supersede(before, id, receivedNs);
         if (waits) {
-            decide(pending.removeFirst(), ResultCell.PUBLISHED, receivedNs);
+            decide(0, ResultCell.PUBLISHED, receivedNs);
+            pending.removeFirst(1);
         } else if (ResultCell.outcome(bound.results().cell(id, session)) == ResultCell.UNCHANGED) {
-            decide(id, ResultCell.PUBLISHED_NOT_DUE, receivedNs);
+            cell(
+                    id,
+                    ResultCell.of(
+                            ResultCell.PUBLISHED_NOT_DUE,
+                            receivedNs - bound.results().intendedNs(id)));
             return true;
         }
         return false;
@@ -138,11 +146,11 @@ final class Answers {
             quoteMissing = !settled && (quoteMissing || !together);
             newestOfSlice = together ? newestOfSlice : older;
             if (!quoteMissing) {
-                unchanged(older, newer, atNs);
+                unchanged(i, newer, atNs);
             } else if (outcome == ResultCell.LOST) {
                 note(older, outcome);
             } else {
-                decide(older, together ? ResultCell.CONFLATED : outcome, atNs);
+                decide(i, together ? ResultCell.CONFLATED : outcome, atNs);
             }
         }
         pending.removeFirst(last + 1);
@@ -158,17 +166,12 @@ final class Answers {
     }
 
     /** It needs no quote, unless it was in one slice with a newer tick that calls for another price: then it waited as that. */
-    private void unchanged(long id, long newer, long atNs) {
+    private void unchanged(int position, long newer, long atNs) {
         unchanged++;
+        long id = pending.at(position);
         boolean conflatedPerhaps = newer != TickQueue.NONE && together(id, newer);
-        long waitedNs = atNs - bound.results().intendedNs(id);
-        bound.results()
-                .cell(
-                        id,
-                        session,
-                        conflatedPerhaps
-                                ? ResultCell.unchangedOrConflated(waitedNs)
-                                : ResultCell.of(ResultCell.UNCHANGED));
+        long waitedNs = atNs - pending.intendedNs(position);
+        cell(id, conflatedPerhaps ? ResultCell.unchangedOrConflated(waitedNs) : ResultCell.of(ResultCell.UNCHANGED));
     }
 
     /**
@@ -185,18 +188,14 @@ final class Answers {
         for (int i = superseded - 1; i >= 0; i--) {
             long older = pending.at(i);
             boolean together = together(older, newestOfSlice);
-            decide(older, together ? ResultCell.CONFLATED : ResultCell.SKIPPED, receivedNs);
+            decide(i, together ? ResultCell.CONFLATED : ResultCell.SKIPPED, receivedNs);
             newestOfSlice = together ? newestOfSlice : older;
         }
         pending.removeFirst(superseded);
     }
 
-    private void decide(long id, int outcome, long receivedNs) {
-        bound.results()
-                .cell(
-                        id,
-                        session,
-                        ResultCell.of(outcome, receivedNs - bound.results().intendedNs(id)));
+    private void decide(int position, int outcome, long receivedNs) {
+        cell(pending.at(position), ResultCell.of(outcome, receivedNs - pending.intendedNs(position)));
     }
 
     /** So many that wait are about to be settled. */
@@ -204,14 +203,12 @@ final class Answers {
         if (settled > 0) {
             stretch(receivedNs, true);
             answeredNs = Math.max(receivedNs, oldestSinceNs);
-            oldestSinceNs = settled == pending.size()
-                    ? answeredNs
-                    : Math.max(answeredNs, bound.results().intendedNs(pending.at(settled)));
+            oldestSinceNs = settled == pending.size() ? answeredNs : Math.max(answeredNs, pending.intendedNs(settled));
         }
     }
 
     private void stretch(long untilNs, boolean answered) {
-        long sinceNs = bound.results().intendedNs(pending.first());
+        long sinceNs = pending.intendedNs(0);
         long toNs = Math.max(oldestSinceNs, untilNs);
         bound.staleTime().stretch(session, instrument, sinceNs, oldestSinceNs, toNs, answered);
     }
@@ -229,8 +226,9 @@ final class Answers {
         if (!pending.isEmpty()) {
             stretch(atNs, outcome != ResultCell.LOST);
         }
-        while (!pending.isEmpty()) {
-            note(pending.removeFirst(), outcome);
+        for (int i = 0; i < pending.size(); i++) {
+            note(pending.at(i), outcome);
         }
+        pending.removeFirst(pending.size());
     }
 }

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.matching;
 
-import java.util.Arrays;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
@@ -10,21 +9,22 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Plays the journals of a run to a listener in one order of time.
+ * Plays the journals of a run to a listener: ticks in the order sent, and between two of them what happened at the sessions,
+ * one session after the other.
  *
  * <p>Ticks stand at their {@code sent}, session events at their {@code received} plus the clock uncertainty, so that no
- * snapshot comes before a tick that it can reflect; ties: ticks first, then by session. A heap of as many entries as
- * there are journals; nothing is allocated for a record. Where the clients read another clock than the replayer, an event's time
- * is what it was on the replayer's.
+ * snapshot comes before a tick that it can reflect; ties: ticks first. Events of one session come in their order; those of
+ * different sessions have no order among themselves, since no session depends on another. Nothing is allocated for a
+ * record. Where the clients read another clock than the replayer, an event's time is what it was on the replayer's.
  */
 public final class JournalMerge {
-    private static final int TICKS = 0;
     private static final long ENDED = Long.MAX_VALUE;
 
     private final TickStream ticks;
-    private final JournalInput[] inputs;
-    private final long[] keys;
-    private final int[] heap;
+    private final JournalInput[] sessions;
+    /** When the next event of each session happened. */
+    private final long[] eventsNs;
+
     private final SnapshotRecord event;
     private final long uncertaintyNs;
     private final DueTicks model;
@@ -68,84 +68,58 @@ public final class JournalMerge {
             Listener listener) {
         this.event = new SnapshotRecord(new UnsafeBuffer(new byte[0]), 0, clients);
         this.ticks = new TickStream(warmUp, ticks, model);
-        this.inputs = new JournalInput[sessions.size() + 1];
-        this.keys = new long[inputs.length];
-        this.heap = new int[inputs.length];
+        this.sessions = sessions.toArray(JournalInput[]::new);
+        this.eventsNs = new long[this.sessions.length];
         this.uncertaintyNs = uncertaintyNs;
         this.model = model;
         this.listener = listener;
-        inputs[TICKS] = ticks;
-        for (int i = 0; i < sessions.size(); i++) {
-            inputs[i + 1] = sessions.get(i);
-        }
     }
 
     /** Plays everything up to the end of the last journal. */
     public void run() {
-        Arrays.setAll(heap, i -> i);
-        for (int source = 0; source < inputs.length; source++) {
-            advance(source);
+        for (int session = 0; session < sessions.length; session++) {
+            eventsNs[session] = next(session);
         }
-        for (int at = heap.length / 2; at >= 0; at--) {
-            siftDown(at);
+        boolean sent = nextTick();
+        while (sent) {
+            events(ticks.tick().sentNs());
+            tick();
+            sent = nextTick();
         }
-        while (keys[heap[0]] != ENDED) {
-            int source = heap[0];
-            deliver(source);
-            advance(source);
-            siftDown(0);
-        }
+        events(ENDED);
     }
 
-    private void deliver(int source) {
-        if (source != TICKS) {
-            listener.event(source - 1, event.wrap(inputs[source].reader()));
-        } else if (ticks.warmingUp()) {
-            listener.warmUpTick(ticks.tick(), model.dueTiers(ticks.tick()));
-        } else {
-            listener.tick(ticks.tick(), model.dueTiers(ticks.tick()));
-        }
-    }
-
-    private void advance(int source) {
-        if (source == TICKS) {
-            keys[TICKS] = ticks.next() ? ticks.tick().sentNs() : ENDED;
-            measure();
-        } else {
-            JournalInput input = inputs[source];
-            keys[source] = input.next() ? event.wrap(input.reader()).receivedNs() + uncertaintyNs : ENDED;
-        }
-    }
-
-    private void measure() {
+    private boolean nextTick() {
+        boolean sent = ticks.next();
         if (!measuring && !ticks.warmingUp()) {
             measuring = true;
             model.newFeedSession();
             listener.warmedUp(ticks.warmUpWhole());
         }
+        return sent;
     }
 
-    private void siftDown(int from) {
-        int at = from;
-        int moved = heap[at];
-        while (true) {
-            int child = 2 * at + 1;
-            if (child >= heap.length) {
-                break;
-            }
-            if (child + 1 < heap.length && before(heap[child + 1], heap[child])) {
-                child++;
-            }
-            if (!before(heap[child], moved)) {
-                break;
-            }
-            heap[at] = heap[child];
-            at = child;
+    private void tick() {
+        TickRecord tick = ticks.tick();
+        if (ticks.warmingUp()) {
+            listener.warmUpTick(tick, model.dueTiers(tick));
+        } else {
+            listener.tick(tick, model.dueTiers(tick));
         }
-        heap[at] = moved;
     }
 
-    private boolean before(int left, int right) {
-        return keys[left] < keys[right] || keys[left] == keys[right] && left < right;
+    /** All that happened before a moment. */
+    private void events(long untilNs) {
+        for (int session = 0; session < eventsNs.length; session++) {
+            while (eventsNs[session] < untilNs) {
+                listener.event(session, event.wrap(sessions[session].reader()));
+                eventsNs[session] = next(session);
+            }
+        }
+    }
+
+    private long next(int session) {
+        JournalInput input = sessions[session];
+        return input.next() ? event.wrap(input.reader()).receivedNs() + uncertaintyNs : ENDED;
     }
 }

@@ -75,7 +75,8 @@ public final class Matcher implements JournalMerge.Listener {
 
     private SessionState session(int position) {
         SessionTally tally = new SessionTally();
-        TakenTicks taken = new TakenTicks(plan.uncertaintyNs());
+        boolean timed = ConflationPolicy.of(plan.conflation()).timed();
+        TakenTicks taken = new TakenTicks(plan.uncertaintyNs(), timed);
         @Nullable PairState[] pairs = new PairState[plan.instruments()];
         for (int instrument : plan.sessions().get(position).instruments()) {
             pairs[instrument] = pair(position, instrument, tally, taken);
@@ -124,8 +125,9 @@ public final class Matcher implements JournalMerge.Listener {
         append(high.results(), id, tick, dueTiers);
         lastNs = Math.max(lastNs, tick.sentNs());
         evidence.tick(id, tick, dueTiers);
+        long intendedNs = tick.intendedNs();
         for (PairState pair : subscribers[instrument]) {
-            pair.tick(id, dueTiers, model);
+            pair.tick(id, intendedNs, dueTiers, model);
         }
     }
 

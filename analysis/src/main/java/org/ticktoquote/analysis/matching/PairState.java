@@ -71,15 +71,15 @@ final class PairState {
     }
 
     /** A tick of the pair was sent; the model, where there is one, has played it. */
-    void tick(long id, long dueTiers, @Nullable DueTicks model) {
+    void tick(long id, long intendedNs, long dueTiers, @Nullable DueTicks model) {
         boolean due = (dueTiers & tierBit) != 0;
         owed |= due && awaitingFirst;
         if (due && !excluding) {
             long bid = model == null ? Price.NONE : model.expectedBid(instrument, tier);
             long ask = model == null ? Price.NONE : model.expectedAsk(instrument, tier);
-            low.await(id, bid, ask);
+            low.await(id, intendedNs, bid, ask);
             if (high != low) {
-                high.await(id, bid, ask);
+                high.await(id, intendedNs, bid, ask);
             }
         } else {
             note(id, excluding ? ResultCell.EXCLUDED : ResultCell.UNCHANGED);

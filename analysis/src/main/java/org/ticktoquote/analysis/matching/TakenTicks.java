@@ -4,25 +4,37 @@ package org.ticktoquote.analysis.matching;
  * By when the application had taken a tick, as one session can tell: the first moment at which it had a price, of whatever
  * pair, that is as new as the tick.
  *
- * <p>Remembers so many steps; what is older is given later than it was, never earlier. No allocation. Not thread-safe.
+ * <p>Remembers so many steps; what is older is given later than it was, never earlier. Remembers nothing where nobody asks. No
+ * allocation. Not thread-safe.
  */
 final class TakenTicks {
     private static final int STEPS = 1 << 10;
     private static final int MASK = STEPS - 1;
 
     private final long uncertaintyNs;
-    private final long[] ids = new long[STEPS];
-    private final long[] byNs = new long[STEPS];
+    private final boolean asked;
+    private final long[] ids;
+    private final long[] byNs;
     private long first;
     private long end;
 
-    /** Of a session whose clock is so close to that of the sent times. */
-    TakenTicks(long uncertaintyNs) {
+    /**
+     * Of a session whose clock is so close to that of the sent times.
+     *
+     * @param asked whether anybody wants to know when a tick was taken
+     */
+    TakenTicks(long uncertaintyNs, boolean asked) {
         this.uncertaintyNs = uncertaintyNs;
+        this.asked = asked;
+        this.ids = new long[asked ? STEPS : 0];
+        this.byNs = new long[asked ? STEPS : 0];
     }
 
     /** The session received a price that reflects the tick. */
     void shown(long id, long receivedNs) {
+        if (!asked) {
+            return;
+        }
         while (end > first && ids[at(end - 1)] <= id && byNs[at(end - 1)] >= receivedNs) {
             end--;
         }

@@ -1,19 +1,19 @@
 package org.ticktoquote.analysis.matching;
 
-/** Ids of ticks that wait for an answer, oldest first, with the prices that they call for: a growing ring of longs. */
+/** Ticks that wait for an answer, oldest first, with the prices that they call for: a growing ring of longs. */
 final class TickQueue {
     /** There is no such tick. */
     static final long NONE = Long.MIN_VALUE;
 
     private static final int INITIAL = 8;
-    /** Id, bid, ask; a power of two. */
+    /** Id, bid, ask, intended time; a power of two. */
     private static final int LENGTH = 4;
 
     private long[] ring = new long[INITIAL * LENGTH];
     private int head;
     private int size;
 
-    void add(long id, long bid, long ask) {
+    void add(long id, long intendedNs, long bid, long ask) {
         if (size * LENGTH == ring.length) {
             grow();
         }
@@ -21,6 +21,7 @@ final class TickQueue {
         ring[at] = id;
         ring[at + 1] = bid;
         ring[at + 2] = ask;
+        ring[at + 3] = intendedNs;
         size++;
     }
 
@@ -45,16 +46,16 @@ final class TickQueue {
         return ring[place(position)];
     }
 
-    long first() {
-        return at(0);
-    }
-
     long bid(int position) {
         return ring[place(position) + 1];
     }
 
     long ask(int position) {
         return ring[place(position) + 2];
+    }
+
+    long intendedNs(int position) {
+        return ring[place(position) + 3];
     }
 
     int size() {
@@ -73,11 +74,5 @@ final class TickQueue {
     void removeFirst(int count) {
         head = place(count);
         size -= count;
-    }
-
-    long removeFirst() {
-        long id = first();
-        removeFirst(1);
-        return id;
     }
 }

@@ -41,10 +41,11 @@ public final class AnswerTimes {
         long lastSentNs = results.sentNs(results.ticks());
         long late = 0;
         long lastNs = deadlineNs;
+        long[] cells = new long[results.sessions()];
         for (long tickId = 1; tickId <= results.ticks(); tickId++) {
             long intendedNs = results.intendedNs(tickId);
-            for (int session = 0; session < results.sessions(); session++) {
-                long cell = results.cell(tickId, session);
+            results.cells(tickId, cells);
+            for (long cell : cells) {
                 if (ResultCell.answered(cell) && intendedNs + ResultCell.responseNs(cell) > deadlineNs) {
                     late++;
                     lastNs = Math.max(lastNs, intendedNs + ResultCell.responseNs(cell));

@@ -57,10 +57,18 @@ public final class Certainty {
     }
 
     private void mark(TickResults soonest, TickResults latest, long from, long to, Agreement agreement) {
+        long[] late = new long[latest.sessions()];
+        long[] soon = soonest == latest ? late : new long[soonest.sessions()];
         for (long tickId = from; tickId < to; tickId++) {
-            for (int session = 0; session < latest.sessions(); session++) {
-                if (ResultCell.outcome(latest.cell(tickId, session)) != ResultCell.NOT_PLANNED) {
-                    mark(soonest, latest, tickId, session, agreement);
+            latest.cells(tickId, late);
+            if (soon != late) {
+                soonest.cells(tickId, soon);
+            }
+            int instrument = latest.instrumentId(tickId);
+            for (int session = 0; session < late.length; session++) {
+                if (ResultCell.outcome(late[session]) != ResultCell.NOT_PLANNED) {
+                    boolean agreed = agreement.of(session, instrument);
+                    mark(soonest, latest, tickId, session, instrument, agreed, soon[session], late[session]);
                 }
             }
         }
@@ -83,17 +91,23 @@ public final class Certainty {
         }
     }
 
-    private void mark(TickResults soonest, TickResults latest, long tickId, int session, Agreement agreement) {
-        if (conflating) {
-            excuse(soonest, latest, tickId, session);
-        }
-        int instrument = latest.instrumentId(tickId);
-        long late = latest.cell(tickId, session);
-        long soon = soonest.cell(tickId, session);
-        due[session][instrument] += ResultCell.due(late) ? 1 : 0;
+    private void mark(
+            TickResults soonest,
+            TickResults latest,
+            long tickId,
+            int session,
+            int instrument,
+            boolean agreed,
+            long soonCell,
+            long lateCell) {
+        boolean perhapsExcused = conflating && lateCell != soonCell;
+        long late = perhapsExcused ? excused(latest, tickId, session, lateCell) : lateCell;
+        long soon = perhapsExcused ? excused(soonest, tickId, session, soonCell) : soonCell;
+        boolean isDue = ResultCell.due(late);
+        due[session][instrument] += isDue ? 1 : 0;
         boolean unclear = ResultCell.perhapsConflated(late) || ResultCell.perhapsConflated(soon);
         perhapsConflated += unclear ? 1 : 0;
-        if (!agreement.of(session, instrument)) {
+        if (!agreed) {
             return;
         }
         skippedLatest += ResultCell.outcome(late) == ResultCell.SKIPPED ? 1 : 0;
@@ -101,25 +115,22 @@ public final class Certainty {
         boolean known = ResultCell.outcome(late) != ResultCell.EXCLUDED && !unclear;
         if (known && TickValues.response(late) == TickValues.response(soon)) {
             latest.cell(tickId, session, ResultCell.certain(late));
-            soonest.cell(tickId, session, ResultCell.certain(soon));
-            certain[session][instrument] += ResultCell.due(late) ? 1 : 0;
+            if (soonest != latest) {
+                soonest.cell(tickId, session, ResultCell.certain(soon));
+            }
+            certain[session][instrument] += isDue ? 1 : 0;
             lost += ResultCell.outcome(late) == ResultCell.LOST ? 1 : 0;
         }
     }
 
-    private static void excuse(TickResults soonest, TickResults latest, long tickId, int session) {
-        long late = latest.cell(tickId, session);
-        long soon = soonest.cell(tickId, session);
-        if (late != soon) {
-            conflated(latest, tickId, session, late);
-            conflated(soonest, tickId, session, soon);
+    /** What the two attributions leave open, conflation may explain. */
+    private static long excused(TickResults results, long tickId, int session, long cell) {
+        if (ResultCell.outcome(cell) != ResultCell.SKIPPED) {
+            return cell;
         }
-    }
-
-    private static void conflated(TickResults results, long tickId, int session, long cell) {
-        if (ResultCell.outcome(cell) == ResultCell.SKIPPED) {
-            results.cell(tickId, session, ResultCell.of(ResultCell.CONFLATED, ResultCell.responseNs(cell)));
-        }
+        long conflated = ResultCell.of(ResultCell.CONFLATED, ResultCell.responseNs(cell));
+        results.cell(tickId, session, conflated);
+        return conflated;
     }
 
     /** Due ticks of a session, by its position in the plan, and pair. */

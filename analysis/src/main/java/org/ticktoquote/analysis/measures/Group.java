@@ -53,10 +53,6 @@ public final class Group {
         return support;
     }
 
-    long pending() {
-        return counts.pending();
-    }
-
     /** Measured ticks of a pair; 0 for other groups. */
     public long ticks() {
         return ticks;
@@ -97,10 +93,6 @@ public final class Group {
             for (int outcome = 0; outcome < counts.length; outcome++) {
                 counts[outcome] += other.counts[outcome];
             }
-        }
-
-        long pending() {
-            return counts[ResultCell.PENDING];
         }
 
         TickOutcomes outcomes() {

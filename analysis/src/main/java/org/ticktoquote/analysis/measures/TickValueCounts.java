@@ -92,8 +92,9 @@ final class TickValueCounts {
         Group pair = pairs.get(results.instrumentId(tickId));
         pair.addTick();
         count(pair.support(), values.worst(Latency.RESPONSE));
-        for (int session = 0; session < sessions.size(); session++) {
-            long cell = results.cell(tickId, session);
+        long[] cells = values.cells();
+        for (int session = 0; session < cells.length; session++) {
+            long cell = cells[session];
             if (cell != ResultCell.NOT_PLANNED) {
                 addCell(cell, sessions.get(session), pair);
             }

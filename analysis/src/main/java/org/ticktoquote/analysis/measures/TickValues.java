@@ -16,8 +16,13 @@ import org.ticktoquote.analysis.results.TickResults;
 final class TickValues {
     private final TickResults results;
     private final TickResults other;
+    private final long[] cells;
+    private final long[] otherCells;
     private final long[] due;
+    private boolean sorted;
     private int dueSessions;
+    private long firstClient;
+    private long lastClient;
     private int lostSessions;
     private long lagNs;
     private long quoteAgeNs;
@@ -29,6 +34,8 @@ final class TickValues {
     TickValues(TickResults results, TickResults other) {
         this.results = results;
         this.other = other;
+        this.cells = new long[results.sessions()];
+        this.otherCells = new long[other.sessions()];
         this.due = new long[results.sessions()];
     }
 
@@ -39,28 +46,37 @@ final class TickValues {
             case RESPONSE_PUBLISHED -> worstPublished;
             case SERVICE -> shifted(worstResponse, lagNs);
             case QUOTE_AGE -> quoteAgeNs;
-            case FIRST_CLIENT -> client(0);
-            case MEDIAN_CLIENT -> client((dueSessions - 1) / 2);
-            case LAST_CLIENT -> client(dueSessions - 1);
-            case FAN_OUT_SKEW -> skew(client(dueSessions - 1));
+            case FIRST_CLIENT -> firstClient;
+            case MEDIAN_CLIENT -> medianClient();
+            case LAST_CLIENT -> lastClient;
+            case FAN_OUT_SKEW -> skew();
             case REPLAY_LAG -> lagNs;
         };
     }
 
-    private long client(int position) {
-        return dueSessions == 0 ? TickResults.NONE : due[position];
+    private long medianClient() {
+        if (!sorted) {
+            Arrays.sort(due, 0, dueSessions);
+            sorted = true;
+        }
+        return dueSessions == 0 ? TickResults.NONE : due[(dueSessions - 1) / 2];
     }
 
     private static long shifted(long value, long byNs) {
         return value == TickResults.NONE || value == TickResults.LOST ? value : value - byNs;
     }
 
-    private long skew(long last) {
-        long first = other == results ? client(0) : otherFirst;
-        if (last == TickResults.NONE || last == TickResults.LOST) {
-            return last;
+    private long skew() {
+        long first = other == results ? firstClient : otherFirst;
+        if (lastClient == TickResults.NONE || lastClient == TickResults.LOST) {
+            return lastClient;
         }
-        return first == TickResults.LOST ? 0 : Math.max(0, last - first);
+        return first == TickResults.LOST ? 0 : Math.max(0, lastClient - first);
+    }
+
+    /** By session. */
+    long[] cells() {
+        return cells;
     }
 
     int lostSessions() {
@@ -75,20 +91,24 @@ final class TickValues {
         worstResponse = TickResults.NONE;
         worstPublished = TickResults.NONE;
         dueSessions = 0;
+        sorted = false;
+        firstClient = TickResults.LOST;
+        lastClient = TickResults.NONE;
         lostSessions = 0;
         lagNs = results.sentNs(tickId) - results.intendedNs(tickId);
         quoteAgeNs = results.quoteAgeNs(tickId);
-        for (int session = 0; session < results.sessions(); session++) {
-            add(results.cell(tickId, session));
+        results.cells(tickId, cells);
+        for (long cell : cells) {
+            add(cell);
         }
-        Arrays.sort(due, 0, dueSessions);
+        firstClient = dueSessions == 0 ? TickResults.NONE : firstClient;
         otherFirst = other == results ? TickResults.NONE : firstOfOther(tickId);
     }
 
     private long firstOfOther(long tickId) {
         long first = TickResults.LOST;
-        for (int session = 0; session < other.sessions(); session++) {
-            long cell = other.cell(tickId, session);
+        other.cells(tickId, otherCells);
+        for (long cell : otherCells) {
             if (ResultCell.due(cell)) {
                 first = Math.min(first, response(cell));
             }
@@ -104,6 +124,8 @@ final class TickValues {
         }
         if (ResultCell.due(cell)) {
             due[dueSessions++] = response;
+            firstClient = Math.min(firstClient, response);
+            lastClient = Math.max(lastClient, response);
             lostSessions += response == TickResults.LOST ? 1 : 0;
         }
     }

@@ -13,6 +13,7 @@ public final class TimeLine {
     private static final double NS_PER_SECOND = 1e9;
 
     private final TickResults results;
+    private final long[] cells;
     private final long t0Ns;
     private final long sliceNs;
     private final List<TimeBucket> buckets = new ArrayList<>();
@@ -23,6 +24,7 @@ public final class TimeLine {
 
     private TimeLine(TickResults results) {
         this.results = results;
+        this.cells = new long[results.sessions()];
         this.t0Ns = results.intendedNs(1);
         long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
         long steps = lengthNs / (MOST_SLICES * SHORTEST_NS) + 1;
@@ -49,8 +51,8 @@ public final class TimeLine {
         }
         ticks++;
         worstLagNs = Math.max(worstLagNs, results.sentNs(tickId) - results.intendedNs(tickId));
-        for (int session = 0; session < results.sessions(); session++) {
-            long cell = results.cell(tickId, session);
+        results.cells(tickId, cells);
+        for (long cell : cells) {
             lost += ResultCell.outcome(cell) == ResultCell.LOST && ResultCell.isCertain(cell) ? 1 : 0;
             if (ResultCell.answered(cell)) {
                 worstResponseNs = Math.max(worstResponseNs, ResultCell.responseNs(cell));

@@ -9,10 +9,8 @@ package org.ticktoquote.analysis.results;
  * cell is a diagnostic: what it says is one possibility. Of what is excluded nothing is said, so that it is never set.
  */
 public final class ResultCell {
-    /** The session does not subscribe to the pair. */
+    /** The session does not subscribe to the pair; nothing is decided yet before the matching is finished. */
     public static final int NOT_PLANNED = 0;
-    /** Not decided yet: in a finished file a fault. */
-    public static final int PENDING = 1;
 
     public static final int PUBLISHED = 2;
     public static final int CONFLATED = 3;

@@ -1,15 +1,12 @@
 package org.ticktoquote.analysis.statistics;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * Counts late ticks and the episodes that they form beyond several values at once.
  *
  * <p>Takes the ticks in the order sent. Ticks that have a value itself count as late as often as is asked for, evenly over
  * the run: so ties are broken. What is counted beyond one value lies side by side. Not thread-safe.
  */
-final class Episodes implements TickSeries.Visitor {
+final class Episodes {
     private static final int GOOD_TICKS_WITHIN = 3;
     private static final long GAP_WITHIN_NS = 100_000_000L;
 
@@ -24,9 +21,6 @@ final class Episodes implements TickSeries.Visitor {
     private static final int COUNTS = 8;
 
     private final long[] counts;
-    /** For each value the lowest that counts as it. */
-    private final long[] from;
-
     private final long[] ties;
     private final long[] tiesBeyond;
     private final long[] tieShare;
@@ -39,18 +33,6 @@ final class Episodes implements TickSeries.Visitor {
      * @param tiesBeyond how many of them count as late
      */
     Episodes(long[] values, long[] ties, long[] tiesBeyond) {
-        this(values, values, ties, tiesBeyond);
-    }
-
-    /**
-     * Beyond the values at the upper ends of ranges, in rising order.
-     *
-     * @param from for each value the lower end of its range: all of it counts as the value
-     * @param ties for each value how many ticks have it
-     * @param tiesBeyond how many of them count as late
-     */
-    Episodes(long[] from, long[] values, long[] ties, long[] tiesBeyond) {
-        this.from = from.clone();
         this.counts = new long[values.length * COUNTS];
         this.ties = ties.clone();
         this.tiesBeyond = tiesBeyond.clone();
@@ -61,14 +43,9 @@ final class Episodes implements TickSeries.Visitor {
         }
     }
 
-    @Override
-    public void tick(long intendedNs, long valueNs) {
-        next();
-        for (int i = 0; i < from.length && from[i] <= valueNs; i++) {
-            if (beyond(i, valueNs)) {
-                late(i, intendedNs);
-            }
-        }
+    /** Whether two late ticks belong to one episode, with so many good ones between them and so much time. */
+    static boolean together(long goodTicks, long gapNs) {
+        return goodTicks <= GOOD_TICKS_WITHIN || gapNs <= GAP_WITHIN_NS;
     }
 
     /** The next tick is looked at. */
@@ -76,15 +53,11 @@ final class Episodes implements TickSeries.Visitor {
         tick++;
     }
 
-    int values() {
-        return tieShare.length;
-    }
-
     long value(int i) {
         return counts[i * COUNTS + VALUE];
     }
 
-    /** Whether a tick whose value is that of a place or above counts as late there; asked once. */
+    /** Whether a tick with the value of a place, or above it, counts as late there; asked once. */
     boolean beyond(int i, long valueNs) {
         return value(i) < valueNs || tied(i);
     }
@@ -106,9 +79,8 @@ final class Episodes implements TickSeries.Visitor {
     /** This tick is late. */
     void late(int i, long intendedNs) {
         int at = i * COUNTS;
-        boolean further = tick - counts[at + LAST_TICK] - 1 > GOOD_TICKS_WITHIN
-                && intendedNs - counts[at + LAST_NS] > GAP_WITHIN_NS;
-        if (counts[at + LATE] == 0 || further) {
+        boolean together = together(tick - counts[at + LAST_TICK] - 1, intendedNs - counts[at + LAST_NS]);
+        if (counts[at + LATE] == 0 || !together) {
             close(at);
             counts[at + EPISODES]++;
         }
@@ -123,15 +95,6 @@ final class Episodes implements TickSeries.Visitor {
         counts[at + SQUARES] += size * size;
         counts[at + LARGEST] = Math.max(counts[at + LARGEST], size);
         counts[at + SIZE] = 0;
-    }
-
-    /** What was counted, value by value, without times; nothing may be taken afterwards. */
-    List<Level> counted() {
-        List<Level> counted = new ArrayList<>();
-        for (int i = 0; i < tieShare.length; i++) {
-            counted.add(counted(i, 0, 0));
-        }
-        return counted;
     }
 
     /** What was counted beyond one value, with the time that others know; nothing may be taken afterwards. */

@@ -15,7 +15,7 @@ public final class TickSupport implements Support {
 
     private final Histogram histogram = new Histogram(DIGITS);
     private long lost;
-    private @Nullable Episodes episodes;
+    private @Nullable NestedEpisodes episodes;
     private @Nullable List<Level> counted;
 
     /** The next tick's value, the first time; {@link TickSeries#LOST} where it was lost. */
@@ -48,7 +48,7 @@ public final class TickSupport implements Support {
         episodes.tick(intendedNs, Math.max(0, valueNs));
     }
 
-    private Episodes beyondRanks() {
+    private NestedEpisodes beyondRanks() {
         long[] ranks = LongStream.of(SeriesPasses.beyond(ticks()))
                 .map(beyond -> ticks() - beyond)
                 .toArray();
@@ -65,7 +65,7 @@ public final class TickSupport implements Support {
             ties[i] = isLost ? lost : histogram.getCountAtValue(values[i]);
             tiesBeyond[i] = upTo - ranks[i];
         }
-        return new Episodes(from, values, ties, tiesBeyond);
+        return new NestedEpisodes(from, values, ties, tiesBeyond);
     }
 
     private long atRank(long rank) {

@@ -292,11 +292,11 @@ final class PriceTalliesTest {
     void aDueTickIsPendingUntilItIsDecided() {
         try (MatchScene scene = byPrice()) {
             scene.tick(10, 1).tick(20, 2);
-            assertThat(ResultCell.outcome(scene.soonest.cell(1, 0))).isEqualTo(ResultCell.PENDING);
-            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(ResultCell.PENDING);
+            assertThat(ResultCell.outcome(scene.soonest.cell(1, 0))).isEqualTo(ResultCell.NOT_PLANNED);
+            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(ResultCell.NOT_PLANNED);
             scene.shows(25, 1);
             assertThat(ResultCell.outcome(scene.latest.cell(1, 0))).isEqualTo(ResultCell.PUBLISHED);
-            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(ResultCell.PENDING);
+            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(ResultCell.NOT_PLANNED);
             scene.finish();
             assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(ResultCell.LOST);
         }

@@ -9,7 +9,7 @@ final class TakenTicksTest {
     private static final long UNCERTAINTY_NS = 3;
     private static final long STEPS = 1_024;
 
-    private final TakenTicks taken = new TakenTicks(UNCERTAINTY_NS);
+    private final TakenTicks taken = new TakenTicks(UNCERTAINTY_NS, true);
 
     private void assertTaken(long id, long byNs) {
         assertThat(taken.takenNs(id)).as("tick %d", id).isEqualTo(byNs + UNCERTAINTY_NS);

@@ -15,18 +15,19 @@ final class TickQueueTest {
         ArrayDeque<Long> expected = new ArrayDeque<>();
         TickQueue queue = new TickQueue();
         for (long id = 1; id <= 10_000; id++) {
-            queue.add(id, 3 * id, -id);
+            queue.add(id, 5 * id, 3 * id, -id);
             expected.add(id);
             while (!expected.isEmpty() && random.nextInt(100) < 48) {
-                assertThat(queue.first()).as("seed %d", seed).isEqualTo(expected.peek());
+                assertThat(queue.at(0)).as("seed %d", seed).isEqualTo(expected.peek());
                 int last = queue.size() - 1;
                 assertThat(queue.at(last)).as("seed %d", seed).isEqualTo(id);
                 assertThat(queue.bid(last)).as("seed %d", seed).isEqualTo(3 * id);
                 assertThat(queue.ask(0)).as("seed %d", seed).isEqualTo(-expected.peek());
-                assertThat(queue.removeFirst()).as("seed %d", seed).isEqualTo(expected.remove());
+                assertThat(queue.intendedNs(0)).as("seed %d", seed).isEqualTo(5 * expected.remove());
+                queue.removeFirst(1);
             }
         }
-        expected.forEach(id -> assertThat(queue.removeFirst()).isEqualTo(id));
+        queue.removeFirst(expected.size());
         assertThat(queue.isEmpty()).isTrue();
     }
 
@@ -34,7 +35,7 @@ final class TickQueueTest {
     void countsThoseBelowAnIdWhateverStoodThereBefore() {
         TickQueue queue = new TickQueue();
         for (long id = 10; id < 18; id++) {
-            queue.add(id, 0, 0);
+            queue.add(id, 0, 0, 0);
         }
         assertThat(queue.countBelow(10)).isZero();
         assertThat(queue.countBelow(12)).isEqualTo(2);

@@ -19,6 +19,9 @@ import org.ticktoquote.core.command.Problem.Place;
  * the two is wrong.
  */
 public final class JournalReader implements AutoCloseable {
+    /** Records that are checked together: memory that is read in one go costs a third of records of many journals in turn. */
+    private static final int BLOCK = 64;
+
     private final Path path;
     private final JournalSchema schema;
     private final @Nullable RisingTimes times;
@@ -35,6 +38,8 @@ public final class JournalReader implements AutoCloseable {
     private boolean closed;
     /** Whether the times of the next record are known not to fall behind those of the current one. */
     private boolean rises;
+    /** Records of the segment below this one were checked ahead and are sound. */
+    private long sound;
 
     private JournalReader(Path path, JournalSchema schema, @Nullable JournalOrigin origin) {
         this.path = path;
@@ -88,14 +93,43 @@ public final class JournalReader implements AutoCloseable {
         if (next == readable && !more()) {
             return false;
         }
-        int at = JournalHeader.LENGTH + (int) next * schema.stride();
-        segment.check.verify(segment.file, at, schema.recordLength(), before + next);
-        if (times != null) {
-            checkTimes(times, at);
+        int at = position(next);
+        if (next >= sound && !checkAhead()) {
+            segment.check.verify(segment.file, at, schema.recordLength(), before + next);
+            if (times != null) {
+                checkTimes(times, at);
+            }
         }
         offset = at;
         next++;
         return true;
+    }
+
+    private int position(long record) {
+        return JournalHeader.LENGTH + (int) record * schema.stride();
+    }
+
+    /** Checks a block from the next record on; false where not even that one is known to be sound then. */
+    private boolean checkAhead() {
+        long end = Math.min(readable, next + BLOCK);
+        long checked = next;
+        while (checked < end
+                && segment.check.matches(position(checked), schema.recordLength(), before + checked)
+                && (times == null || rises(times, checked))) {
+            checked++;
+        }
+        boolean followed = times == null || checked == next;
+        sound = followed ? checked : checked - 1; // whether the last one may be given depends on the one behind it
+        rises = sound > next || rises;
+        return sound > next;
+    }
+
+    /** Whether the times of a record of the block do not fall behind those of the one before. */
+    private boolean rises(RisingTimes rising, long record) {
+        int at = position(record);
+        return record == next
+                ? rises || rising.falling(segment.buffer, at) < 0
+                : rising.falling(segment.buffer, at - schema.stride(), at) < 0;
     }
 
     /** Of neighbours in a segment the later one is held against the earlier one only once: when the earlier one is read. */
@@ -112,7 +146,7 @@ public final class JournalReader implements AutoCloseable {
             return;
         }
         rising.take(segment.buffer, at);
-        if (field >= 0 && segment.check.sound(segment.file, after, schema.recordLength(), before + next + 1)) {
+        if (field >= 0 && segment.check.matches(after, schema.recordLength(), before + next + 1)) {
             throw fall(next + 1, rising.fall(field, segment.buffer, after));
         }
     }
@@ -120,7 +154,7 @@ public final class JournalReader implements AutoCloseable {
     private JournalException fall(long number, String what) {
         return new JournalException(Problem.of("record " + (before + number + 1))
                 .fault(what)
-                .at(Place.atByte(segment.file, JournalHeader.LENGTH + number * schema.stride())));
+                .at(Place.atByte(segment.file, position(number))));
     }
 
     private boolean more() {
@@ -155,6 +189,7 @@ public final class JournalReader implements AutoCloseable {
         before += committed;
         missingBefore = missing;
         next = 0;
+        sound = 0;
         readable = 0;
     }
 

@@ -10,10 +10,10 @@ import java.util.concurrent.locks.LockSupport;
  * Prepares the next segment of every journal of a process on one daemon thread, {@code journal-preparer}, so that no
  * writer ever creates, fills or maps a file.
  *
- * <p>It looks at the committed counts of the journals every few milliseconds: writers do not notify it.
+ * <p>It looks at the committed counts of the journals every 20 ms: writers do not notify it.
  */
 final class SegmentPreparer {
-    private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final SegmentPreparer SHARED = new SegmentPreparer();
 
     private final Set<SegmentSupply> supplies = ConcurrentHashMap.newKeySet();

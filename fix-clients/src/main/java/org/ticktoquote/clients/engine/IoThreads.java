@@ -3,8 +3,10 @@ package org.ticktoquote.clients.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.apache.mina.core.buffer.IoBuffer;
 import org.apache.mina.core.service.IoProcessor;
 import org.apache.mina.core.session.AttributeKey;
 import org.apache.mina.core.session.IoSession;
@@ -35,7 +37,7 @@ final class IoThreads implements IoProcessor<NioSession> {
                 return thread;
             });
             executors.add(executor);
-            processors.add(new NioProcessor(executor));
+            processors.add(new OneRead(executor));
         }
     }
 
@@ -97,5 +99,20 @@ final class IoThreads implements IoProcessor<NioSession> {
     public void dispose() {
         processors.forEach(NioProcessor::dispose);
         executors.forEach(ExecutorService::shutdown);
+    }
+
+    /**
+     * Reads a connection once for a wake-up. MINA reads again until there is nothing, which costs a system call each time,
+     * and what the second read finds would be stamped later than it came. What is left wakes the thread again.
+     */
+    private static final class OneRead extends NioProcessor {
+        OneRead(Executor executor) {
+            super(executor);
+        }
+
+        @Override
+        protected int read(NioSession connection, IoBuffer into) throws Exception {
+            return into.position() > 0 ? 0 : super.read(connection, into);
+        }
     }
 }
