@@ -55,8 +55,9 @@ class T2qTest {
     void saysTheSameAsWithAllCommands() {
         List<String> lines = new ArrayList<>(List.of("--version", "-V", "--version x", "run gate", "gate --help run"));
         RootCommand.commandLine().getSubcommands().keySet().forEach(command -> lines.add(command + " --help"));
-        assertThat(lines).hasSizeGreaterThan(20).allSatisfy(words -> assertThat(said(true, words))
-                .isEqualTo(said(false, words)));
+        assertThat(lines)
+                .hasSizeGreaterThan(20)
+                .allSatisfy(words -> assertThat(said(true, words)).isEqualTo(said(false, words)));
     }
 
     private String said(boolean whole, String words) {

@@ -108,6 +108,22 @@ public final class RunAudit {
         return longest(role, process -> process.longestPauseNs(measured));
     }
 
+    /** When a process stood still for 1 ms or longer, as far as anything tells of it, on the run's clock. */
+    public List<StoodStill> stoodStill(String role) {
+        return processes.stream()
+                .filter(process -> process.role().equals(role))
+                .flatMap(process -> process.stalls(measured).stream())
+                .map(stall -> new StoodStill(stall.span().fromNs(), stall.span().toNs(), stall.cause()))
+                .toList();
+    }
+
+    /**
+     * A stall of a process.
+     *
+     * @param cause {@code gc}, or {@code hiccup} where no collection explains it
+     */
+    public record StoodStill(long fromNs, long toNs, String cause) {}
+
     private long longest(String role, ToLongFunction<ProcessAudit> length) {
         return processes.stream()
                 .filter(process -> process.role().equals(role))

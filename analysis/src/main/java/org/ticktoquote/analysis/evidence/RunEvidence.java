@@ -39,7 +39,8 @@ public final class RunEvidence {
 
     private CauseEvidence jvm() {
         JvmLog log = attached()
-                ? JvmLog.absent("the application was attached: its JVM was not started by t2q, and logs where it was told to")
+                ? JvmLog.absent(
+                        "the application was attached: its JVM was not started by t2q, and logs where it was told to")
                 : JvmLog.read(
                         directory.applicationGcLog(),
                         clock.fromRun(beganNs()) - clock.boundNs() - START_SLACK_NS,
@@ -71,6 +72,8 @@ public final class RunEvidence {
 
     private LongStream clocks() {
         ClockTranslation harness = manifest.translation(Role.HARNESS);
-        return manifest.time().clocks().stream().mapToLong(ClockPair::monotonicNs).map(harness::toRun);
+        return manifest.time().clocks().stream()
+                .mapToLong(ClockPair::monotonicNs)
+                .map(harness::toRun);
     }
 }

@@ -36,7 +36,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param statistics one value a tick
  * @param manifest of the run
  */
-record RunFigures(
+public record RunFigures(
         Verdict validity,
         TickOutcomes outcomes,
         @Nullable TickOutcomes soonest,
@@ -51,7 +51,7 @@ record RunFigures(
             .build();
 
     /** Reads the run; null when it has no summary. Refuses what is there but cannot be read. */
-    static @Nullable RunFigures read(RunDirectory directory) {
+    public static @Nullable RunFigures read(RunDirectory directory) {
         Path file = directory.summary();
         if (!Files.exists(file)) {
             return null;

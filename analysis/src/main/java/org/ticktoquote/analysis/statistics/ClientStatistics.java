@@ -48,6 +48,12 @@ public record ClientStatistics(
         return new ClientStatistics(ticks, ticks, 1, null, null, null, null, List.of(half), List.of(), none);
     }
 
+    /** Of so many ticks, of which only those beyond one value are known. */
+    public static ClientStatistics ofLevel(long ticks, Level level) {
+        ValueCounts none = new ValueCounts(List.of(), List.of());
+        return new ClientStatistics(ticks, 0, 0, null, null, null, null, List.of(level), List.of(level), none);
+    }
+
     /** The level with the smallest share of late ticks that is no smaller than a share; none without ticks. */
     public Optional<Level> rank(double share) {
         Optional<Level> found = Optional.empty();

@@ -7,9 +7,6 @@ package org.ticktoquote.analysis.statistics;
  * the run: so ties are broken. What is counted beyond one value lies side by side. Not thread-safe.
  */
 final class Episodes {
-    private static final int GOOD_TICKS_WITHIN = 3;
-    private static final long GAP_WITHIN_NS = 100_000_000L;
-
     private static final int VALUE = 0;
     private static final int LATE = 1;
     private static final int EPISODES = 2;
@@ -43,11 +40,6 @@ final class Episodes {
         }
     }
 
-    /** Whether two late ticks belong to one episode, with so many good ones between them and so much time. */
-    static boolean together(long goodTicks, long gapNs) {
-        return goodTicks <= GOOD_TICKS_WITHIN || gapNs <= GAP_WITHIN_NS;
-    }
-
     /** The next tick is looked at. */
     void next() {
         tick++;
@@ -79,7 +71,7 @@ final class Episodes {
     /** This tick is late. */
     void late(int i, long intendedNs) {
         int at = i * COUNTS;
-        boolean together = together(tick - counts[at + LAST_TICK] - 1, intendedNs - counts[at + LAST_NS]);
+        boolean together = EpisodeRule.together(tick - counts[at + LAST_TICK] - 1, intendedNs - counts[at + LAST_NS]);
         if (counts[at + LATE] == 0 || !together) {
             close(at);
             counts[at + EPISODES]++;

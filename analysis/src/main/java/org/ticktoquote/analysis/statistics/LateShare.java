@@ -62,7 +62,8 @@ public record LateShare(
                 : of(largest.getAsLong(), runs);
     }
 
-    private static LateShare of(long valueNs, YearRegime regime) {
+    /** Of runs of a regime, to be taken as a year of it. */
+    public static LateShare of(long valueNs, YearRegime regime) {
         YearlyTime share = YearlyTime.of(valueNs, List.of(regime));
         return new LateShare(
                 valueNs,

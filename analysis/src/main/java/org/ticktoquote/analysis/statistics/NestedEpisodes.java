@@ -113,7 +113,7 @@ final class NestedEpisodes {
     }
 
     private boolean near(long lastTick, long lastNs, long intendedNs) {
-        return Episodes.together(tick - lastTick - 1, intendedNs - lastNs);
+        return EpisodeRule.together(tick - lastTick - 1, intendedNs - lastNs);
     }
 
     private boolean nearTie(int i, long intendedNs) {

@@ -30,7 +30,9 @@ class JvmLogLiveTest {
         Path own = Path.of(System.getProperty("java.home")).toRealPath();
         List<Path> homes = new ArrayList<>();
         try (Stream<Path> installed = Files.list(own.resolveSibling(""))) {
-            for (Path home : installed.filter(each -> Files.exists(each.resolve("release"))).toList()) {
+            for (Path home : installed
+                    .filter(each -> Files.exists(each.resolve("release")))
+                    .toList()) {
                 homes.add(home.toRealPath());
             }
         }
@@ -51,7 +53,12 @@ class JvmLogLiveTest {
                 "-Xmx64m",
                 "-Xlog:gc*,safepoint=info:file=\"" + log + "\":timenanos,uptimenanos,tags,tid",
                 "-cp",
-                Path.of(CollectingProgram.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString(),
+                Path.of(CollectingProgram.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toURI())
+                        .toString(),
                 CollectingProgram.class.getName()));
         long beforeNs = System.nanoTime();
         List<long[]> collections = collect(command);
@@ -69,8 +76,7 @@ class JvmLogLiveTest {
         }
         assertThat(stops)
                 .allSatisfy(stop -> assertThat(collections)
-                        .anySatisfy(collection ->
-                                assertThat(stop.fromNs()).isBetween(collection[0], collection[1])));
+                        .anySatisfy(collection -> assertThat(stop.fromNs()).isBetween(collection[0], collection[1])));
     }
 
     private static List<long[]> collect(List<String> command) throws Exception {

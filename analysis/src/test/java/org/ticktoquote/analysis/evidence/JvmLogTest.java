@@ -44,8 +44,7 @@ class JvmLogTest {
         assertThat(log.absence()).isEmpty();
         assertThat(log.stops()).hasSize(count);
         assertThat(log.stops().get(0).text()).startsWith(first + " " + firstLength + ", of which ");
-        assertThat(log.stops()).anySatisfy(stop -> assertThat(stop.text())
-                .startsWith(other + " " + otherLength));
+        assertThat(log.stops()).anySatisfy(stop -> assertThat(stop.text()).startsWith(other + " " + otherLength));
         assertThat(log.stops().get(count - 1).what()).isEqualTo("safepoint ThreadDump");
         assertThat(log.reservation()).isEmpty();
     }

@@ -52,8 +52,7 @@ class RunEvidenceTest {
     @Test
     void ofAnotherHostTheyAreTranslated() throws Exception {
         translations = Map.of(
-                Role.APPLICATION,
-                new ClockTranslation(List.of(new ClockTranslation.Point(0, 100 * SECOND, 40_000))));
+                Role.APPLICATION, new ClockTranslation(List.of(new ClockTranslation.Point(0, 100 * SECOND, 40_000))));
         write(-70 * SECOND + 200 * SECOND - 100 * SECOND, 2 * SECOND);
         assertThat(jvm().absence()).isEmpty();
         assertThat(jvm().boundNs()).isEqualTo(40_000);

@@ -131,8 +131,7 @@ public final class SenderPeers {
     }
 
     private Sending startBare(Listener listener, Waiting waiting, long t0Ns) throws IOException {
-        return PacedSender.start(
-                program, schedule, folder.path().resolve("lags"), listener.port(), waiting, t0Ns);
+        return PacedSender.start(program, schedule, folder.path().resolve("lags"), listener.port(), waiting, t0Ns);
     }
 
     private Path nextRun() {
@@ -149,7 +148,8 @@ public final class SenderPeers {
     }
 
     private static void print(Waiting waiting, Pair pair) {
-        System.out.printf(Locale.ROOT, "%-28s in C %s%n", waiting.text(), pair.bare().text());
+        System.out.printf(
+                Locale.ROOT, "%-28s in C %s%n", waiting.text(), pair.bare().text());
         System.out.printf(Locale.ROOT, "%-28s t2q  %s%n", "", pair.t2q().text());
         System.out.printf(Locale.ROOT, "%-28s      %s%n", "", pair.t2q().times(pair.bare()));
     }

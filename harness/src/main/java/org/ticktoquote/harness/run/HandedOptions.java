@@ -111,7 +111,8 @@ public record HandedOptions(
         whole.addAll(arguments);
         try {
             String[] line = whole.toArray(String[]::new);
-            ParseResult parsed = RootCommand.commandLineFor(line).parseArgs(line).subcommand();
+            ParseResult parsed =
+                    RootCommand.commandLineFor(line).parseArgs(line).subcommand();
             if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
                 throw Problem.of(parsed.isUsageHelpRequested() ? "--help" : "--version")
                         .fault("it has no place in a run")

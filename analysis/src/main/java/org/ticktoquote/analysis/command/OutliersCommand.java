@@ -1,0 +1,128 @@
+package org.ticktoquote.analysis.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.outliers.LaterThan;
+import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.analysis.outliers.OutliersText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OutputFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q outliers}: late ticks of runs, their causes, and what they cost a year. */
+@Command(
+        name = "outliers",
+        description = "Ties the late ticks of runs to what made them late, and says what they cost a year.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Reads what the runs left and changes nothing of it. What cannot be explained stays unexplained",
+            "(docs/outliers.md).",
+            "",
+            "Examples:",
+            "  t2q outliers results/latest",
+            "  t2q outliers results/latest --later-than 5ms --worst 20",
+            "  t2q outliers results/2026-11-20T141200-pv --json causes.json      # case by case",
+            "  t2q outliers results/latest --hours-per-year 12 --regime 'payroll hour'"
+        })
+public final class OutliersCommand implements Subcommand {
+    private static final int MOST_EPISODES = 1_000;
+    private static final String PAYROLL_HOUR = "hours of a payroll announcement";
+    private static final double PAYROLL_HOURS = 12;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs and of matrices")
+    private List<Path> given = new ArrayList<>();
+
+    @Option(
+            names = "--later-than",
+            paramLabel = "P|TIME",
+            defaultValue = "p99",
+            description = "what is late at the last client: p99 or p99.9 of each run, or a time as in 5ms"
+                    + " (default: ${DEFAULT-VALUE})")
+    private String laterThan = "p99";
+
+    @Option(
+            names = "--worst",
+            paramLabel = "COUNT",
+            defaultValue = "5",
+            description = "so many of the worst episodes of each run, 0..1000 (default: ${DEFAULT-VALUE})")
+    private int worst;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "write all of it there as well")
+    private @Nullable Path json;
+
+    @Option(
+            names = "--hours-per-year",
+            paramLabel = "HOURS",
+            description =
+                    "how many hours of a year are as these runs (default: 12, as many as payroll announcements have)")
+    private @Nullable String hoursPerYear;
+
+    @Option(names = "--regime", paramLabel = "TEXT", description = "what hours these are, for the report")
+    private @Nullable String regime;
+
+    @Override
+    public Integer call() {
+        if (worst < 0 || worst > MOST_EPISODES) {
+            throw Problem.of("--worst")
+                    .value(worst)
+                    .expected("0.." + MOST_EPISODES)
+                    .refusal();
+        }
+        LaterThan late = LaterThan.parse("--later-than", laterThan);
+        Annualisation annual = annual();
+        given.forEach(UserPath::folder);
+        try (@Nullable OutputFile file = OutputFile.claimIfGiven(json);
+                Progress progress = Progress.onStandardError()) {
+            Outliers outliers =
+                    Outliers.of(given, late, annual, worst, run -> progress.stage("looking for causes in " + run));
+            if (file != null) {
+                file.write(outliers.text());
+            }
+            OutliersText.of(outliers, worst).forEach(spec.commandLine().getOut()::println);
+            spec.commandLine().getOut().flush();
+            return ExitStatus.OK.code();
+        } catch (IOException e) {
+            throw Problem.of(given.get(0)).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private Annualisation annual() {
+        @Nullable String text = hoursPerYear;
+        String name = regime == null ? text == null ? PAYROLL_HOUR : "" : regime.strip();
+        @Nullable Double hours = text == null ? (Double) PAYROLL_HOURS : hours(text);
+        return Annualisation.ofOneRegime(AnnualBase.FX_WEEK, name, hours);
+    }
+
+    private static Double hours(String text) {
+        @Nullable Double hours = null;
+        try {
+            hours = Annualisation.hours(text);
+        } catch (NumberFormatException none) {
+            // said below
+        }
+        if (hours == null) {
+            throw Problem.of("--hours-per-year")
+                    .value(text)
+                    .expected(Annualisation.SO_MANY_HOURS)
+                    .refusal();
+        }
+        return hours;
+    }
+}

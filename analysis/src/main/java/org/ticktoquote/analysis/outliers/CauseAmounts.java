@@ -1,0 +1,54 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
+
+/**
+ * Causes of which a period's time is known and not where in the period it lies: of several threads or CPUs that of the one
+ * that had the most. Immutable.
+ */
+final class CauseAmounts {
+    private final List<EvidenceInterval> periods;
+
+    private CauseAmounts(List<EvidenceInterval> periods) {
+        this.periods = periods;
+    }
+
+    /** Of one source. */
+    static CauseAmounts of(CauseEvidence source) {
+        TreeMap<Long, EvidenceInterval> most = new TreeMap<>();
+        source.intervals().stream()
+                .filter(interval -> !interval.isWhole())
+                .forEach(interval -> most.merge(
+                        interval.fromNs(), interval, (one, other) -> other.mostNs() > one.mostNs() ? other : one));
+        return new CauseAmounts(new ArrayList<>(most.values()));
+    }
+
+    /** The most of a stretch of time that can be the cause's. */
+    long mostNs(long fromNs, long toNs) {
+        long most = 0;
+        for (int i = firstEndingAfter(fromNs);
+                i < periods.size() && periods.get(i).fromNs() < toNs;
+                i++) {
+            most += periods.get(i).mostWithinNs(fromNs, toNs);
+        }
+        return Math.min(most, toNs - fromNs);
+    }
+
+    private int firstEndingAfter(long ns) {
+        int low = 0;
+        int high = periods.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (periods.get(middle).toNs() <= ns) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

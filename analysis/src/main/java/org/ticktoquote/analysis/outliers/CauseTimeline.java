@@ -1,0 +1,127 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.Predicate;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
+
+/**
+ * At which moment which cause was at work: of those that are placed to the moment, the most specific one. Stretches are
+ * disjoint and rise. Immutable.
+ */
+final class CauseTimeline {
+    /** Of stretches: where two hold a moment, it is the first cause's by its order, and of one cause the later one's. */
+    private static final Comparator<Part> ORDER = Comparator.comparing((Part part) -> part.cause)
+            .thenComparing(Comparator.comparingLong((Part part) -> part.interval.fromNs())
+                    .reversed());
+
+    private final long[] from;
+    private final long[] to;
+    private final Cause[] causes;
+
+    /** Takes what a cause has of a stretch. */
+    @FunctionalInterface
+    interface Visitor {
+        void overlap(Cause cause, long ns);
+    }
+
+    private record Part(Cause cause, EvidenceInterval interval) {}
+
+    private CauseTimeline(List<Part> disjoint) {
+        this.from = disjoint.stream().mapToLong(part -> part.interval.fromNs()).toArray();
+        this.to = disjoint.stream().mapToLong(part -> part.interval.toNs()).toArray();
+        this.causes = disjoint.stream().map(Part::cause).toArray(Cause[]::new);
+    }
+
+    /** Of the intervals of wanted causes that are a cause's from the first to the last moment. */
+    static CauseTimeline of(List<CauseEvidence> evidence, Predicate<Cause> wanted) {
+        List<Part> parts = evidence.stream()
+                .filter(source -> wanted.test(source.cause()))
+                .flatMap(source -> source.intervals().stream()
+                        .filter(interval -> interval.isWhole() && interval.lengthNs() > 0)
+                        .map(interval -> new Part(source.cause(), interval)))
+                .sorted(Comparator.comparingLong(part -> part.interval.fromNs()))
+                .toList();
+        return new CauseTimeline(disjoint(parts));
+    }
+
+    private static List<Part> disjoint(List<Part> rising) {
+        List<Part> disjoint = new ArrayList<>();
+        PriorityQueue<Part> open = new PriorityQueue<>(ORDER);
+        Deque<Part> next = new ArrayDeque<>(rising);
+        long nowNs = Long.MIN_VALUE;
+        while (!next.isEmpty() || !open.isEmpty()) {
+            if (open.isEmpty()) {
+                nowNs = next.getFirst().interval.fromNs();
+            }
+            while (!next.isEmpty() && next.getFirst().interval.fromNs() <= nowNs) {
+                open.add(next.removeFirst());
+            }
+            Part first = open.element();
+            long endNs = first.interval.toNs();
+            long untilNs = next.isEmpty()
+                    ? endNs
+                    : Math.min(endNs, next.getFirst().interval.fromNs());
+            if (untilNs > nowNs) {
+                disjoint.add(part(first.cause, nowNs, untilNs));
+                nowNs = untilNs;
+            }
+            long reachedNs = nowNs;
+            open.removeIf(part -> part.interval.toNs() <= reachedNs);
+        }
+        return disjoint;
+    }
+
+    private static Part part(Cause cause, long fromNs, long toNs) {
+        return new Part(cause, new EvidenceInterval(fromNs, toNs, toNs - fromNs, "", ""));
+    }
+
+    int size() {
+        return from.length;
+    }
+
+    long fromNs(int stretch) {
+        return from[stretch];
+    }
+
+    long toNs(int stretch) {
+        return to[stretch];
+    }
+
+    Cause cause(int stretch) {
+        return causes[stretch];
+    }
+
+    /** The first stretch that ends after a moment; their number where none does. */
+    int firstEndingAfter(long ns) {
+        return firstEndingAfter(ns, 0);
+    }
+
+    /** Likewise, from a stretch on. */
+    int firstEndingAfter(long ns, int start) {
+        int low = start;
+        int high = to.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (to[middle] <= ns) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** What each cause has of a stretch of time. */
+    void overlaps(long fromNs, long toNs, Visitor visitor) {
+        for (int i = firstEndingAfter(fromNs); i < from.length && from[i] < toNs; i++) {
+            visitor.overlap(causes[i], Math.min(to[i], toNs) - Math.max(from[i], fromNs));
+        }
+    }
+}

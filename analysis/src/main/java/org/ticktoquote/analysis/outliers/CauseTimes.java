@@ -1,0 +1,40 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.ticktoquote.analysis.evidence.Cause;
+
+/** Time by cause, added up. Nothing is allocated for a time. Not thread-safe. */
+final class CauseTimes {
+    private final Map<Cause, long[]> sums = new EnumMap<>(Cause.class);
+    private long totalNs;
+
+    CauseTimes() {
+        for (Cause cause : Cause.values()) {
+            sums.put(cause, new long[1]);
+        }
+    }
+
+    void add(Cause cause, long ns) {
+        sum(cause)[0] += ns;
+        totalNs += ns;
+    }
+
+    long ns(Cause cause) {
+        return sum(cause)[0];
+    }
+
+    private long[] sum(Cause cause) {
+        return Objects.requireNonNull(sums.get(cause), cause.key());
+    }
+
+    long totalNs() {
+        return totalNs;
+    }
+
+    void clear() {
+        sums.values().forEach(sum -> sum[0] = 0);
+        totalNs = 0;
+    }
+}

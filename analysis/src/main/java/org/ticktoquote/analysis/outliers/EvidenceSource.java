@@ -1,0 +1,38 @@
+package org.ticktoquote.analysis.outliers;
+
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.core.command.Counted;
+
+/**
+ * One source of evidence, and what there was of it.
+ *
+ * @param cause that it tells of
+ * @param name of the source
+ * @param intervals found
+ * @param absence why it tells nothing; empty where it was read
+ * @param reservation what is missing of it; empty where it is whole
+ * @param costNs processor time that its collecting took; null where nobody knows
+ */
+public record EvidenceSource(
+        String cause,
+        String name,
+        int intervals,
+        String absence,
+        String reservation,
+        @Nullable Long costNs) {
+    static EvidenceSource of(CauseEvidence evidence) {
+        return new EvidenceSource(
+                evidence.cause().key(),
+                evidence.source(),
+                evidence.intervals().size(),
+                evidence.absence(),
+                evidence.reservation(),
+                evidence.costNs().isPresent() ? (Long) evidence.costNs().getAsLong() : null);
+    }
+
+    String sentence() {
+        String read = absence.isEmpty() ? Counted.of(intervals, "interval") : absence;
+        return name + ": " + read + (reservation.isEmpty() ? "" : " (" + reservation + ")");
+    }
+}

@@ -1,0 +1,57 @@
+package org.ticktoquote.analysis.outliers;
+
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * From where on a tick counts as late: a percentile of the run's own last client, or a time.
+ *
+ * @param share of the ticks beyond the percentile; 0 for a time
+ * @param timeNs of the time; 0 for a percentile
+ */
+public record LaterThan(double share, long timeNs) {
+    private static final double P99 = 0.01;
+    private static final double P999 = 0.001;
+
+    /** As an option says it: {@code p99}, {@code p99.9} or {@code 5ms}. */
+    public static LaterThan parse(String option, String text) {
+        return switch (text) {
+            case "p99" -> new LaterThan(P99, 0);
+            case "p99.9" -> new LaterThan(P999, 0);
+            default -> new LaterThan(0, timeNs(option, text));
+        };
+    }
+
+    private static long timeNs(String option, String text) {
+        try {
+            long ns = DurationText.parse(text);
+            if (ns > 0) {
+                return ns;
+            }
+        } catch (Refusal noDuration) {
+            throw refused(option, text);
+        }
+        throw refused(option, text);
+    }
+
+    private static Refusal refused(String option, String text) {
+        return Problem.of(option)
+                .value(text)
+                .expected("p99, p99.9 or a time such as 5ms")
+                .refusal();
+    }
+
+    /** For a run; null where the percentile falls among lost ticks, or there are none. */
+    @Nullable
+    Long ns(ClientStatistics lastClient) {
+        return share == 0 ? (Long) timeNs : lastClient.percentileNs(share);
+    }
+
+    @Override
+    public String toString() {
+        return share == 0 ? DurationText.format(timeNs) : share == P99 ? "p99" : "p99.9";
+    }
+}

@@ -1,0 +1,122 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+
+/** An episode while its ticks are counted. Not thread-safe. */
+final class OpenEpisode {
+    private static final List<Cause> CAUSES = List.of(Cause.values());
+
+    private final TickResults ticks;
+    private final long laterThanNs;
+    private final long[] cells;
+    private final BitSet sessions = new BitSet();
+    private final BitSet pairs = new BitSet();
+    private final CauseTimes times = new CauseTimes();
+    private final long firstTick;
+    private long lastTick;
+    private long late;
+    private long lost;
+    private long toNs;
+    private long worstNs;
+    private long worstTick;
+    private long beyondNs;
+    private long unexplainedNs;
+
+    /** Begins with a tick that is late. */
+    OpenEpisode(TickResults ticks, long laterThanNs, long firstTick) {
+        this.ticks = ticks;
+        this.laterThanNs = laterThanNs;
+        this.cells = new long[ticks.sessions()];
+        this.firstTick = firstTick;
+        this.worstTick = firstTick;
+    }
+
+    /** The next late tick. */
+    void add(long tick) {
+        late++;
+        lastTick = tick;
+        pairs.set(ticks.instrumentId(tick));
+        ticks.cells(tick, cells);
+        for (int session = 0; session < cells.length; session++) {
+            boolean slow = ResultCell.answered(cells[session]) && ResultCell.responseNs(cells[session]) > laterThanNs;
+            if (slow || ResultCell.outcome(cells[session]) == ResultCell.LOST) {
+                sessions.set(session);
+            }
+        }
+    }
+
+    /** It was lost: nobody knows how late it is. */
+    void addLost(long tick) {
+        lost++;
+        toNs = Math.max(toNs, ticks.sentNs(tick));
+    }
+
+    void addAnswered(long tick, long responseNs, TickCauses causes) {
+        toNs = Math.max(toNs, ticks.intendedNs(tick) + responseNs);
+        beyondNs += responseNs - laterThanNs;
+        if (responseNs > worstNs) {
+            worstNs = responseNs;
+            worstTick = tick;
+        }
+        for (Cause cause : CAUSES) {
+            times.add(cause, causes.ns(cause));
+        }
+        unexplainedNs += causes.unexplainedNs();
+    }
+
+    long late() {
+        return late;
+    }
+
+    long worstNs() {
+        return worstNs;
+    }
+
+    /** The key of what has the most of it: lost where all were. */
+    String cause() {
+        if (late == lost) {
+            return LateCause.LOST.key();
+        }
+        String most = LateCause.UNEXPLAINED.key();
+        long mostNs = unexplainedNs;
+        for (Cause cause : CAUSES) {
+            if (times.ns(cause) > mostNs) {
+                most = cause.key();
+                mostNs = times.ns(cause);
+            }
+        }
+        return most;
+    }
+
+    OutlierEpisode closed() {
+        long t0Ns = ticks.intendedNs(1);
+        Map<String, Long> byCause = new LinkedHashMap<>();
+        for (Cause cause : CAUSES) {
+            if (times.ns(cause) > 0) {
+                byCause.put(cause.key(), times.ns(cause));
+            }
+        }
+        byCause.put(LateCause.UNEXPLAINED.key(), unexplainedNs);
+        return new OutlierEpisode(
+                ticks.intendedNs(firstTick) - t0Ns,
+                toNs - t0Ns,
+                firstTick,
+                lastTick,
+                late,
+                lost,
+                sessions.cardinality(),
+                pairs.cardinality(),
+                worstNs,
+                worstTick,
+                cause(),
+                beyondNs,
+                byCause,
+                List.of());
+    }
+}

@@ -1,0 +1,48 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Late ticks that belong together: no more than 3 good ones, or no more than 100 ms, lie between two of them.
+ *
+ * @param fromNs since the first intended tick: when the first of them was to leave
+ * @param toNs when the last of them was answered
+ * @param firstTick its id
+ * @param lastTick its id
+ * @param late how many are late, lost ones among them
+ * @param lost how many a client never got
+ * @param sessions that got at least one late, or never
+ * @param pairs of the late ticks
+ * @param worstNs response of the last client; 0 where all were lost
+ * @param worstTick its id
+ * @param cause key of the cause that has the most of it, {@code unexplained} or {@code lost}
+ * @param beyondNs time of its ticks beyond the threshold, lost ones left out
+ * @param nsByCause what each cause has of what its ticks took longer than usual, and what is unexplained
+ * @param evidence what was found in its time, for people
+ */
+public record OutlierEpisode(
+        long fromNs,
+        long toNs,
+        long firstTick,
+        long lastTick,
+        long late,
+        long lost,
+        int sessions,
+        int pairs,
+        long worstNs,
+        long worstTick,
+        String cause,
+        long beyondNs,
+        Map<String, Long> nsByCause,
+        List<String> evidence) {
+    public OutlierEpisode {
+        evidence = List.copyOf(evidence);
+    }
+
+    OutlierEpisode with(List<String> found) {
+        return new OutlierEpisode(
+                fromNs, toNs, firstTick, lastTick, late, lost, sessions, pairs, worstNs, worstTick, cause, beyondNs,
+                nsByCause, found);
+    }
+}

@@ -1,0 +1,210 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.EpisodeRule;
+import org.ticktoquote.core.command.DurationText;
+
+/**
+ * Finds the late ticks of a run, puts them together to episodes, and gives their time to causes: one pass over the results of
+ * all ticks, after one for the application's pace. Memory is bounded by the episodes that are kept. Not thread-safe.
+ */
+final class OutlierSearch {
+    private static final int MOST_LINES = 8;
+    private static final double NS_PER_SECOND = 1e9;
+    /** The worst episodes: those with the most time beyond the threshold. */
+    private static final Comparator<OutlierEpisode> WORST =
+            Comparator.comparingLong(OutlierEpisode::beyondNs).thenComparingLong(OutlierEpisode::lost);
+
+    private final TickResults ticks;
+    private final Thresholds thresholds;
+    private final List<CauseEvidence> evidence;
+    private final int kept;
+    private final Map<String, CauseTally> tallies = LateCause.tallies();
+    private final PriorityQueue<OutlierEpisode> worst = new PriorityQueue<>(WORST);
+    private final TickCauses causes;
+    private final BacklogQueue queue;
+    private final long perTickNs;
+    private @Nullable OpenEpisode open;
+    private long position;
+    private long lastLate;
+    private long lastLateNs;
+    private long late;
+    private long lost;
+
+    /**
+     * What is called late, and what is usual.
+     *
+     * @param laterThanNs response of the last client
+     * @param usualNs its median; 0 where it is not known
+     * @param p99Ns null where lost ticks reach it, or there are none
+     * @param p999Ns likewise
+     */
+    record Thresholds(
+            long laterThanNs,
+            long usualNs,
+            @Nullable Long p99Ns,
+            @Nullable Long p999Ns) {
+        private static double beyond(@Nullable Long percentileNs, long responseNs) {
+            return percentileNs == null ? 0 : Math.max(0, responseNs - percentileNs);
+        }
+    }
+
+    private OutlierSearch(TickResults ticks, Thresholds thresholds, List<CauseEvidence> evidence, int kept) {
+        this.ticks = ticks;
+        this.thresholds = thresholds;
+        this.evidence = evidence;
+        this.kept = kept;
+        this.causes = new TickCauses(evidence, thresholds.usualNs);
+        this.perTickNs = DrainPace.perTickNs(ticks, thresholds.laterThanNs);
+        this.queue = new BacklogQueue(
+                perTickNs, CauseTimeline.of(evidence, cause -> cause != Cause.HARNESS && cause != Cause.NETWORK));
+    }
+
+    /**
+     * What was found.
+     *
+     * @param ticks due ones
+     * @param late of them
+     * @param lost of these
+     * @param perTickNs that the application takes for a tick when many wait; 0 where it does not show
+     * @param tallies by key of {@link LateCause}
+     * @param worst episodes, the worst first
+     */
+    record Found(
+            long ticks,
+            long late,
+            long lost,
+            long perTickNs,
+            Map<String, CauseTally> tallies,
+            List<OutlierEpisode> worst) {}
+
+    /** All of a run, keeping so many of the worst episodes. */
+    static Found of(TickResults ticks, Thresholds thresholds, List<CauseEvidence> evidence, int kept) {
+        return new OutlierSearch(ticks, thresholds, evidence, kept).found();
+    }
+
+    private Found found() {
+        for (long id = 1; id <= ticks.ticks(); id++) {
+            long last = ticks.lastClientNs(id);
+            if (last != TickResults.NONE) {
+                due(id, last);
+            }
+        }
+        close();
+        List<OutlierEpisode> all = worst.stream()
+                .sorted(WORST.reversed().thenComparingLong(OutlierEpisode::firstTick))
+                .map(episode -> episode.with(lines(episode)))
+                .toList();
+        return new Found(position, late, lost, perTickNs, tallies, all);
+    }
+
+    private void due(long id, long last) {
+        position++;
+        queue.tick(ticks.sentNs(id));
+        if (last <= thresholds.laterThanNs) {
+            return;
+        }
+        late++;
+        OpenEpisode episode = episode(id);
+        episode.add(id);
+        if (last == TickResults.LOST) {
+            lost++;
+            episode.addLost(id);
+        } else {
+            causes.look(ticks.intendedNs(id), ticks.sentNs(id), ticks.intendedNs(id) + last, queue);
+            episode.addAnswered(id, last, causes);
+            share(last);
+        }
+        lastLate = position;
+        lastLateNs = ticks.intendedNs(id);
+    }
+
+    private OpenEpisode episode(long id) {
+        OpenEpisode current = open;
+        if (current != null && EpisodeRule.together(position - lastLate - 1, ticks.intendedNs(id) - lastLateNs)) {
+            return current;
+        }
+        close();
+        current = new OpenEpisode(ticks, thresholds.laterThanNs, id);
+        open = current;
+        return current;
+    }
+
+    /** The time beyond the percentiles goes to causes as what it took longer than usual does. */
+    private void share(long responseNs) {
+        double longer = causes.longerNs();
+        if (longer == 0) {
+            return;
+        }
+        double p99 = Thresholds.beyond(thresholds.p99Ns, responseNs) / longer;
+        double p999 = Thresholds.beyond(thresholds.p999Ns, responseNs) / longer;
+        for (Cause cause : Cause.values()) {
+            tally(cause.key()).beyond(p99 * causes.ns(cause), p999 * causes.ns(cause));
+        }
+        tally(LateCause.UNEXPLAINED.key()).beyond(p99 * causes.unexplainedNs(), p999 * causes.unexplainedNs());
+    }
+
+    private CauseTally tally(String cause) {
+        return Objects.requireNonNull(tallies.get(cause), cause);
+    }
+
+    private void close() {
+        OpenEpisode ended = open;
+        open = null;
+        if (ended == null) {
+            return;
+        }
+        tally(ended.cause()).episode(ended.late(), ended.worstNs());
+        worst.add(ended.closed());
+        if (worst.size() > kept) {
+            worst.remove();
+        }
+    }
+
+    /** The longest intervals that touch an episode. */
+    private List<String> lines(OutlierEpisode episode) {
+        long t0Ns = ticks.intendedNs(1);
+        long fromNs = t0Ns + episode.fromNs();
+        long toNs = t0Ns + episode.toNs();
+        List<Map.Entry<CauseEvidence, EvidenceInterval>> touching = evidence.stream()
+                .flatMap(source -> source.intervals().stream()
+                        .filter(interval -> interval.fromNs() < toNs && interval.toNs() > fromNs)
+                        .map(interval -> Map.entry(source, interval)))
+                .sorted(Comparator.comparingLong((Map.Entry<CauseEvidence, EvidenceInterval> entry) ->
+                        -entry.getValue().mostNs()))
+                .toList();
+        List<String> lines = new ArrayList<>();
+        touching.stream()
+                .limit(MOST_LINES)
+                .map(entry -> line(entry.getKey(), entry.getValue(), t0Ns))
+                .forEach(lines::add);
+        int more = touching.size() - lines.size();
+        return more <= 0
+                ? lines
+                : Stream.concat(lines.stream(), Stream.of("and " + more + " shorter ones"))
+                        .toList();
+    }
+
+    private static String line(CauseEvidence source, EvidenceInterval interval, long t0Ns) {
+        String who = interval.who().isEmpty() ? "" : interval.who() + ": ";
+        return source.cause().key() + ", " + source.source() + ", from " + seconds(interval.fromNs() - t0Ns) + " for "
+                + DurationText.format(interval.lengthNs()) + ": " + who + interval.text();
+    }
+
+    /** Since the first intended tick. */
+    static String seconds(long ns) {
+        return String.format(Locale.ROOT, "%.6f s", ns / NS_PER_SECOND);
+    }
+}

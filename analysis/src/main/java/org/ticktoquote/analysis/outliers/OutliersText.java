@@ -1,0 +1,173 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.AnnualText;
+import org.ticktoquote.analysis.matrix.TimePerYear;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.TextLines;
+
+/** The outliers of runs for a terminal. */
+public final class OutliersText {
+    private static final double PER_CENT = 100;
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    private final Outliers outliers;
+    private final int shown;
+    private final TextLines lines = new TextLines();
+
+    private OutliersText(Outliers outliers, int shown) {
+        this.outliers = outliers;
+        this.shown = shown;
+    }
+
+    /** The lines, with so many of the worst episodes of each run. */
+    public static List<String> of(Outliers outliers, int shown) {
+        OutliersText text = new OutliersText(outliers, shown);
+        outliers.cases().forEach(text::testCase);
+        outliers.runs().forEach(text::run);
+        return text.lines.all();
+    }
+
+    private void testCase(CaseOutliers one) {
+        lines.add("%s", title(one));
+        if (one.runs().isEmpty()) {
+            lines.add("  no run of it counts: every one is VOID, or is no result of its matrix");
+            lines.blank();
+            return;
+        }
+        lines.add(
+                "%s of %s later than %s at the last client, of which %s lost",
+                Counted.of(one.late(), "tick"),
+                Counted.of(one.ticks(), "due tick"),
+                outliers.laterThan(),
+                String.format(Locale.ROOT, "%,d", one.lost()));
+        lines.add(causes(one));
+        lines.blank();
+        years(one);
+        lines.blank();
+    }
+
+    private static String title(CaseOutliers one) {
+        return "case " + one.testCase() + ": " + Counted.of(one.runs().size(), "run") + ", " + replayed(one)
+                + " replayed";
+    }
+
+    private Table causes(CaseOutliers one) {
+        List<CauseFigures> seen = one.causes().stream()
+                .filter(cause -> cause.episodes() > 0 || positive(cause.beyondP99()))
+                .toList();
+        return Columns.<CauseFigures>of("what made them late", CauseFigures::label)
+                .add("episodes", cause -> Cell.count(cause.episodes()))
+                .add("ticks", cause -> Cell.count(cause.ticks()))
+                .add("of the time beyond p99", cause -> share(cause.beyondP99()))
+                .add("beyond p99.9", cause -> share(cause.beyondP999()))
+                .add("worst", cause -> cause.longestNs() == 0 ? Cell.NONE : Cell.duration(cause.longestNs()))
+                .table("causes", "", "", seen);
+    }
+
+    private static boolean positive(@Nullable Double share) {
+        return share != null && share > 0;
+    }
+
+    private static Cell share(@Nullable Double share) {
+        return share == null ? Cell.NONE : Cell.text(String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
+    }
+
+    private static String year(CauseFigures cause) {
+        @Nullable TimePerYear year = cause.perYear();
+        return year == null
+                ? Counted.of(cause.episodes(), "episode") + ", too few for a figure"
+                : quotes(year) + " of quotes";
+    }
+
+    private static String quotes(TimePerYear year) {
+        return AnnualText.ofNullable(year.quotesSeconds()) + " (95 %: " + AnnualText.of(year.quotesLowSeconds())
+                + " .. " + AnnualText.of(year.quotesHighSeconds()) + ")";
+    }
+
+    private static String replayed(CaseOutliers one) {
+        return AnnualText.of(one.hours() * SECONDS_PER_HOUR);
+    }
+
+    private void years(CaseOutliers one) {
+        lines.add("%s", "if " + hours() + " of a year were as these runs, the last client would be");
+        for (CaseOutliers.YearBeyond year : one.years()) {
+            lines.add("  %s", sentence(year, one));
+        }
+        one.causes().stream()
+                .filter(cause -> cause.episodes() > 0)
+                .forEach(cause ->
+                        lines.add("  later than %s and %s: %s", outliers.laterThan(), cause.cause(), year(cause)));
+        lines.add("nothing is claimed about causes that did not occur in these %s", replayed(one));
+    }
+
+    private String hours() {
+        String regime = outliers.annual().regime();
+        return String.format(Locale.ROOT, "%,.4g h", outliers.annual().hoursPerYear())
+                + (regime.isEmpty() ? "" : " (" + regime + ")");
+    }
+
+    private static String sentence(CaseOutliers.YearBeyond year, CaseOutliers one) {
+        String beyond = "later than " + DurationText.format(year.laterThanNs()) + ": ";
+        if (year.atMostAnHour() != null) {
+            return beyond + "nothing seen in " + replayed(one)
+                    + String.format(Locale.ROOT, ": fewer than %.3g episodes an hour (95 %%)", year.atMostAnHour());
+        }
+        TimePerYear time = year.perYear();
+        return beyond + quotes(time) + " of quotes, " + AnnualText.of(time.timeLowSeconds()) + " .. "
+                + AnnualText.of(time.timeHighSeconds()) + " of time; " + Counted.of(year.episodes(), "episode");
+    }
+
+    private void run(RunOutliers run) {
+        lines.add(
+                "%s",
+                "run " + run.run() + ": " + run.validity()
+                        + (run.validity() == Verdict.VOID ? ", diagnostic only" : ""));
+        run.sources().forEach(source -> lines.add("  %s", source.sentence()));
+        List<OutlierEpisode> worst =
+                run.worst().subList(0, Math.min(shown, run.worst().size()));
+        for (int i = 0; i < worst.size(); i++) {
+            episode(i + 1, worst.get(i));
+        }
+        lines.blank();
+    }
+
+    private void episode(int number, OutlierEpisode episode) {
+        lines.add(
+                "  %d. at %s for %s: %s, %s, %s, worst %s; %s",
+                number,
+                OutlierSearch.seconds(episode.fromNs()),
+                DurationText.format(Math.max(0, episode.toNs() - episode.fromNs())),
+                Counted.of(episode.late(), "tick"),
+                Counted.of(episode.sessions(), "session"),
+                Counted.of(episode.pairs(), "pair"),
+                DurationText.format(episode.worstNs()),
+                shares(episode));
+        episode.evidence().forEach(line -> lines.add("       %s", line));
+    }
+
+    private static String shares(OutlierEpisode episode) {
+        double all =
+                episode.nsByCause().values().stream().mapToLong(Long::longValue).sum();
+        if (all == 0) {
+            return episode.cause();
+        }
+        return new ArrayList<>(episode.nsByCause().entrySet())
+                .stream()
+                        .filter(entry -> entry.getValue() > 0)
+                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                        .map(entry -> String.format(
+                                Locale.ROOT, "%.0f %% %s", PER_CENT * entry.getValue() / all, entry.getKey()))
+                        .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,122 @@
+package org.ticktoquote.analysis.outliers;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.audit.RunAudit;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.RunEvidence;
+import org.ticktoquote.analysis.matrix.RunFigures;
+import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * The late ticks of one run, and what made them late.
+ *
+ * @param testCase of its matrix; {@code single} of a run of no matrix
+ * @param run its name
+ * @param validity as its analysis says
+ * @param laterThanNs what is called late: response of the last client; null where it falls among lost ticks
+ * @param usualNs median of the last client, which every tick takes
+ * @param p99Ns of the last client; null where it falls among lost ticks
+ * @param p999Ns likewise
+ * @param perTickNs that the application takes for a tick when many wait; 0 where it does not show
+ * @param ticks due ones
+ * @param late of them
+ * @param lost of these, ticks that a client never got
+ * @param causes in one order for every run
+ * @param sources of evidence
+ * @param worst episodes, the worst first
+ */
+public record RunOutliers(
+        String testCase,
+        String run,
+        Verdict validity,
+        @Nullable Long laterThanNs,
+        long usualNs,
+        @Nullable Long p99Ns,
+        @Nullable Long p999Ns,
+        long perTickNs,
+        long ticks,
+        long late,
+        long lost,
+        List<CauseFigures> causes,
+        List<EvidenceSource> sources,
+        List<OutlierEpisode> worst,
+        @JsonIgnore Map<String, CauseTally> tallies,
+        @JsonIgnore RunStatistics statistics) {
+    private static final double P999 = 0.001;
+
+    public RunOutliers {
+        causes = List.copyOf(causes);
+        sources = List.copyOf(sources);
+        worst = List.copyOf(worst);
+    }
+
+    /**
+     * Of a run that was analysed.
+     *
+     * @param kept so many of its worst episodes
+     * @throws org.ticktoquote.core.command.Refusal where a file of it is missing, damaged or another run's
+     */
+    static RunOutliers of(String testCase, String run, RunDirectory directory, LaterThan laterThan, int kept) {
+        @Nullable RunFigures figures = RunFigures.read(directory);
+        if (figures == null) {
+            throw Problem.of(directory.summary())
+                    .fault("is missing")
+                    .expected("a run that was analysed: t2q analyze " + directory.path() + " writes it")
+                    .refusal(ExitStatus.BAD_INPUT);
+        }
+        RunStatistics statistics = figures.statistics();
+        ClientStatistics last = statistics.latest().lastClient();
+        @Nullable Long threshold = laterThan.ns(last);
+        long usual = last.p50Ns() == null ? 0 : last.p50Ns();
+        List<CauseEvidence> evidence = new ArrayList<>(RunEvidence.of(directory, figures.manifest()));
+        evidence.add(HarnessEvidence.of(RunAudit.of(directory, figures.manifest(), Workers.ALONE)));
+        OutlierSearch.Found found = threshold == null
+                ? new OutlierSearch.Found(last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of())
+                : found(
+                        directory,
+                        figures,
+                        new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), last.percentileNs(P999)),
+                        evidence,
+                        kept);
+        return new RunOutliers(
+                testCase,
+                run,
+                figures.validity(),
+                threshold,
+                usual,
+                last.p99Ns(),
+                last.percentileNs(P999),
+                found.perTickNs(),
+                found.ticks(),
+                found.late(),
+                found.lost(),
+                CauseTable.of(found.tallies()),
+                evidence.stream().map(EvidenceSource::of).toList(),
+                found.worst(),
+                found.tallies(),
+                statistics);
+    }
+
+    private static OutlierSearch.Found found(
+            RunDirectory directory,
+            RunFigures figures,
+            OutlierSearch.Thresholds thresholds,
+            List<CauseEvidence> evidence,
+            int kept) {
+        try (TickResults ticks =
+                TickResults.open(directory.tickResults(), figures.manifest().identity())) {
+            return OutlierSearch.of(ticks, thresholds, evidence, kept);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+
+/**
+ * Gives the time of a late tick to causes: what it took longer than usual, by a fixed order, each nanosecond once.
+ *
+ * <ol>
+ *   <li>the harness: from its intended time to its sending, which is exact and before the application could do anything;
+ *   <li>causes that are placed to the moment, as far as they lie between its sending and its answer, the most specific one
+ *       first where they meet;
+ *   <li>the stops before its sending that had left a backlog in front of it ({@link BacklogQueue});
+ *   <li>causes of which only the time in a period is known, at most so much;
+ *   <li>the burst that it came in;
+ *   <li>what is left is unexplained.
+ * </ol>
+ *
+ * <p>Nothing is allocated for a tick. Not thread-safe.
+ */
+final class TickCauses {
+    private static final List<Cause> ALL = List.of(Cause.values());
+
+    private final CauseTimeline timeline;
+    private final Map<Cause, List<CauseAmounts>> amounts = new EnumMap<>(Cause.class);
+    private final long usualNs;
+    private final CauseTimes placed = new CauseTimes();
+    private final CauseTimes taken = new CauseTimes();
+    private long leftNs;
+
+    /** @param usualNs what a tick takes without any of it */
+    TickCauses(List<CauseEvidence> evidence, long usualNs) {
+        this.timeline = CauseTimeline.of(evidence, cause -> true);
+        this.usualNs = usualNs;
+        for (Cause cause : ALL) {
+            amounts.put(
+                    cause,
+                    evidence.stream()
+                            .filter(source -> source.cause() == cause)
+                            .map(CauseAmounts::of)
+                            .toList());
+        }
+    }
+
+    /** Looks at a tick; the queue stands at it. */
+    void look(long intendedNs, long sentNs, long answeredNs, BacklogQueue queue) {
+        taken.clear();
+        placed.clear();
+        leftNs = Math.max(0, answeredNs - intendedNs - usualNs);
+        take(Cause.HARNESS, Math.max(0, sentNs - intendedNs));
+        timeline.overlaps(sentNs, answeredNs, placed::add);
+        for (Cause cause : ALL) {
+            take(cause, placed.ns(cause));
+        }
+        backlog(queue);
+        for (Cause cause : ALL) {
+            long most = 0;
+            for (CauseAmounts source : amounts.getOrDefault(cause, List.of())) {
+                most = Math.max(most, source.mostNs(sentNs, answeredNs));
+            }
+            take(cause, most);
+        }
+        take(Cause.BURST, queue.burstNs());
+    }
+
+    private void backlog(BacklogQueue queue) {
+        long backlogNs = Math.min(leftNs, queue.backlogNs());
+        for (Cause cause : ALL) {
+            take(cause, Math.round(backlogNs * queue.share(cause)));
+        }
+    }
+
+    private void take(Cause cause, long ns) {
+        long given = Math.min(leftNs, ns);
+        taken.add(cause, given);
+        leftNs -= given;
+    }
+
+    /** What a cause has of it. */
+    long ns(Cause cause) {
+        return taken.ns(cause);
+    }
+
+    long unexplainedNs() {
+        return leftNs;
+    }
+
+    /** What it took longer than usual. */
+    long longerNs() {
+        return taken.totalNs() + leftNs;
+    }
+}

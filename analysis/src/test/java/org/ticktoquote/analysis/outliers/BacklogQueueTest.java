@@ -1,0 +1,122 @@
+package org.ticktoquote.analysis.outliers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.evidence.Cause;
+
+/** A queue of one server, held against one that is played moment by moment. */
+final class BacklogQueueTest {
+    private static final CauseTimeline NO_STOPS = CauseTimeline.of(List.of(), cause -> true);
+
+    private static CauseTimeline stops(long... fromTo) {
+        return CauseTimeline.of(List.of(CauseTimelineTest.evidence(Cause.JVM_STOP, fromTo)), cause -> true);
+    }
+
+    @Test
+    void aBurstWaitsForItself() {
+        BacklogQueue queue = new BacklogQueue(10, NO_STOPS);
+        List<Long> waits = new ArrayList<>();
+        for (long sent : new long[] {0, 0, 0, 25, 100}) {
+            queue.tick(sent);
+            waits.add(queue.burstNs());
+            assertThat(queue.backlogNs()).isZero();
+        }
+        assertThat(waits).containsExactly(0L, 10L, 20L, 5L, 0L);
+    }
+
+    @Test
+    void whatAStopLeftInFrontIsTheStops() {
+        BacklogQueue queue = new BacklogQueue(30, stops(0, 100));
+        queue.tick(10);
+        assertThat(queue.backlogNs()).as("it waited through the stop itself").isZero();
+        queue.tick(20);
+        assertThat(queue.backlogNs())
+                .as("the first had stood still for so long when it was sent")
+                .isEqualTo(10);
+        assertThat(queue.burstNs()).isEqualTo(20);
+        queue.tick(120);
+        assertThat(queue.burstNs())
+                .as("without the stop nothing would have been in front of it")
+                .isZero();
+        assertThat(queue.backlogNs()).isEqualTo(40);
+        assertThat(queue.share(Cause.JVM_STOP)).isEqualTo(1);
+        queue.tick(500);
+        assertThat(queue.backlogNs()).isZero();
+        assertThat(queue.share(Cause.JVM_STOP)).isZero();
+    }
+
+    @Test
+    void withoutAPaceNobodyWaitsForOthers() {
+        BacklogQueue queue = new BacklogQueue(0, stops(0, 100));
+        queue.tick(10);
+        queue.tick(50);
+        assertThat(queue.burstNs()).isZero();
+        assertThat(queue.backlogNs()).isZero();
+        queue.tick(101);
+        assertThat(queue.backlogNs()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void isThatOfAServerPlayedMomentByMoment(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int series = 0; series < 30; series++) {
+            long[] fromTo = new long[2 * random.nextInt(4)];
+            long at = 0;
+            for (int i = 0; i < fromTo.length; i += 2) {
+                fromTo[i] = at + 1 + random.nextInt(40);
+                fromTo[i + 1] = fromTo[i] + 1 + random.nextInt(30);
+                at = fromTo[i + 1];
+            }
+            int pace = 1 + random.nextInt(8);
+            List<Long> sent = new ArrayList<>();
+            for (long next = 0; next < 200; next += random.nextInt(12)) {
+                sent.add(next);
+            }
+            BacklogQueue queue = new BacklogQueue(pace, stops(fromTo));
+            long[] without = finished(sent, pace);
+            long[] with = finished(sent, pace, fromTo);
+            for (int i = 0; i < sent.size(); i++) {
+                queue.tick(sent.get(i));
+                long own = stopped(sent.get(i), with[i], fromTo);
+                assertThat(queue.burstNs())
+                        .as("seed %d, series %d, tick %d", seed, series, i)
+                        .isEqualTo(without[i] - pace - sent.get(i));
+                assertThat(queue.backlogNs())
+                        .as("seed %d, series %d, tick %d", seed, series, i)
+                        .isEqualTo(Math.max(0, with[i] - without[i] - own));
+            }
+        }
+    }
+
+    /** When each is done: one moment after the other, the oldest first, none while the server stands still. */
+    private static long[] finished(List<Long> sent, int pace, long... stops) {
+        long[] finished = new long[sent.size()];
+        int next = 0;
+        int done = 0;
+        for (long now = 0; next < finished.length; now++) {
+            if (sent.get(next) <= now && stopped(now, now + 1, stops) == 0) {
+                done++;
+                if (done == pace) {
+                    finished[next++] = now + 1;
+                    done = 0;
+                }
+            }
+        }
+        return finished;
+    }
+
+    private static long stopped(long from, long to, long... stops) {
+        long stopped = 0;
+        for (int i = 0; i < stops.length; i += 2) {
+            stopped += Math.max(0, Math.min(to, stops[i + 1]) - Math.max(from, stops[i]));
+        }
+        return stopped;
+    }
+}

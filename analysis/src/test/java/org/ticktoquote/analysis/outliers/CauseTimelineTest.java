@@ -1,0 +1,94 @@
+package org.ticktoquote.analysis.outliers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
+
+/** At each moment the most specific cause has the time, whatever else was at work. */
+final class CauseTimelineTest {
+    private static final int END = 200;
+
+    static CauseEvidence evidence(Cause cause, long... fromTo) {
+        List<EvidenceInterval> intervals = new ArrayList<>();
+        for (int i = 0; i < fromTo.length; i += 2) {
+            intervals.add(
+                    new EvidenceInterval(fromTo[i], fromTo[i + 1], fromTo[i + 1] - fromTo[i], "somebody", "something"));
+        }
+        return new CauseEvidence(cause, cause.key() + ".log", intervals, "", "", 0, OptionalLong.empty());
+    }
+
+    private static Map<Cause, Long> overlaps(CauseTimeline timeline, long fromNs, long toNs) {
+        Map<Cause, Long> found = new EnumMap<>(Cause.class);
+        timeline.overlaps(fromNs, toNs, (cause, ns) -> found.merge(cause, ns, Long::sum));
+        return found;
+    }
+
+    @Test
+    void whereTwoMeetItIsTheMoreSpecificOnes() {
+        CauseTimeline timeline = CauseTimeline.of(
+                List.of(evidence(Cause.STEAL, 0, 100), evidence(Cause.JVM_STOP, 40, 60)), cause -> true);
+        assertThat(overlaps(timeline, 0, 100))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(Cause.JVM_STOP, 20L, Cause.STEAL, 80L));
+        assertThat(overlaps(timeline, 50, 70))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(Cause.JVM_STOP, 10L, Cause.STEAL, 10L));
+        assertThat(overlaps(timeline, 100, 200)).isEmpty();
+    }
+
+    @Test
+    void whatIsOnlyKnownOfAPeriodHasNoPlace() {
+        CauseEvidence sampled = new CauseEvidence(
+                Cause.RUN_QUEUE,
+                "samples",
+                List.of(new EvidenceInterval(0, 100, 10, "somebody", "")),
+                "",
+                "",
+                0,
+                OptionalLong.empty());
+        assertThat(CauseTimeline.of(List.of(sampled), cause -> true).size()).isZero();
+        CauseAmounts amounts = CauseAmounts.of(sampled);
+        assertThat(amounts.mostNs(20, 25)).as("no more than the stretch").isEqualTo(5);
+        assertThat(amounts.mostNs(20, 90)).as("no more than there was").isEqualTo(10);
+        assertThat(amounts.mostNs(100, 120)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void isThatOfEveryMomentByItself(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int series = 0; series < 40; series++) {
+            List<CauseEvidence> all = new ArrayList<>();
+            for (int i = random.nextInt(12); i > 0; i--) {
+                long from = random.nextInt(END);
+                all.add(evidence(
+                        Cause.values()[random.nextInt(Cause.values().length)], from, from + random.nextInt(60)));
+            }
+            CauseTimeline timeline = CauseTimeline.of(all, cause -> true);
+            long fromNs = random.nextInt(END);
+            long toNs = fromNs + random.nextInt(END);
+            Map<Cause, Long> expected = new EnumMap<>(Cause.class);
+            for (long at = fromNs; at < toNs; at++) {
+                long moment = at;
+                all.stream()
+                        .filter(one -> one.intervals().get(0).fromNs() <= moment
+                                && moment < one.intervals().get(0).toNs())
+                        .map(CauseEvidence::cause)
+                        .min(Cause::compareTo)
+                        .ifPresent(cause -> expected.merge(cause, 1L, Long::sum));
+            }
+            assertThat(overlaps(timeline, fromNs, toNs))
+                    .as("seed %d, series %d", seed, series)
+                    .isEqualTo(expected);
+        }
+    }
+}

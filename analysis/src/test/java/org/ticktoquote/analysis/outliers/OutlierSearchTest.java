@@ -1,0 +1,218 @@
+package org.ticktoquote.analysis.outliers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+
+/** Late ticks with known causes: each gets the time that is its own, and no more. */
+final class OutlierSearchTest {
+    private static final long MS = 1_000_000;
+    private static final long USUAL = MS;
+    private static final OutlierSearch.Thresholds LATE = new OutlierSearch.Thresholds(5 * MS, USUAL, 5 * MS, 20 * MS);
+
+    @TempDir
+    private Path directory;
+
+    private TickResults ticks;
+    private final List<CauseEvidence> evidence = new ArrayList<>();
+
+    @BeforeEach
+    void create() {
+        ticks = TickResults.create(directory.resolve("tick-results.bin"), 2);
+    }
+
+    @AfterEach
+    void close() {
+        ticks.close();
+    }
+
+    /** Of pair 0, sent at once; the second of two sessions is the last. */
+    private void tick(long intendedNs, long responseNs) {
+        tick(intendedNs, intendedNs, responseNs);
+    }
+
+    private void tick(long intendedNs, long sentNs, long responseNs) {
+        long id = ticks.append(intendedNs, sentNs, (int) (ticks.ticks() % 3), 0, 1);
+        boolean lost = responseNs == TickResults.LOST;
+        ticks.cell(id, 0, ResultCell.of(ResultCell.PUBLISHED, MS / 2));
+        ticks.cell(id, 1, lost ? ResultCell.of(ResultCell.LOST) : ResultCell.of(ResultCell.PUBLISHED, responseNs));
+        ticks.clients(id, MS / 2, MS / 2, responseNs, lost ? 1 : 0);
+    }
+
+    private OutlierSearch.Found found() {
+        return OutlierSearch.of(ticks, LATE, evidence, 10);
+    }
+
+    private OutlierEpisode only() {
+        OutlierSearch.Found found = found();
+        assertThat(found.worst()).hasSize(1);
+        return found.worst().get(0);
+    }
+
+    private static Map<String, Long> times(Object... keysAndMs) {
+        Map<String, Long> times = new java.util.HashMap<>();
+        for (int i = 0; i < keysAndMs.length; i += 2) {
+            times.put((String) keysAndMs[i], (Integer) keysAndMs[i + 1] * MS);
+        }
+        return times;
+    }
+
+    @Test
+    void aQuietRunHasNone() {
+        for (int i = 0; i < 100; i++) {
+            tick(i * 10 * MS, USUAL);
+        }
+        OutlierSearch.Found found = found();
+        assertThat(found.ticks()).isEqualTo(100);
+        assertThat(found.late()).isZero();
+        assertThat(found.worst()).isEmpty();
+    }
+
+    @Test
+    void aStopHasWhatItOverlapsAndWhatEveryTickTakesIsNobodys() {
+        tick(0, USUAL);
+        tick(200 * MS, 31 * MS);
+        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 190 * MS, 225 * MS));
+        OutlierEpisode episode = only();
+        assertThat(episode.nsByCause()).isEqualTo(times("jvm-stop", 25, "unexplained", 5));
+        assertThat(episode.cause()).isEqualTo("jvm-stop");
+        assertThat(episode.fromNs()).isEqualTo(200 * MS);
+        assertThat(episode.toNs()).isEqualTo(231 * MS);
+        assertThat(episode.worstNs()).isEqualTo(31 * MS);
+        assertThat(episode.beyondNs()).isEqualTo(26 * MS);
+        assertThat(episode.sessions()).isEqualTo(1);
+        assertThat(episode.pairs()).isEqualTo(1);
+        assertThat(episode.evidence())
+                .containsExactly("jvm-stop, jvm-stop.log, from 0.190000 s for 35.0 ms: somebody: something");
+    }
+
+    @Test
+    void whatWasNotSentYetIsTheHarnesssWhateverElseHappened() {
+        tick(0, USUAL);
+        tick(200 * MS, 230 * MS, 41 * MS);
+        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 200 * MS, 235 * MS));
+        assertThat(only().nsByCause()).isEqualTo(times("harness", 30, "jvm-stop", 5, "unexplained", 5));
+    }
+
+    @Test
+    void nothingIsSpreadOverWhatHasNoEvidence() {
+        tick(0, USUAL);
+        tick(200 * MS, 41 * MS);
+        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 100 * MS, 190 * MS, 300 * MS, 400 * MS));
+        assertThat(only().nsByCause()).isEqualTo(times("unexplained", 40));
+        assertThat(only().cause()).isEqualTo("unexplained");
+    }
+
+    @Test
+    void aPeriodsTimeGivesNoMoreThanItHad() {
+        tick(0, USUAL);
+        tick(200 * MS, 41 * MS);
+        evidence.add(new CauseEvidence(
+                Cause.RUN_QUEUE,
+                "samples",
+                List.of(
+                        new EvidenceInterval(150 * MS, 250 * MS, 12 * MS, "pricing-1", "waited"),
+                        new EvidenceInterval(150 * MS, 250 * MS, 7 * MS, "pricing-2", "waited")),
+                "",
+                "",
+                0,
+                OptionalLong.empty()));
+        assertThat(only().nsByCause()).isEqualTo(times("run-queue", 12, "unexplained", 28));
+    }
+
+    /** Sent every millisecond; the application stands still from 1,000 to 1,050 ms and takes 0.5 ms for a tick after it. */
+    @Test
+    void aBacklogBelongsToTheStopThatMadeIt() {
+        long freeNs = 0;
+        for (int i = 0; i < 2_000; i++) {
+            long sentNs = i * MS;
+            long startNs = Math.max(sentNs, freeNs);
+            startNs = startNs >= 1_000 * MS && startNs < 1_050 * MS ? 1_050 * MS : startNs;
+            freeNs = startNs + MS / 2;
+            tick(sentNs, freeNs + USUAL - MS / 2 - sentNs);
+        }
+        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 1_000 * MS, 1_050 * MS));
+        OutlierSearch.Found found = found();
+        assertThat(found.perTickNs()).isBetween(MS / 2 - 1_000, MS / 2 + 1_000);
+        OutlierEpisode episode = found.worst().get(0);
+        assertThat(found.worst()).hasSize(1);
+        assertThat(episode.late()).isGreaterThan(80);
+        long explained = episode.nsByCause().get("jvm-stop");
+        long all =
+                episode.nsByCause().values().stream().mapToLong(Long::longValue).sum();
+        assertThat((double) explained / all).isGreaterThan(0.98);
+    }
+
+    @Test
+    void aBurstIsOneWithoutAnyStop() {
+        long freeNs = 0;
+        for (int i = 0; i < 300; i++) {
+            long sentNs = i < 100 ? i * 10 * MS : 1_000 * MS + i * 1_000L;
+            long startNs = Math.max(sentNs, freeNs);
+            freeNs = startNs + MS / 2;
+            tick(sentNs, freeNs + USUAL - MS / 2 - sentNs);
+        }
+        OutlierEpisode episode = found().worst().get(0);
+        assertThat(episode.cause()).isEqualTo("unexplained"); // it never caught up while ticks came: no pace shows
+        for (int i = 0; i < 100; i++) {
+            long sentNs = 1_010 * MS + i * MS;
+            long startNs = Math.max(sentNs, freeNs);
+            freeNs = startNs + MS / 2;
+            tick(sentNs, freeNs + USUAL - MS / 2 - sentNs);
+        }
+        assertThat(found().worst().get(0).cause()).isEqualTo("burst");
+    }
+
+    @Test
+    void lostTicksAreCountedAndHaveNoTime() {
+        tick(0, USUAL);
+        tick(200 * MS, TickResults.LOST);
+        OutlierSearch.Found found = found();
+        assertThat(found.lost()).isEqualTo(1);
+        assertThat(found.worst().get(0).cause()).isEqualTo("lost");
+        assertThat(found.worst().get(0).beyondNs()).isZero();
+    }
+
+    @Test
+    void theSharesBeyondAPercentileAddUpToTheWhole() {
+        tick(0, USUAL);
+        tick(200 * MS, 31 * MS);
+        tick(600 * MS, 11 * MS);
+        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 200 * MS, 215 * MS));
+        List<CauseFigures> causes = CauseTable.of(found().tallies());
+        assertThat(causes.stream().mapToDouble(cause -> cause.beyondP99()).sum())
+                .isBetween(0.999999, 1.000001);
+        CauseFigures stop = causes.get(0);
+        // half of the 30 ms that the first took longer; it is 26 of 32 ms beyond p99, and all beyond p99.9
+        assertThat(stop.beyondP99()).isBetween(0.40624, 0.40626);
+        assertThat(stop.beyondP999()).isBetween(0.49999, 0.50001);
+    }
+
+    @Test
+    void noMoreEpisodesAreKeptThanAskedForAndTheWorstFirst() {
+        for (int i = 0; i < 30; i++) {
+            tick(i * 1_000 * MS, (10 + i) * MS);
+            tick(i * 1_000 * MS + 200 * MS, USUAL);
+            tick(i * 1_000 * MS + 400 * MS, USUAL);
+            tick(i * 1_000 * MS + 600 * MS, USUAL);
+            tick(i * 1_000 * MS + 800 * MS, USUAL);
+        }
+        List<OutlierEpisode> worst = found().worst();
+        assertThat(worst).hasSize(10);
+        assertThat(worst.get(0).worstNs()).isEqualTo(39 * MS);
+        assertThat(found().tallies().get("unexplained").episodes()).isEqualTo(30);
+    }
+}
