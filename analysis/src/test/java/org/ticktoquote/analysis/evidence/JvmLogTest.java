@@ -31,8 +31,8 @@ class JvmLogTest {
             g1-25         ; 4; 2.31 ms; GC(0) Pause Young (Normal) (G1 Evacuation Pause)    ; GC(67) Pause Full (System.gc())      ; 22.2 ms
             z-17          ; 3; 66.2 us; GC(0) Pause Mark Start                              ; GC(0) Pause Mark End                 ; 32.2 us
             z-25          ; 3; 1.13 ms; GC(0) Pause Mark Start (Major)                      ; GC(0) Pause Mark End                 ; 115 us
-            shenandoah-17 ; 3; 139 us ; GC(0) Pause Init Mark (unload classes)              ; GC(0) Pause Final Mark (unload classes); 158 us
-            shenandoah-25 ; 3; 156 us ; GC(0) Pause Init Mark (unload classes)              ; GC(0) Pause Final Mark (unload classes); 226 us
+            shenandoah-17 ; 3; 139 us ; GC(0) Pause Init Mark (unload classes); GC(0) Pause Final Mark (unload classes); 158 us
+            shenandoah-25 ; 3; 156 us ; GC(0) Pause Init Mark (unload classes); GC(0) Pause Final Mark (unload classes); 226 us
             genshen-25    ; 4; 55.5 us; GC(0) Pause Init Mark (Young)                       ; GC(23) Pause Final Update Refs       ; 33.0 us
             epsilon-17    ; 1; 72.7 us; safepoint ThreadDump                                ; safepoint ThreadDump                 ; 72.7 us
             epsilon-25    ; 1; 51.0 us; safepoint ThreadDump                                ; safepoint ThreadDump                 ; 51.0 us
@@ -151,7 +151,7 @@ class JvmLogTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '~', textBlock = """
             <?xml version="1.0" encoding="UTF-8" ?>; is OpenJ9's: its times of day have no zone
-            0.092: [GCHH : Zing name : Zing 64-Bit Tiered VM mixed mode ]; has no lines with timenanos and uptimenanos: it begins with '0.092: [GCHH
+            0.092: [GCHH : Zing name : Zing 64-Bit ]; has no lines with timenanos and uptimenanos: it begins with '0.092: [GCHH
             ~~; is empty
             """)
     void whatIsNoSuchLogIsSaid(String line, String reason) throws Exception {
