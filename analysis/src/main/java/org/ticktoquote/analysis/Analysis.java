@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.ticktoquote.analysis.audit.ProcessAudit;
 import org.ticktoquote.analysis.audit.RunAudit;
@@ -16,6 +17,8 @@ import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.Problem;
@@ -57,11 +60,12 @@ public final class Analysis {
     public static Analysis of(Path runDirectory, Workers workers) {
         RunDirectory directory = new RunDirectory(runDirectory);
         RunManifest manifest = RunManifest.read(directory.manifest());
+        List<ServiceLevel> levels = AskedLevels.read(directory, manifest.identity());
         RunAudit whole = RunAudit.of(directory, manifest, workers);
         SentTicks sent = SentTicks.read(directory.ticks(), manifest);
         try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, whole.foreign(), workers)) {
             RunAudit audit = whole.until(matched.lastAnswerNs());
-            SummaryBuilder builder = new SummaryBuilder(manifest, matched, sent, audit);
+            SummaryBuilder builder = new SummaryBuilder(manifest, matched, sent, audit, levels, workers);
             return new Analysis(directory, builder.analysis(), matched, audit);
         }
     }

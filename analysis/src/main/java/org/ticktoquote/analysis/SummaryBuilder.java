@@ -23,13 +23,17 @@ import org.ticktoquote.analysis.observation.MeasuredPartObservations;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.observation.ProcessorObservations;
 import org.ticktoquote.analysis.observation.RuleFigures;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.slo.LevelJudge;
+import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
+import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -46,6 +50,7 @@ import org.ticktoquote.analysis.validity.Judgement;
 import org.ticktoquote.analysis.validity.Limit;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
@@ -58,7 +63,18 @@ final class SummaryBuilder {
     private final SentTicks sent;
     private final RunAudit audit;
 
-    SummaryBuilder(RunManifest manifest, MatchedRun run, SentTicks sent, RunAudit audit) {
+    private final List<ServiceLevel> levels;
+    private final Workers workers;
+
+    SummaryBuilder(
+            RunManifest manifest,
+            MatchedRun run,
+            SentTicks sent,
+            RunAudit audit,
+            List<ServiceLevel> levels,
+            Workers workers) {
+        this.levels = levels;
+        this.workers = workers;
         this.manifest = manifest;
         this.run = run;
         this.staleness = new StaleSummary(manifest, run);
@@ -100,8 +116,15 @@ final class SummaryBuilder {
                 .flatMap(List::stream)
                 .toList();
         Judgement judgement = Judgement.of(observations, limits);
+        List<SessionSummary> sessions = IntStream.range(0, manifest.sessions().size())
+                .mapToObj(this::session)
+                .toList();
         return new Summary(
-                new Summary.Findings(judgement.verdict(), judgement.reasons(), judgement.excused()),
+                new Summary.Findings(
+                        judgement.verdict(),
+                        judgement.reasons(),
+                        judgement.excused(),
+                        serviceLevels(judgement.verdict(), sessions)),
                 new Summary.About(
                         manifest.about().runId(),
                         manifest.identity(),
@@ -124,13 +147,22 @@ final class SummaryBuilder {
                 new Summary.Figures(latencies(), staleness.all()),
                 new Summary.Behaviour(model(), manifest.warmUp(), events(run.tallies())),
                 new Summary.Parts(
-                        IntStream.range(0, manifest.sessions().size())
-                                .mapToObj(this::session)
-                                .toList(),
+                        sessions,
                         subscribed().mapToObj(this::pair).toList()),
                 observations.stream().map(o -> limit(o, limits)).toList(),
                 staleness.cells(),
                 new Summary.Execution(measuredPart, selfAudit));
+    }
+
+    /** A run whose figures cannot be trusted decides nothing. */
+    private List<LevelOutcome> serviceLevels(Verdict verdict, List<SessionSummary> sessions) {
+        if (verdict == Verdict.VOID) {
+            return LevelJudge.ofVoid(levels);
+        }
+        RunManifest.Replay replay = manifest.replay();
+        long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
+        return new LevelJudge(run.latest().results(), run.soonest().results(), partNs, sessions)
+                .outcomes(levels, workers);
     }
 
     private RunLatencies latencies() {

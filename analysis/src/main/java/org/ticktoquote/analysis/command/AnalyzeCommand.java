@@ -3,9 +3,12 @@ package org.ticktoquote.analysis.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.stored.Kept;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -15,7 +18,9 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerOnly;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,13 +30,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "analyze",
         description =
-                "Derives every figure of a run again from its journals; the files come out byte for byte the same.",
+                "Derives every figure of a run again from its journals; the files come out byte for byte the same. With --slo the"
+                        + " run is held to these service levels from now on, in place of others.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
             "  t2q analyze results/2026-11-20T141200-run",
-            "  t2q analyze results/latest --threads 1     # leaves the other processors to others"
+            "  t2q analyze results/latest --threads 1     # leaves the other processors to others",
+            "  t2q analyze results/latest --slo 'p99.9 of response in any 10 s < 5 ms' --slo 'no answer later than 100 ms'"
         })
 public final class AnalyzeCommand implements Subcommand {
     private static final int MOST_THREADS = 256;
@@ -49,9 +56,13 @@ public final class AnalyzeCommand implements Subcommand {
                     + " (default: one for each processor, at most " + Workers.MOST_BY_DEFAULT + ")")
     private @Nullable Integer threads;
 
+    @Mixin
+    private final LevelOptions levels = new LevelOptions();
+
     @Override
     public Integer call() {
         Workers workers = workers();
+        List<ServiceLevel> asked = levels.levels();
         RunDirectory directory = new RunDirectory(UserPath.folder(run));
         try (Claim unused = claimed(directory);
                 Progress progress = Progress.onStandardError()) {
@@ -62,6 +73,10 @@ public final class AnalyzeCommand implements Subcommand {
             Kept.whyNoJournals(directory).ifPresent(why -> {
                 throw Problem.of(run).fault(why).refusal(ExitStatus.BAD_INPUT);
             });
+            if (levels.given()) {
+                AskedLevels.write(
+                        directory, RunManifest.read(directory.manifest()).identity(), asked);
+            }
             int status = new RunResult(directory, spec.commandLine().getOut())
                     .derive(progress, workers)
                     .code();

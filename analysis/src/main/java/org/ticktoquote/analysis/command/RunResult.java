@@ -5,6 +5,7 @@ import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
@@ -32,10 +33,22 @@ public final class RunResult {
         out.println("report:  " + directory.report());
         out.println("figures: " + directory.summary());
         out.flush();
-        return switch (summary.findings().validity()) {
-            case VALID, DEGRADED -> ExitStatus.OK;
+        return status(summary.findings());
+    }
+
+    /** A broken level is the application's doing, as what it FAILED by; of a VOID run nothing is known. */
+    static ExitStatus status(Summary.Findings findings) {
+        return switch (findings.validity()) {
+            case VALID, DEGRADED -> levels(findings);
             case FAILED -> ExitStatus.FAILED;
             case VOID -> ExitStatus.VOID;
         };
+    }
+
+    private static ExitStatus levels(Summary.Findings findings) {
+        if (findings.any(LevelState.BROKEN)) {
+            return ExitStatus.FAILED;
+        }
+        return findings.any(LevelState.UNDECIDED) ? ExitStatus.UNDECIDED : ExitStatus.OK;
     }
 }

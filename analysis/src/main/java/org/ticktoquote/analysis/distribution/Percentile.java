@@ -8,12 +8,15 @@ import java.util.List;
  *
  * @param partsPerBillion of all values that lie at or below it
  */
-record Percentile(long partsPerBillion) {
+public record Percentile(long partsPerBillion) {
     static final Percentile P50 = new Percentile(500_000_000);
     static final Percentile P90 = new Percentile(900_000_000);
     static final Percentile P99 = new Percentile(990_000_000);
     static final Percentile P99_9 = new Percentile(999_000_000);
     static final Percentile P99_99 = new Percentile(999_900_000);
+    /** All values: the maximum. */
+    public static final Percentile ALL = new Percentile(1_000_000_000);
+
     static final List<Percentile> NAMED = List.of(P50, P90, P99, P99_9, P99_99);
 
     private static final long BILLION = 1_000_000_000L;
@@ -31,7 +34,7 @@ record Percentile(long partsPerBillion) {
     }
 
     /** How many of {@code count} values must be at or below: at least 1. */
-    long rank(long count) {
+    public long rank(long count) {
         long scaled = Math.multiplyExact(partsPerBillion, count);
         return Math.max(1, -Math.floorDiv(-scaled, BILLION));
     }

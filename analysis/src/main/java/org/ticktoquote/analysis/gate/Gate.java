@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
+import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 
@@ -261,6 +262,9 @@ public final class Gate {
             if (most != null && run.lost() > most) {
                 broken.add(run.name() + ": " + lostText(run) + ", limit " + most);
             }
+            policy.serviceLevels().stream()
+                    .filter(level -> run.serviceLevel(level) == LevelState.BROKEN)
+                    .forEach(level -> broken.add(run.name() + ": broken: " + level));
         }
         return broken;
     }
@@ -274,6 +278,12 @@ public final class Gate {
         String answered = DurationText.format(answeredNs);
         return "an answer after " + answered + ", limit " + limit
                 + (answered.equals(limit) ? ", exceeded by " + DurationText.format(answeredNs - limitNs) : "");
+    }
+
+    private static String undecided(GateRun run, String level) {
+        return run.serviceLevels().containsKey(level)
+                ? "undecided: " + level
+                : "not analysed for '" + level + "'; t2q analyze --slo does it";
     }
 
     private static String lostText(GateRun run) {
@@ -333,6 +343,11 @@ public final class Gate {
                     p));
         }
         lost(baseline, candidate).filter(losses -> !losses.clear()).ifPresent(losses -> doubts.add(losses.text()));
+        for (GateRun run : candidate) {
+            policy.serviceLevels().stream()
+                    .filter(level -> run.serviceLevel(level) == LevelState.UNDECIDED)
+                    .forEach(level -> doubts.add(run.name() + ": " + undecided(run, level)));
+        }
         for (StatisticResult result : results) {
             if (says(result, Label.UNRESOLVED)) {
                 doubts.add(result.statistic().text() + " is not defined in every run: too many lost ticks");

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param passLevel probability to pass one that is worse by a margin, of each statistic
  * @param vetoLatestNs no answer of the candidate may be later, whatever the baseline does; null without such a limit
  * @param vetoLost no run of the candidate may lose more ticks; null likewise
+ * @param serviceLevels that no run of the candidate may break, as texts
  */
 public record GatePolicy(
         String name,
@@ -28,7 +29,8 @@ public record GatePolicy(
         double failLevel,
         double passLevel,
         @Nullable Long vetoLatestNs,
-        @Nullable Long vetoLost) {
+        @Nullable Long vetoLost,
+        List<String> serviceLevels) {
     public static final List<Integer> LOOKS = List.of(3, 5, 7, 10);
     public static final double FAIL_LEVEL = 0.0075;
     public static final double PASS_LEVEL = 0.05;
@@ -44,6 +46,20 @@ public record GatePolicy(
     public GatePolicy {
         margins = Collections.unmodifiableMap(new EnumMap<>(margins));
         looks = List.copyOf(looks);
+        serviceLevels = List.copyOf(serviceLevels);
+    }
+
+    /** Without service levels. */
+    public GatePolicy(
+            String name,
+            Map<GateStatistic, Double> margins,
+            long thresholdNs,
+            List<Integer> looks,
+            double failLevel,
+            double passLevel,
+            @Nullable Long vetoLatestNs,
+            @Nullable Long vetoLost) {
+        this(name, margins, thresholdNs, looks, failLevel, passLevel, vetoLatestNs, vetoLost, List.of());
     }
 
     private static GatePolicy builtIn(String name, double p50, double p99, double tail) {
@@ -78,22 +94,21 @@ public record GatePolicy(
      * thirds of that of PASS, since the solo check stops every other slowdown at a margin that pairs would pass.
      */
     public GatePolicy ofDuet() {
-        return with(margins, failLevel / 2, passLevel * 2 / 3, vetoLatestNs, vetoLost);
+        return with(margins, failLevel / 2, passLevel * 2 / 3, true);
     }
 
     /** For a release that was pinned long ago: margins so many times as wide, no hard limits. */
     public GatePolicy wider(int times) {
         Map<GateStatistic, Double> wider = new EnumMap<>(GateStatistic.class);
         margins.forEach((statistic, margin) -> wider.put(statistic, times * margin));
-        return with(wider, failLevel, passLevel, null, null);
+        return with(wider, failLevel, passLevel, false);
     }
 
     private GatePolicy with(
             Map<GateStatistic, Double> otherMargins,
             double otherFailLevel,
             double otherPassLevel,
-            @Nullable Long otherVetoLatestNs,
-            @Nullable Long otherVetoLost) {
+            boolean hardLimits) {
         return new GatePolicy(
                 name,
                 otherMargins,
@@ -101,8 +116,9 @@ public record GatePolicy(
                 looks,
                 otherFailLevel,
                 otherPassLevel,
-                otherVetoLatestNs,
-                otherVetoLost);
+                hardLimits ? vetoLatestNs : null,
+                hardLimits ? vetoLost : null,
+                hardLimits ? serviceLevels : List.of());
     }
 
     /** One-sided level of FAIL of each statistic, by look: Bonferroni over the gating statistics. */

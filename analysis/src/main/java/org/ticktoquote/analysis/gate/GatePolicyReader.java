@@ -8,8 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 
@@ -21,6 +23,7 @@ import org.ticktoquote.core.yaml.YamlSection;
  * threshold: 10ms
  * looks: [3, 5, 7, 10]
  * veto: {latest: 100ms, lost: 0}
+ * slo: [p99.9 of response in any 60 s < 5 ms]
  * </pre>
  *
  * <p>What it does not say is as in {@link GatePolicy#RELEASE}, but for margins: those that it names are all that gate.
@@ -30,6 +33,7 @@ public final class GatePolicyReader {
     private static final String THRESHOLD = "threshold";
     private static final String LOOKS = "looks";
     private static final String VETO = "veto";
+    private static final String SLO = "slo";
     private static final String LATEST = "latest";
     private static final String LOST = "lost";
     private static final String PERCENT = "^[0-9]+(\\.[0-9]+)?\\s*%$";
@@ -60,6 +64,7 @@ public final class GatePolicyReader {
         if (veto != null) {
             veto.end();
         }
+        List<String> levels = serviceLevels(top);
         top.end();
         problems.refuseIfAny();
         return new GatePolicy(
@@ -70,7 +75,18 @@ public final class GatePolicyReader {
                 GatePolicy.FAIL_LEVEL,
                 GatePolicy.PASS_LEVEL,
                 latest,
-                lost);
+                lost,
+                levels);
+    }
+
+    private static List<String> serviceLevels(YamlSection top) {
+        @Nullable List<String> texts = top.oneOrMore(SLO);
+        try {
+            return AskedLevels.texts(AskedLevels.parse(texts == null ? List.of() : texts));
+        } catch (Refusal refusal) {
+            refusal.problems().forEach(problem -> top.problemAt(SLO, problem));
+            return List.of();
+        }
     }
 
     private static Map<GateStatistic, Double> margins(YamlSection top) {
@@ -139,7 +155,15 @@ public final class GatePolicyReader {
                 VETO,
                 described(
                         "hard limits of the candidate",
-                        mapping(ordered(LATEST, duration, LOST, whole(0, Integer.MAX_VALUE)))));
+                        mapping(ordered(LATEST, duration, LOST, whole(0, Integer.MAX_VALUE)))),
+                SLO,
+                described(
+                        "service levels that no run of the candidate may break, as for t2q run --slo",
+                        ordered(
+                                "oneOf",
+                                List.of(
+                                        Map.of("type", "string"),
+                                        ordered("type", "array", "items", Map.of("type", "string"))))));
         Map<String, Object> schema = ordered(
                 "$schema", "https://json-schema.org/draft/2020-12/schema", "title", "Gate policy of tick-to-quote");
         schema.putAll(mapping(keys));

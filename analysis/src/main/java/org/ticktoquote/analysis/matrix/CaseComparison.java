@@ -18,6 +18,7 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param notRun why it was not run, or does not run any more; empty when it was, or can be
  * @param host of the application, as the runs that count state it
  * @param limits what it is held to, and what became of it
+ * @param serviceLevels likewise
  * @param attempts its runs
  * @param became what became of the ticks of the runs that count
  * @param latencies the compared figures by latency and figure, named as in {@code summary.json}; a figure that no run
@@ -32,6 +33,7 @@ public record CaseComparison(
         String notRun,
         CaseHost host,
         List<LimitOutcome> limits,
+        List<CaseLevel> serviceLevels,
         @JsonUnwrapped Attempts attempts,
         @JsonUnwrapped Outcomes became,
         Map<String, Map<String, FigureComparison>> latencies,
@@ -79,6 +81,35 @@ public record CaseComparison(
 
     public CaseComparison {
         limits = List.copyOf(limits);
+        serviceLevels = List.copyOf(serviceLevels);
+    }
+
+    /** Of a case that is held to no service level. */
+    public CaseComparison(
+            String name,
+            String title,
+            Map<String, String> coordinates,
+            String notRun,
+            CaseHost host,
+            List<LimitOutcome> limits,
+            Attempts attempts,
+            Outcomes became,
+            Map<String, Map<String, FigureComparison>> latencies,
+            List<Difference> differences,
+            List<CaseCurve> curves) {
+        this(
+                name,
+                title,
+                coordinates,
+                notRun,
+                host,
+                limits,
+                List.of(),
+                attempts,
+                became,
+                latencies,
+                differences,
+                curves);
     }
 
     /** A figure; null where no run has it. */

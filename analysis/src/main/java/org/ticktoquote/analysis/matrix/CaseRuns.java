@@ -76,6 +76,9 @@ final class CaseRuns {
                 plan.notRun(),
                 host(),
                 limits(repeats),
+                plan.serviceLevels().stream()
+                        .map(level -> CaseLevel.of(level, runs, repeats, absence()))
+                        .toList(),
                 attempts(),
                 new CaseComparison.Outcomes(
                         outcomes(false),

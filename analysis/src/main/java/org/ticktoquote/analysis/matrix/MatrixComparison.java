@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.summary.LevelState;
 
 /**
  * The cases of a matrix compared: {@code comparison.json}. Field names and order are stable; fields may be added.
@@ -58,6 +59,24 @@ public record MatrixComparison(
                 .flatMap(one -> one.limits().stream())
                 .filter(limit -> limit.state() == state)
                 .count();
+    }
+
+    /** How many service levels of all cases are in this state. */
+    public long serviceLevels(LevelState state) {
+        return cases.stream()
+                .flatMap(one -> one.serviceLevels().stream())
+                .filter(level -> level.state() == state)
+                .count();
+    }
+
+    /** Whether what a case is held to does not hold. */
+    public boolean exceeded() {
+        return limits(LimitState.EXCEEDED) > 0 || serviceLevels(LevelState.BROKEN) > 0;
+    }
+
+    /** Whether the runs do not say of something that a case is held to. */
+    public boolean undecided() {
+        return limits(LimitState.UNDECIDED) > 0 || serviceLevels(LevelState.UNDECIDED) > 0;
     }
 
     /**

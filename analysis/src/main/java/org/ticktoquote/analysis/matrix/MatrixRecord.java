@@ -45,7 +45,7 @@ public record MatrixRecord(
         @Nullable Long referenceNs,
         List<String> axes,
         List<CaseRecord> cases) {
-    public static final int FORMAT_VERSION = 6;
+    public static final int FORMAT_VERSION = 7;
     /** Its name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 

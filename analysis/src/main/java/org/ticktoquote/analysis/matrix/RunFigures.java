@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
@@ -31,6 +33,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param validity of its summary
  * @param outcomes under the attribution that answers latest
  * @param soonest under the one that answers soonest; null where there is only one
+ * @param serviceLevels that it was held to
  * @param latencies by their names in {@code summary.json}
  * @param curves of every latency
  * @param statistics one value a tick
@@ -40,11 +43,13 @@ public record RunFigures(
         Verdict validity,
         TickOutcomes outcomes,
         @Nullable TickOutcomes soonest,
+        List<LevelOutcome> serviceLevels,
         Map<String, LatencyFigures> latencies,
         CurvesFile curves,
         RunStatistics statistics,
         RunManifest manifest) {
     private static final long MOST = 1L << 48;
+    private static final String SERVICE_LEVELS = "serviceLevels";
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -67,6 +72,7 @@ public record RunFigures(
                     member(summary, "validity", Verdict.class),
                     member(summary, "tickOutcomes", TickOutcomes.class),
                     soonest == null ? null : member(summary, "tickOutcomesSoonest", TickOutcomes.class),
+                    serviceLevels(summary),
                     latencies(summary),
                     curves,
                     RunStatistics.read(written(directory.statistics()), manifest.identity()),
@@ -119,6 +125,20 @@ public record RunFigures(
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(name + ": " + JsonMistake.of(e, node), e);
         }
+    }
+
+    /** None where the run was held to none. */
+    private static List<LevelOutcome> serviceLevels(JsonNode summary) {
+        if (!summary.has(SERVICE_LEVELS)) {
+            return List.of();
+        }
+        LevelOutcome[] levels = member(summary, SERVICE_LEVELS, LevelOutcome[].class);
+        for (@Nullable LevelOutcome level : levels) {
+            if (level == null || level.level() == null || level.state() == null || level.why() == null) {
+                throw new IllegalArgumentException(SERVICE_LEVELS + ": level, state and why must be there");
+            }
+        }
+        return List.of(levels);
     }
 
     /** What is missing or no figure at all would be found out only where it is compared. */

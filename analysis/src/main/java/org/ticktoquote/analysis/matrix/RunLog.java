@@ -154,8 +154,7 @@ public final class RunLog {
     private static CaseRecord withAttempt(CaseRecord one, Attempt attempt) {
         List<Attempt> attempts = new ArrayList<>(one.attempts());
         attempts.add(attempt);
-        return new CaseRecord(
-                one.name(), one.title(), one.coordinates(), one.beside(), one.limits(), one.notRun(), attempts);
+        return one.withAttempts(attempts);
     }
 
     private static Attempt with(
@@ -171,14 +170,8 @@ public final class RunLog {
 
     private void change(UnaryOperator<Attempt> change) {
         MatrixRecord changed = matrix.withCases(matrix.cases().stream()
-                .map(one -> new CaseRecord(
-                        one.name(),
-                        one.title(),
-                        one.coordinates(),
-                        one.beside(),
-                        one.limits(),
-                        one.notRun(),
-                        one.attempts().stream().map(change).toList()))
+                .map(one ->
+                        one.withAttempts(one.attempts().stream().map(change).toList()))
                 .toList());
         if (!Objects.equals(changed, matrix)) {
             matrix = changed;

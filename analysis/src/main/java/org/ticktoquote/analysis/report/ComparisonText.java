@@ -10,11 +10,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.CaseLevel;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
+import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.table.Cell;
@@ -127,6 +129,21 @@ public final class ComparisonText {
                 ? ""
                 : Stream.of(LimitState.values())
                         .map(state -> comparison.limits(state) + " " + state.word())
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** {@code BROKEN PV-001: p99 of response in any 5 s < 1 ms: broken in 1 of 3 runs: PV-001/run-2}. */
+    public static String level(String caseName, CaseLevel level) {
+        return level.state().word().toUpperCase(Locale.ROOT) + " " + caseName + ": " + level.level()
+                + (level.why().isEmpty() ? "" : ": " + level.why());
+    }
+
+    /** How many service levels are met and how many are not; empty where there are none. */
+    static String levels(MatrixComparison comparison) {
+        return comparison.cases().stream().allMatch(one -> one.serviceLevels().isEmpty())
+                ? ""
+                : Stream.of(LevelState.values())
+                        .map(state -> comparison.serviceLevels(state) + " " + state.word())
                         .collect(Collectors.joining(", "));
     }
 

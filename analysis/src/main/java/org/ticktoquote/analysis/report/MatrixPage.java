@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.ticktoquote.analysis.matrix.CountedRun;
-import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.Counted;
@@ -40,10 +39,10 @@ record MatrixPage(
 
     /** The class of the bar beside the conclusion: bad, doubtful, or the empty text of a matrix without objections. */
     private static String mark(MatrixComparison comparison) {
-        if (comparison.limits(LimitState.EXCEEDED) > 0) {
+        if (comparison.exceeded()) {
             return "failed";
         }
-        boolean doubtful = comparison.limits(LimitState.UNDECIDED) > 0
+        boolean doubtful = comparison.undecided()
                 || comparison.cases().stream().anyMatch(one -> !one.absence().isEmpty());
         return doubtful ? "inconclusive" : "";
     }
@@ -59,9 +58,11 @@ record MatrixPage(
                 .mapToLong(one -> one.attempts().others().size())
                 .sum();
         String limits = ComparisonText.limits(comparison);
+        String levels = ComparisonText.levels(comparison);
         return compared + " of " + Counted.of(comparison.cases().size(), "case is", "cases are") + " compared, from "
                 + Counted.of(runs, "run") + "; baseline is " + comparison.baseline() + "."
                 + (limits.isEmpty() ? "" : " Limits: " + limits + ".")
+                + (levels.isEmpty() ? "" : " Service levels: " + levels + ".")
                 + (others == 0 ? "" : " " + Counted.of(others, "attempt does", "attempts do") + " not count.");
     }
 

@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.matrix.CaseHost;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.Difference;
 import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.CaseLevel;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
@@ -73,6 +74,27 @@ final class MatrixTables {
                                 + " missing.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.limits().stream().map(limit -> new Limit(one, limit)))
+                                .toList());
+    }
+
+    /** A service level of a case. */
+    private record Level(CaseComparison one, CaseLevel level) {}
+
+    /** Without rows where no case is held to any. */
+    Table serviceLevels() {
+        return Columns.<Level>of("case", level -> level.one.name() + ": " + level.level.level())
+                .add("outcome", level -> Cell.text(level.level.state().word()))
+                .add("met", "runs", level -> Cell.count(level.level.met()))
+                .add("broken", "runs", level -> Cell.count(level.level.broken()))
+                .add("undecided", "runs", level -> Cell.count(level.level.undecided()))
+                .add("why", level -> Cell.text(level.level.why()))
+                .table(
+                        "service-levels",
+                        "Service levels",
+                        "Broken where one run that counts broke it. Met where every repeat has a run and each met it. The page of"
+                                + " a run says which window broke it first, and which was worst.",
+                        comparison.cases().stream()
+                                .flatMap(one -> one.serviceLevels().stream().map(level -> new Level(one, level)))
                                 .toList());
     }
 

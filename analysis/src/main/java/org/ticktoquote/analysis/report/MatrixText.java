@@ -31,6 +31,7 @@ public final class MatrixText {
     public static List<String> of(MatrixComparison comparison) {
         MatrixText text = new MatrixText(comparison);
         text.limits();
+        text.serviceLevels();
         text.cases();
         text.notes();
         text.effects();
@@ -47,6 +48,18 @@ public final class MatrixText {
         lines.add("%s: limits: %s", comparison.name(), limits);
         for (CaseComparison one : comparison.cases()) {
             one.limits().forEach(limit -> lines.add("%s", ComparisonText.limit(one.name(), limit)));
+        }
+        lines.blank();
+    }
+
+    private void serviceLevels() {
+        String levels = ComparisonText.levels(comparison);
+        if (levels.isEmpty()) {
+            return;
+        }
+        lines.add("%s: service levels: %s", comparison.name(), levels);
+        for (CaseComparison one : comparison.cases()) {
+            one.serviceLevels().forEach(level -> lines.add("%s", ComparisonText.level(one.name(), level)));
         }
         lines.blank();
     }

@@ -55,6 +55,10 @@ record RunPage(
         if (verdict.hasReasons()) {
             sections.add(verdict.section());
         }
+        ServiceLevelTables levels = new ServiceLevelTables(summary);
+        if (levels.any()) {
+            sections.add(levels.section());
+        }
         sections.add(new Latencies(summary).section(!analysis.soonestCurves().isEmpty()));
         sections.add(Outcomes.section(summary));
         if (!data.timeLine().isEmpty()) {

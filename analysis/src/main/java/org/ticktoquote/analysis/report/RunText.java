@@ -50,6 +50,10 @@ public final class RunText {
         if (harness.any()) {
             harness.print(lines);
         }
+        ServiceLevelTables levels = new ServiceLevelTables(summary);
+        if (levels.any()) {
+            levels.print(lines);
+        }
         verdict.print(lines);
         return lines.all();
     }

@@ -130,7 +130,7 @@ public final class Removal {
         private static final String LATENCIES =
                 Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
         private static final Pattern RUN =
-                Pattern.compile("(run|summary|statistics|curves|kept|clients|fix-clients|harness-share)\\.json"
+                Pattern.compile("(run|slo|summary|statistics|curves|kept|clients|fix-clients|harness-share)\\.json"
                         + "|application\\.sha256|report\\.html|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                         + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
                         + ")?-\\d+\\.log"

@@ -44,11 +44,24 @@ public record Summary(
      * @param validity the worst verdict of the reasons, never better than DEGRADED in profile {@code dev}
      * @param reasons every rule that was touched, worst first; FAILED ones are listed in a VOID run too
      * @param excused what would accuse the application, but for what made the run VOID
+     * @param serviceLevels that the run is held to, and what became of them
      */
-    public record Findings(Verdict validity, List<Reason> reasons, List<Excused> excused) {
+    public record Findings(
+            Verdict validity, List<Reason> reasons, List<Excused> excused, List<LevelOutcome> serviceLevels) {
         public Findings {
             reasons = List.copyOf(reasons);
             excused = List.copyOf(excused);
+            serviceLevels = List.copyOf(serviceLevels);
+        }
+
+        /** Of a run that is held to no service level. */
+        public Findings(Verdict validity, List<Reason> reasons, List<Excused> excused) {
+            this(validity, reasons, excused, List.of());
+        }
+
+        /** Whether a service level came to a state. */
+        public boolean any(LevelState state) {
+            return serviceLevels.stream().anyMatch(level -> level.state() == state);
         }
     }
 

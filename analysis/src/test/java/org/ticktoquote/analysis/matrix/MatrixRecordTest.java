@@ -53,7 +53,7 @@ final class MatrixRecordTest {
         assertRefused(
                 file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
         assertRefused(
-                file, text.replace("\"formatVersion\" : 6", "\"formatVersion\" : 4"), "format version 4, expected 6");
+                file, text.replace("\"formatVersion\" : 7", "\"formatVersion\" : 4"), "format version 4, expected 7");
         assertRefused(file, text.replace("\"seed\" : 42", "\"seed\" : 43"), "was changed after it was written");
         assertRefused(
                 file,
@@ -62,8 +62,8 @@ final class MatrixRecordTest {
         assertRefused(file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "the member 'seed' is missing");
         assertRefused(
                 file,
-                text.replace("\"formatVersion\" : 6", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
-                "format version 1, expected 6: another version of t2q wrote it");
+                text.replace("\"formatVersion\" : 7", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
+                "format version 1, expected 7: another version of t2q wrote it");
         assertRefused(file, text.replace("\"regime\" : \"NFP hours\"", "\"regime\" : null"), "annual.regime");
         assertRefused(file, text.substring(0, text.length() / 2), MatrixRecord.FILE + ":");
         assertRefused(file, "null", "expected a matrix");

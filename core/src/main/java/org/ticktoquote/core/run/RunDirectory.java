@@ -26,6 +26,11 @@ public record RunDirectory(Path path) {
         return path.resolve("statistics.json");
     }
 
+    /** The service levels that the run is held to; not there where it is held to none. */
+    public Path serviceLevels() {
+        return path.resolve("slo.json");
+    }
+
     /** What became of each tick at each session. */
     public Path tickResults() {
         return path.resolve("tick-results.bin");

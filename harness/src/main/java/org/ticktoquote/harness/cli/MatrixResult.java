@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
-import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.files.MatrixFiles;
 import org.ticktoquote.analysis.report.MatrixReport;
@@ -48,13 +47,13 @@ final class MatrixResult {
 
     /** What is certain stands before what is not: an exceeded limit, then runs that were void, then an undecided limit. */
     static ExitStatus status(MatrixComparison comparison, boolean whole) {
-        if (failed(comparison) || comparison.limits(LimitState.EXCEEDED) > 0) {
+        if (failed(comparison) || comparison.exceeded()) {
             return ExitStatus.FAILED;
         }
         if (!whole) {
             return ExitStatus.VOID;
         }
-        return comparison.limits(LimitState.UNDECIDED) > 0 ? ExitStatus.UNDECIDED : ExitStatus.OK;
+        return comparison.undecided() ? ExitStatus.UNDECIDED : ExitStatus.OK;
     }
 
     /** The latency that is 100 units, where it is one of the matrix' own figures. */

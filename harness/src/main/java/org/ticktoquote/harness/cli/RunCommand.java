@@ -6,8 +6,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.command.LevelOptions;
 import org.ticktoquote.analysis.command.RunResult;
 import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
@@ -54,6 +56,7 @@ import picocli.CommandLine.Spec;
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --match price",
             "  t2q run --threads auto",
             "  t2q run --regime 'payroll hour' --hours-per-year 12   # its time per year is of these 12 hours",
+            "  t2q run --slo 'p99.9 of response in any 10 s < 5 ms' --slo 'no answer later than 100 ms'",
             "  t2q run --hosts hosts.yaml            # replayer, application and clients on other hosts, by ssh",
             "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001",
             "",
@@ -75,6 +78,9 @@ public final class RunCommand implements Subcommand {
 
     @Mixin
     private final YearOptions year = new YearOptions();
+
+    @Mixin
+    private final LevelOptions levels = new LevelOptions();
 
     @Mixin
     private final MatrixOptions matrix = new MatrixOptions();
@@ -102,6 +108,7 @@ public final class RunCommand implements Subcommand {
     private ExitStatus runOnce() {
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice()).with(year.hours());
+        levels.levels(); // refused before anything is made
         if (harnessShare && !plan.hosts().local()) {
             throw Problem.of("--harness-share")
                     .fault("it is measured on this host only, not with --hosts")
@@ -160,6 +167,7 @@ public final class RunCommand implements Subcommand {
     /** Runs, and leaves no directory behind when nothing was measured. */
     private Run.Outcome execute(RunPlan plan, RunFolder folder, RunSequence runs) {
         try {
+            AskedLevels.write(folder.directory(), plan.identity(), levels.levels());
             Run.Outcome outcome = runs.execute(plan);
             if (!outcome.measured()) {
                 folder.removeUnmeasured(settings.builtInApplication(), !outcome.explained());

@@ -65,6 +65,7 @@ public final class GateSides {
                 HostRequirement.NONE,
                 new CaseThreads(threads, Map.of()),
                 RunOptions.of(options),
+                List.of(),
                 List.of());
     }
 
@@ -93,6 +94,24 @@ public final class GateSides {
                 matrix.jvms(),
                 Map.of(),
                 two.cases());
+    }
+
+    /** The same, each run also held to the service levels of a policy. */
+    public static Matrix held(Matrix sides, List<String> serviceLevels) {
+        return new Matrix(
+                sides.name(),
+                sides.description(),
+                sides.repeats(),
+                sides.seed(),
+                sides.retries(),
+                sides.baseline(),
+                sides.annualise(),
+                sides.normalise(),
+                sides.jvms(),
+                sides.axes(),
+                sides.cases().stream()
+                        .map(side -> side.withServiceLevels(serviceLevels))
+                        .toList());
     }
 
     /** Refuses what two runs at once cannot both have: before any host is asked. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.GateRun;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.summary.LevelState;
 
 /**
  * A run as a gate takes it.
@@ -23,6 +24,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
  * @param conditions by name; none where nothing was measured
  * @param statistics null where nothing was measured
  * @param directory that it was read from; null where there is none
+ * @param serviceLevels that it was held to, by their texts, and what became of them
  * @param partner identity of the run that was made at the same time, of a duet; empty for a solo run
  */
 public record GatedRun(
@@ -36,6 +38,7 @@ public record GatedRun(
         Map<String, String> conditions,
         @Nullable RunStatistics statistics,
         @Nullable Path directory,
+        Map<String, LevelState> serviceLevels,
         String partner) {
     /** Whether a run counts. */
     public enum Standing {
@@ -49,6 +52,35 @@ public record GatedRun(
 
     public GatedRun {
         conditions = Collections.unmodifiableMap(new TreeMap<>(conditions));
+        serviceLevels = Collections.unmodifiableMap(new TreeMap<>(serviceLevels));
+    }
+
+    /** Of a run that is held to no service level. */
+    public GatedRun(
+            String name,
+            String id,
+            String startedAt,
+            Standing standing,
+            String why,
+            String application,
+            String release,
+            Map<String, String> conditions,
+            @Nullable RunStatistics statistics,
+            @Nullable Path directory,
+            String partner) {
+        this(
+                name,
+                id,
+                startedAt,
+                standing,
+                why,
+                application,
+                release,
+                conditions,
+                statistics,
+                directory,
+                Map.of(),
+                partner);
     }
 
     /** Of an application that failed before anything was measured. */
@@ -59,13 +91,35 @@ public record GatedRun(
     /** The same under another name. */
     public GatedRun named(String other) {
         return new GatedRun(
-                other, id, startedAt, standing, why, application, release, conditions, statistics, directory, partner);
+                other,
+                id,
+                startedAt,
+                standing,
+                why,
+                application,
+                release,
+                conditions,
+                statistics,
+                directory,
+                serviceLevels,
+                partner);
     }
 
     /** The same with another standing. */
     public GatedRun standing(Standing other, String reason) {
         return new GatedRun(
-                name, id, startedAt, other, reason, application, release, conditions, statistics, directory, partner);
+                name,
+                id,
+                startedAt,
+                other,
+                reason,
+                application,
+                release,
+                conditions,
+                statistics,
+                directory,
+                serviceLevels,
+                partner);
     }
 
     /** Under the attribution that answers latest. */
@@ -84,7 +138,8 @@ public record GatedRun(
 
     private GateRun attributed(@Nullable Attributed figures, long thresholdNs) {
         return (figures == null ? GateRun.unmeasured(name) : GateRun.of(name, figures.lastClient(), thresholdNs))
-                .ofRelease(release);
+                .ofRelease(release)
+                .held(serviceLevels);
     }
 
     /** Whether two attributions are possible. */

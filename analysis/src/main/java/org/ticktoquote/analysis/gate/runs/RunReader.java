@@ -6,10 +6,13 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
 import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -68,7 +71,23 @@ public final class RunReader {
                 RunConditions.of(manifest),
                 statistics(directory, manifest),
                 path,
+                serviceLevels(directory.summary(), summary),
                 partner(manifest));
+    }
+
+    private static Map<String, LevelState> serviceLevels(Path file, JsonNode summary) {
+        Map<String, LevelState> levels = new LinkedHashMap<>();
+        for (JsonNode level : summary.path("serviceLevels")) {
+            String stated = level.path("state").asText();
+            LevelState state = Stream.of(LevelState.values())
+                    .filter(one -> one.word().equals(stated))
+                    .findFirst()
+                    .orElseThrow(() -> Problem.of(file)
+                            .fault("no summary of a run: a service level is '" + stated + "'")
+                            .refusal(ExitStatus.BAD_INPUT));
+            levels.put(level.path("level").asText(), state);
+        }
+        return levels;
     }
 
     private static String partner(RunManifest manifest) {

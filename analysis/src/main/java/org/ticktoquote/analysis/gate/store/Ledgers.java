@@ -108,7 +108,8 @@ final class Ledgers {
     /** The same content, whatever its name, is the same policy. */
     private static String word(GatePolicy policy) {
         String content = policy.margins() + " " + policy.thresholdNs() + " " + policy.looks() + " " + policy.failLevel()
-                + " " + policy.passLevel() + " " + policy.vetoLatestNs() + " " + policy.vetoLost();
+                + " " + policy.passLevel() + " " + policy.vetoLatestNs() + " " + policy.vetoLost()
+                + (policy.serviceLevels().isEmpty() ? "" : " " + policy.serviceLevels());
         return Sha256.ofText(content, DIGITS);
     }
 }

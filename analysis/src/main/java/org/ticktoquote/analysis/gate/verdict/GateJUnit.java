@@ -3,14 +3,17 @@ package org.ticktoquote.analysis.gate.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
+import org.ticktoquote.analysis.summary.LevelState;
 
 /**
- * {@code gate.xml}: a verdict in the form that build servers take from JUnit: a test case for each statistic, and one for
- * the verdict as a whole. What is not gated is skipped. INCONCLUSIVE and REFUSED are errors, FAIL is a failure; where
+ * {@code gate.xml}: a verdict in the form that build servers take from JUnit: a test case for each statistic and
+ * service level, and one for the verdict as a whole. What is not gated is skipped. INCONCLUSIVE and REFUSED are errors, FAIL is a failure; where
  * INCONCLUSIVE counts as a pass it is skipped, and where as a failure it is one.
  */
 final class GateJUnit {
@@ -36,6 +39,7 @@ final class GateJUnit {
         List<Case> cases = new ArrayList<>();
         cases.add(verdict());
         report.statistics().forEach(result -> cases.add(statistic(result)));
+        report.policy().serviceLevels().forEach(level -> cases.add(serviceLevel(level)));
         StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         xml.append(String.format(
                 Locale.ROOT,
@@ -90,6 +94,31 @@ final class GateJUnit {
         @Nullable
         String outcome = result.label() == Label.PASS ? null : result.label() == Label.FAIL ? FAILURE : inconclusive();
         return new Case(name, outcome, result.label().name(), message);
+    }
+
+    /** By every run of the candidate, also those behind the look that decided: one that breaks it is a FAIL at once. */
+    private Case serviceLevel(String level) {
+        List<GateSide.Run> runs = report.candidate().runs();
+        String broken = names(runs, run -> broken(run, level));
+        if (!broken.isEmpty()) {
+            return new Case(level, FAILURE, GateVerdict.FAIL.name(), "broken by " + broken);
+        }
+        String undecided = names(runs, run -> run.serviceLevels().get(level) != LevelState.MET);
+        return undecided.isEmpty() && !runs.isEmpty()
+                ? new Case(level, null, "", "")
+                : new Case(
+                        level,
+                        inconclusive(),
+                        GateVerdict.INCONCLUSIVE.name(),
+                        runs.isEmpty() ? "no run of the candidate" : "undecided in " + undecided);
+    }
+
+    private static boolean broken(GateSide.Run run, String level) {
+        return run.lost() == null || run.serviceLevels().get(level) == LevelState.BROKEN;
+    }
+
+    private static String names(List<GateSide.Run> runs, Predicate<GateSide.Run> which) {
+        return runs.stream().filter(which).map(GateSide.Run::name).collect(Collectors.joining(", "));
     }
 
     private void append(StringBuilder xml, Case one) {

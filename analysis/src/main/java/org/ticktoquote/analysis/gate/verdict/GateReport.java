@@ -66,7 +66,7 @@ public record GateReport(
         Memory memory,
 
         @Nullable Duet duet) {
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
     public static final String INCONCLUSIVE = "inconclusive";
     /** Its name in a directory. */
     public static final String FILE = "gate.json";

@@ -4,8 +4,10 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.summary.LevelState;
 
 /**
  * One side of a verdict.
@@ -30,6 +32,7 @@ public record GateSide(String application, String release, List<Run> runs, List<
      * @param ticks due ones
      * @param lost of them; null where nothing was measured
      * @param latestNs the latest answer; null where a tick was lost
+     * @param serviceLevels that it was held to, by their texts, and what became of them
      * @param values by statistic, in ns; of the share 0..1 with half a tick more
      * @param curve response of the last client
      */
@@ -41,11 +44,27 @@ public record GateSide(String application, String release, List<Run> runs, List<
             long ticks,
             @Nullable Long lost,
             @Nullable Long latestNs,
+            Map<String, LevelState> serviceLevels,
             Map<GateStatistic, Double> values,
             List<Point> curve) {
         public Run {
             values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(values));
             curve = List.copyOf(curve);
+            serviceLevels = Collections.unmodifiableMap(new TreeMap<>(serviceLevels));
+        }
+
+        /** Of a run that is held to no service level. */
+        public Run(
+                String name,
+                String id,
+                String startedAt,
+                boolean used,
+                long ticks,
+                @Nullable Long lost,
+                @Nullable Long latestNs,
+                Map<GateStatistic, Double> values,
+                List<Point> curve) {
+            this(name, id, startedAt, used, ticks, lost, latestNs, Map.of(), values, curve);
         }
     }
 

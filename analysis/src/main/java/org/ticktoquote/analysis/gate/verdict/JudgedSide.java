@@ -71,7 +71,16 @@ final class JudgedSide {
     /** Two applications at once are slower than either alone: only their ratio says something. */
     private static GateSide.Run ratioOnly(GateSide.Run run) {
         return new GateSide.Run(
-                run.name(), run.id(), run.startedAt(), run.used(), run.ticks(), run.lost(), null, Map.of(), List.of());
+                run.name(),
+                run.id(),
+                run.startedAt(),
+                run.used(),
+                run.ticks(),
+                run.lost(),
+                null,
+                run.serviceLevels(),
+                Map.of(),
+                List.of());
     }
 
     private static List<GateSide.Unused> unused(List<GatedRun> runs, Standing standing) {
@@ -95,6 +104,7 @@ final class JudgedSide {
                 last == null ? 0 : last.ticks(),
                 last == null ? null : (Long) last.lost(),
                 figures.latestNs(),
+                run.serviceLevels(),
                 values,
                 last == null ? List.of() : curve(last));
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
@@ -44,7 +45,10 @@ final class CaseReader {
             Key.part("run", RunKeys.schema(), "the options of t2q run under their names without dashes");
     static final Key<YamlSection> LIMITS = LimitReader.KEY;
 
-    private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS);
+    static final Key<List<String>> SLO = Key.texts(
+            "slo", "service levels that every run of the case is held to, as for t2q run --slo: one text or a list");
+
+    private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS, SLO);
 
     private final Map<String, JvmProfile> profiles = new LinkedHashMap<>();
     private final OptionJudge judge;
@@ -100,6 +104,7 @@ final class CaseReader {
         HostRequirement host = host(layers);
         CaseThreads threads = threads(layers);
         List<CaseLimit> limits = LimitReader.read(layers.below(LIMITS.name()));
+        List<String> serviceLevels = serviceLevels(layers);
         String description = layers.text(DESCRIPTION.name(), "");
         layers.end();
         new JvmEffect(layers, run.settings()).judge(jvmArgs, profile);
@@ -117,7 +122,23 @@ final class CaseReader {
                 host,
                 threads,
                 run,
-                limits);
+                limits,
+                serviceLevels);
+    }
+
+    /** The special ones in place of the general ones: a case may be held to less. */
+    private static List<String> serviceLevels(Layers layers) {
+        layers.sections().forEach(SLO::find);
+        return layers.decides(SLO.name()).map(CaseReader::serviceLevels).orElse(List.of());
+    }
+
+    private static List<String> serviceLevels(YamlSection section) {
+        try {
+            return AskedLevels.texts(AskedLevels.parse(SLO.read(section)));
+        } catch (Refusal refusal) {
+            refusal.problems().forEach(problem -> section.problemAt(SLO.name(), problem));
+            return List.of();
+        }
     }
 
     private static List<YamlSection> join(List<YamlSection> first, List<YamlSection> second) {

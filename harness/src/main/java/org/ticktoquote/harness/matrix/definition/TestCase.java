@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.host.need.HostRequirement;
@@ -25,6 +26,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
  * @param threads how threads are placed
  * @param run options of its runs; JVM, flags and threads are not among them
  * @param limits of figures, which the case is held to
+ * @param serviceLevels that each of its runs is held to, as texts
  */
 public record TestCase(
         String name,
@@ -36,12 +38,14 @@ public record TestCase(
         HostRequirement host,
         CaseThreads threads,
         RunOptions run,
-        List<CaseLimit> limits) {
+        List<CaseLimit> limits,
+        List<String> serviceLevels) {
     public TestCase {
         coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
         beside = Collections.unmodifiableMap(new TreeMap<>(beside));
         jvmArgs = List.copyOf(jvmArgs);
         limits = List.copyOf(limits);
+        serviceLevels = List.copyOf(serviceLevels);
     }
 
     /** Whether the harness chooses the JVM. */
@@ -57,6 +61,22 @@ public record TestCase(
     /** Where its threads are to run; refuses a plan with everything that is wrong with it. */
     public ThreadChoice placement() {
         return threads.inline() ? ThreadChoice.ofPlan(name, threads.planText()) : ThreadChoice.of(threads.choice());
+    }
+
+    /** The same held to further service levels. */
+    public TestCase withServiceLevels(List<String> more) {
+        return new TestCase(
+                name,
+                description,
+                coordinates,
+                beside,
+                jvm,
+                jvmArgs,
+                host,
+                threads,
+                run,
+                limits,
+                Stream.concat(serviceLevels.stream(), more.stream()).distinct().toList());
     }
 
     /** Its coordinates in one line, for people. */

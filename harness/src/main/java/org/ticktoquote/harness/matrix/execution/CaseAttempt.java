@@ -8,6 +8,7 @@ import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.AttemptEnd;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.report.RunFiles;
+import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
@@ -127,6 +128,10 @@ final class CaseAttempt {
         ReplayerLines.Checked input = preflight.input();
         preflight.room(input);
         folder.create();
+        AskedLevels.write(
+                folder.directory(),
+                plan.identity(),
+                AskedLevels.parse(cell.testCase().serviceLevels()));
         HostBefore.record(plan, preflight, input);
         return new Prepared(plan, folder, settings);
     }

@@ -59,6 +59,7 @@ public final class MatrixBegin {
                 testCase.coordinates(),
                 testCase.beside(),
                 testCase.limits(),
+                testCase.serviceLevels(),
                 reason,
                 List.of());
     }

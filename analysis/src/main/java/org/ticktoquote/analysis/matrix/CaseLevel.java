@@ -1,0 +1,75 @@
+package org.ticktoquote.analysis.matrix;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.core.command.Counted;
+
+/**
+ * A service level that a case is held to, and what its runs say to it.
+ *
+ * @param level its text
+ * @param state broken where one run broke it, met where every repeat has a run and each met it, else undecided
+ * @param met how many runs that count met it
+ * @param broken how many broke it
+ * @param undecided how many say nothing
+ * @param why it is not met, for people; empty when it is
+ */
+public record CaseLevel(String level, LevelState state, long met, long broken, long undecided, String why) {
+    /** What one run says. */
+    private record OfRun(CountedRun run, LevelState state, String why) {}
+
+    /**
+     * Judges a level.
+     *
+     * @param runs that count
+     * @param repeats that the case should have
+     * @param absence why there is no run; empty where there is one
+     */
+    static CaseLevel of(String level, List<CountedRun> runs, int repeats, String absence) {
+        List<OfRun> said = runs.stream().map(run -> ofRun(level, run)).toList();
+        long met = count(said, LevelState.MET);
+        long broken = count(said, LevelState.BROKEN);
+        long undecided = count(said, LevelState.UNDECIDED);
+        if (broken > 0) {
+            String why = "broken in " + broken + " of " + Counted.of(runs.size(), "run") + ": "
+                    + first(said, LevelState.BROKEN);
+            return new CaseLevel(level, LevelState.BROKEN, met, broken, undecided, why);
+        }
+        String why = absence;
+        if (why.isEmpty() && undecided > 0) {
+            why = first(said, LevelState.UNDECIDED);
+        }
+        if (why.isEmpty() && runs.size() < repeats) {
+            why = "runs are missing: " + runs.size() + " of " + repeats + " count";
+        }
+        return new CaseLevel(
+                level, why.isEmpty() ? LevelState.MET : LevelState.UNDECIDED, met, broken, undecided, why);
+    }
+
+    private static long count(List<OfRun> said, LevelState state) {
+        return said.stream().filter(one -> one.state == state).count();
+    }
+
+    private static String first(List<OfRun> said, LevelState state) {
+        return said.stream()
+                .filter(one -> one.state == state)
+                .findFirst()
+                .map(one -> one.run.directory() + (one.why.isEmpty() ? "" : " (" + one.why + ")"))
+                .orElse("");
+    }
+
+    /** An application that failed before the first tick answered none: it must not come off better than a slow one. */
+    private static OfRun ofRun(String level, CountedRun run) {
+        @Nullable RunFigures figures = run.figures();
+        if (figures == null) {
+            return new OfRun(run, LevelState.BROKEN, "the application failed before anything was measured");
+        }
+        return figures.serviceLevels().stream()
+                .filter(one -> one.level().equals(level))
+                .findFirst()
+                .map(one -> new OfRun(run, one.state(), one.why()))
+                .orElseGet(() -> new OfRun(
+                        run, LevelState.UNDECIDED, "it was analysed without this level; t2q analyze --slo adds it"));
+    }
+}

@@ -1,0 +1,138 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.summary.LevelFigures;
+import org.ticktoquote.analysis.summary.LevelOutcome;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.summary.LevelWindowFigure;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.TextLines;
+
+/** What became of the service levels of a run. */
+public final class ServiceLevelTables {
+    private static final double NS_PER_S = 1e9;
+    private static final double PERCENT = 100;
+
+    private final List<LevelOutcome> levels;
+
+    ServiceLevelTables(Summary summary) {
+        this.levels = summary.findings().serviceLevels();
+    }
+
+    boolean any() {
+        return !levels.isEmpty();
+    }
+
+    /** {@code 1 met, 1 broken, 0 undecided}. */
+    private String counts() {
+        return Stream.of(LevelState.values())
+                .map(state -> levels.stream()
+                                .filter(level -> level.state() == state)
+                                .count()
+                        + " " + state.word())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Behind an empty line. */
+    void print(TextLines lines) {
+        lines.blank();
+        lines.add("service levels: %s", counts());
+        levels.forEach(level -> lines.add("%s", line(level)));
+    }
+
+    /** {@code BROKEN p99 of response in any 5 s < 1 ms: in 61.2 % of the windows; first ...}. */
+    public static String line(LevelOutcome level) {
+        String said = Stream.of(level.why(), words(level.figures()))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining("; "));
+        return level.state().word().toUpperCase(Locale.ROOT) + " " + level.level() + (said.isEmpty() ? "" : ": " + said);
+    }
+
+    private static String words(LevelFigures figures) {
+        if (figures.windows() == 0 || figures.worst() == null) {
+            return "";
+        }
+        if (figures.windows() == 1) {
+            return window(figures.worst());
+        }
+        boolean sessions = figures.worst().session() != null;
+        String broken = sessions
+                ? figures.broken() + " of " + Counted.of(figures.windows(), "session")
+                : share(figures) + " of the windows";
+        return figures.first() == null
+                ? "worst " + place(figures.worst()) + ": " + window(figures.worst())
+                : "broken in " + broken + "; first " + place(figures.first()) + ": " + window(figures.first())
+                        + "; worst " + place(figures.worst()) + ": " + window(figures.worst());
+    }
+
+    /** A share that is not 0 is never shown as 0. */
+    private static String share(LevelFigures figures) {
+        double percent = PERCENT * figures.brokenShare();
+        return figures.broken() > 0 && percent < 0.01
+                ? "less than 0.01 %"
+                : String.format(Locale.ROOT, "%.2f %%", percent);
+    }
+
+    private static String place(LevelWindowFigure window) {
+        return window.session() == null
+                ? String.format(
+                        Locale.ROOT, "%.3f s to %.3f s", window.fromNs() / NS_PER_S, window.toNs() / NS_PER_S)
+                : "session " + window.session();
+    }
+
+    private static String window(LevelWindowFigure window) {
+        if (window.session() != null) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s of %s stale, %.2f %%",
+                    Figures.duration(window.late()),
+                    Figures.duration(window.values()),
+                    PERCENT * window.late() / window.values());
+        }
+        @Nullable Long value = window.valueNs();
+        return (value == null ? LatencyCell.REFUSED : Figures.duration(value)) + ", "
+                + String.format(Locale.ROOT, "%,d late of %,d", window.late(), window.values());
+    }
+
+    /** For the page, below a sentence that says what the columns are. */
+    Section section() {
+        Table table = Columns.of("level", LevelOutcome::level)
+                .add("outcome", level -> Cell.text(level.state().word()))
+                .add("windows broken", level -> Cell.number(broken(level.figures())))
+                .add("first broken", "run time", level -> Cell.text(seen(level.figures().first())))
+                .add("worst", "run time", level -> Cell.text(seen(level.figures().worst())))
+                .add("why", level -> Cell.text(level.why()))
+                .table(
+                        "service-levels",
+                        "Service levels",
+                        "Broken where one window is. A window is every one of its length, at each nanosecond or tick at which"
+                                + " it can begin; its value is exact, and lost ticks rank above every number. The worst"
+                                + " window has the largest share of late values. Run time begins with the first intended"
+                                + " tick.",
+                        levels);
+        boolean open = levels.stream().anyMatch(level -> level.state() != LevelState.MET);
+        return new Section(
+                "service-levels-met", "Service levels", counts(), open, List.of(Section.Tables.of(table)));
+    }
+
+    private static String broken(LevelFigures figures) {
+        if (figures.windows() == 0) {
+            return LatencyCell.NOTHING;
+        }
+        return figures.worst() != null && figures.worst().session() != null
+                ? figures.broken() + " of " + Counted.of(figures.windows(), "session")
+                : share(figures);
+    }
+
+    private static String seen(@Nullable LevelWindowFigure window) {
+        return window == null ? LatencyCell.NOTHING : place(window) + ": " + window(window);
+    }
+}

@@ -1,0 +1,79 @@
+package org.ticktoquote.analysis.slo;
+
+import java.util.function.LongConsumer;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+
+/**
+ * How many values a tick has in the latency of a level, and how many of them are late. Lost ones are later than any number;
+ * what was excluded or is not due has none. Values below 0 count as 0.
+ *
+ * <p>{@link #load} moves to a tick; nothing is allocated. Not thread-safe.
+ */
+final class LateValues {
+    private final TickResults results;
+    private final Latency latency;
+    private final long mostNs;
+    private final LongConsumer counting = this::count;
+    private long values;
+    private long late;
+
+    LateValues(TickResults results, ServiceLevel level) {
+        this.results = results;
+        this.latency = level.latency();
+        this.mostNs = level.mostNs();
+    }
+
+    TickResults results() {
+        return results;
+    }
+
+    void load(long tickId) {
+        values = 0;
+        late = 0;
+        each(tickId, counting);
+    }
+
+    private void count(long value) {
+        values++;
+        late += value > mostNs ? 1 : 0;
+    }
+
+    /** Of the tick that was loaded. */
+    long values() {
+        return values;
+    }
+
+    long late() {
+        return late;
+    }
+
+    /** Hands over every value of a tick, {@link TickResults#LOST} for a lost one. */
+    void each(long tickId, LongConsumer to) {
+        switch (latency) {
+            case FIRST_CLIENT -> client(results.firstClientNs(tickId), to);
+            case MEDIAN_CLIENT -> client(results.medianClientNs(tickId), to);
+            case LAST_CLIENT -> client(results.lastClientNs(tickId), to);
+            case SERVICE -> cells(tickId, results.sentNs(tickId) - results.intendedNs(tickId), to);
+            default -> cells(tickId, 0, to);
+        }
+    }
+
+    private static void client(long value, LongConsumer to) {
+        if (value != TickResults.NONE) {
+            to.accept(Math.max(0, value));
+        }
+    }
+
+    private void cells(long tickId, long lagNs, LongConsumer to) {
+        for (int session = 0; session < results.sessions(); session++) {
+            long cell = results.cell(tickId, session);
+            if (ResultCell.answered(cell)) {
+                to.accept(Math.max(0, ResultCell.responseNs(cell) - lagNs));
+            } else if (ResultCell.outcome(cell) == ResultCell.LOST) {
+                to.accept(TickResults.LOST);
+            }
+        }
+    }
+}

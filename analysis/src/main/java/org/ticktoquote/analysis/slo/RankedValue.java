@@ -1,0 +1,58 @@
+package org.ticktoquote.analysis.slo;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.results.TickResults;
+
+/**
+ * The exact value of a rank among those of some ticks, in bounded memory: four passes over them, each of which fixes 16 more
+ * bits.
+ */
+final class RankedValue {
+    private static final int DIGIT_BITS = 16;
+    private static final int HIGHEST = Long.SIZE - DIGIT_BITS;
+    private static final int DIGIT = (1 << DIGIT_BITS) - 1;
+
+    private final LateValues values;
+    private final long[] counts = new long[1 << DIGIT_BITS];
+
+    RankedValue(LateValues values) {
+        this.values = values;
+    }
+
+    /**
+     * The value, or null where a lost one has that rank.
+     *
+     * @param from first tick
+     * @param to tick behind the last one
+     * @param rank from 1, at most the number of values
+     */
+    @Nullable
+    Long of(long from, long to, long rank) {
+        long prefix = 0;
+        long left = rank;
+        for (int shift = HIGHEST; shift >= 0; shift -= DIGIT_BITS) {
+            count(from, to, prefix, shift);
+            int digit = 0;
+            while (left > counts[digit]) {
+                left -= counts[digit];
+                digit++;
+            }
+            prefix |= (long) digit << shift;
+        }
+        return prefix == TickResults.LOST ? null : prefix;
+    }
+
+    /** The values that agree with the prefix above the digit, by the digit. */
+    private void count(long from, long to, long prefix, int shift) {
+        Arrays.fill(counts, 0);
+        long above = shift == HIGHEST ? 0 : -1L << (shift + DIGIT_BITS);
+        for (long tick = from; tick < to; tick++) {
+            values.each(tick, value -> {
+                if ((value & above) == prefix) {
+                    counts[(int) (value >>> shift) & DIGIT]++;
+                }
+            });
+        }
+    }
+}

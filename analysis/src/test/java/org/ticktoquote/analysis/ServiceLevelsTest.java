@@ -1,0 +1,234 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.report.RunFiles;
+import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.summary.LevelOutcome;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.summary.LevelWindowFigure;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Matching;
+
+/** Service levels of a whole run. */
+final class ServiceLevelsTest {
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    Path directory;
+
+    private RunFixture run(int sessions) {
+        return new RunFixture(directory, sessions);
+    }
+
+    private static void ask(RunFixture run, String... levels) {
+        AskedLevels.write(run.directory, RunFixture.IDENTITY, AskedLevels.parse(List.of(levels)));
+    }
+
+    private static List<LevelOutcome> outcomes(RunFixture run) {
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.findings().validity()).isNotEqualTo(Verdict.VOID);
+        return summary.findings().serviceLevels();
+    }
+
+    /** Ten ticks, 10 ms apart, each answered after 1 ms by the first session and after 4 ms by the second; one after 8 ms. */
+    private static String tenTicks() {
+        StringBuilder script = new StringBuilder();
+        for (int tick = 1; tick <= 10; tick++) {
+            script.append("tick %d EUR/USD at %d%n".formatted(tick, 10 * tick));
+        }
+        for (int session = 0; session < 2; session++) {
+            for (int tick = 1; tick <= 10; tick++) {
+                double after = session == 0 ? 1 : tick == 7 ? 8 : 4;
+                script.append(
+                        String.format(Locale.ROOT, "session %d gets %d at %s%n", session, tick, 10 * tick + after));
+            }
+        }
+        return script.toString();
+    }
+
+    @Test
+    void ofEveryFormAreJudged() {
+        RunFixture run = run(2).play(tenTicks());
+        ask(
+                run,
+                "p90 of response < 5 ms",
+                "p90 of last-client in any 10 ticks < 5 ms",
+                "p50 of last-client in any 2 ticks < 5 ms",
+                "p50 of last-client in any 20 ms < 4 ms",
+                "50 % of quotes within 1 ms",
+                "60 % of quotes within 1 ms",
+                "no session more than 3 % of its time stale by 5 ms",
+                "no session more than 1 % of its time stale by 5 ms",
+                "no answer later than 8 ms",
+                "p50 of response in any 60 s < 1 s");
+        assertThat(outcomes(run).stream().map(LevelOutcome::state))
+                .containsExactly(
+                        LevelState.MET,
+                        LevelState.MET,
+                        LevelState.MET,
+                        LevelState.BROKEN,
+                        LevelState.MET,
+                        LevelState.BROKEN,
+                        LevelState.MET,
+                        LevelState.BROKEN,
+                        LevelState.MET,
+                        LevelState.UNDECIDED);
+        List<LevelOutcome> outcomes = run.analysisOfWhatIsThere().result().summary().findings().serviceLevels();
+        assertThat(outcomes.get(2).figures().worst())
+                .isEqualTo(new LevelWindowFigure(null, 50 * MS, 60 * MS + 1, 2, 1, 4 * MS));
+        assertThat(outcomes.get(7).figures().worst())
+                .as("3 of 98 ms of EUR/USD, and 90 ms of the other pair, which is never old")
+                .isEqualTo(new LevelWindowFigure(1, 0, 9_990 * MS, 184 * MS, 3 * MS, null));
+        assertThat(outcomes.get(7).figures().broken()).isEqualTo(1);
+        assertThat(outcomes.get(9).why())
+                .isEqualTo("the measured part of 9.990 s is shorter than a window of 60 s");
+    }
+
+    @Test
+    void areInTheTextOfTheRunAndOnItsPage() throws IOException {
+        RunFixture run = run(2).play(tenTicks());
+        ask(run, "50 % of quotes within 1 ms", "p50 of last-client in any 20 ms < 4 ms");
+        run.analysis();
+        Summary summary = RunFiles.derive(run.directory).summary();
+        assertThat(RunText.of(summary, Map.of()))
+                .contains(
+                        "service levels: 1 met, 1 broken, 0 undecided",
+                        "MET 50 % of quotes within 1 ms: 1.00 ms, 10 late of 20")
+                .anyMatch(line -> line.startsWith(
+                        "BROKEN p50 of last-client in any 20 ms < 4 ms: broken in 0.80 % of the windows; first 0.000 s to 0.020 s: 4.00"));
+        assertThat(Files.readString(run.directory.report()))
+                .contains("Service levels", "1 met, 1 broken, 0 undecided", "p50 of last-client in any 20 ms &lt; 4 ms");
+        assertThat(Files.readString(run.directory.summary()))
+                .contains("\"serviceLevels\" : [ {", "\"state\" : \"broken\"", "\"valueNs\" : 4000000");
+    }
+
+    @Test
+    void ofARunThatLostATickRankIt() {
+        RunFixture run = run(1).play("""
+                tick 1 EUR/USD at 10
+                tick 2 EUR/USD at 20
+                tick 3 USD/JPY at 30
+                session 0 gets 1 at 11
+                session 0 gets 2 at 21
+                """);
+        ask(run, "no answer later than 3600 s", "p50 of response < 5 ms", "no session more than 99 % of its time stale by 1 s");
+        List<LevelOutcome> outcomes = outcomes(run);
+        assertThat(outcomes.stream().map(LevelOutcome::state))
+                .containsExactly(LevelState.BROKEN, LevelState.MET, LevelState.UNDECIDED);
+        assertThat(outcomes.get(2).why()).startsWith("a price was still old when the waiting ended");
+    }
+
+    @Test
+    void ofAVoidRunAreUndecided() {
+        RunFixture run = run(2).play(tenTicks());
+        run.finished = false;
+        ask(run, "no answer later than 1 ns");
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().serviceLevels())
+                .extracting(LevelOutcome::state)
+                .containsExactly(LevelState.UNDECIDED);
+    }
+
+    /** Two prices in turn: a snapshot may be of any tick that has its price. */
+    @Test
+    void areUndecidedWhereAttributionsDiffer() {
+        RunFixture run = run(1);
+        run.matching = Matching.byPrice(Matching.DECLARED);
+        run.play("""
+                warm-up 1 EUR/USD at 1
+                session 0 logs-on at 2
+                session 0 gets w1 at 3
+                tick 1 EUR/USD at 10
+                tick 2 EUR/USD at 20
+                tick 3 EUR/USD like 1 at 30
+                tick 4 EUR/USD at 41
+                session 0 gets 1 at 32
+                session 0 gets 4 at 42
+                """);
+        ask(run, "no answer later than 1 ms", "no answer later than 100 ms");
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.findings().serviceLevels())
+                .as("%s", summary.findings())
+                .extracting(LevelOutcome::state)
+                .containsExactly(LevelState.BROKEN, LevelState.MET);
+        assertThat(summary.findings().serviceLevels().get(0).soonest()).isNotNull();
+    }
+
+    @Test
+    void areKeptSoThatAnotherAnalysisGivesTheSameBytes() throws IOException {
+        RunFixture run = run(2).play(tenTicks());
+        ask(run, "p50 of last-client in any 20 ms < 4 ms");
+        run.analysis();
+        RunFiles.derive(run.directory);
+        byte[] summary = Files.readAllBytes(run.directory.summary());
+        byte[] report = Files.readAllBytes(run.directory.report());
+        RunFiles.derive(run.directory);
+        assertThat(Files.readAllBytes(run.directory.summary())).isEqualTo(summary);
+        assertThat(Files.readAllBytes(run.directory.report())).isEqualTo(report);
+        ask(run);
+        assertThat(run.directory.serviceLevels()).doesNotExist();
+        assertThat(RunFiles.derive(run.directory).summary().findings().serviceLevels())
+                .isEmpty();
+    }
+
+    @Test
+    void inADamagedFileAreRefused() throws IOException {
+        RunFixture run = run(2).play(tenTicks());
+        ask(run, "no answer later than 8 ms");
+        run.analysis();
+        Path file = run.directory.serviceLevels();
+        String sound = Files.readString(file);
+        refuses(run, sound.replace("8 ms", "9 ms"), "was changed after it was written");
+        refuses(run, sound.substring(0, 40), "ends in the middle of the JSON");
+        refuses(run, "", "is empty");
+        refuses(run, sound.replace("\"formatVersion\" : 1", "\"formatVersion\" : 2"), "format version 2, expected 1");
+        Files.writeString(file, sound);
+        AskedLevels.write(run.directory, new UUID(0, 1), AskedLevels.parse(List.of("no answer later than 8 ms")));
+        refuses(run, Files.readString(file), "is of run 00000000-0000-0000-0000-000000000001");
+        Files.delete(file);
+        Files.createDirectory(file);
+        assertThatThrownBy(run::analysisOfWhatIsThere).isInstanceOf(Refusal.class);
+    }
+
+    private static void refuses(RunFixture run, String content, String message) throws IOException {
+        Files.writeString(run.directory.serviceLevels(), content);
+        assertThatThrownBy(run::analysisOfWhatIsThere)
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                .hasMessageStartingWith(run.directory.serviceLevels() + "")
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void areJudgedAlikeByAnyNumberOfThreads() {
+        RunFixture run = run(2).play(tenTicks());
+        ask(run, "p50 of response < 5 ms", "p50 of service < 4 ms", "no answer later than 8 ms");
+        List<LevelOutcome> once = outcomes(run);
+        assertThat(Stream.of(1, 2, 7)
+                        .map(threads -> Analysis.of(
+                                        run.directory.path(), new Workers(threads))
+                                .result()
+                                .summary()
+                                .findings()
+                                .serviceLevels()))
+                .allMatch(once::equals);
+    }
+}

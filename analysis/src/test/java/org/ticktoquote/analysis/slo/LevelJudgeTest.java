@@ -1,0 +1,357 @@
+package org.ticktoquote.analysis.slo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.LevelFigures;
+import org.ticktoquote.analysis.summary.LevelOutcome;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.summary.LevelWindowFigure;
+
+final class LevelJudgeTest {
+    private static final long MS = 1_000_000;
+    private static final long LOST = TickResults.LOST;
+    private static final long NOT_DUE = TickResults.NONE;
+
+    @TempDir
+    Path directory;
+
+    private int files;
+
+    /** One session; every tick at its time with its response, or LOST, or NOT_DUE. */
+    private TickResults oneSession(long[] intendedNs, long[] responses) {
+        TickResults results = TickResults.create(directory.resolve("r" + files++), 1);
+        for (int i = 0; i < intendedNs.length; i++) {
+            long tick = results.append(intendedNs[i], intendedNs[i], 0, 0, 1);
+            results.cell(tick, 0, cell(responses[i]));
+            results.clients(tick, responses[i], responses[i], responses[i], responses[i] == LOST ? 1 : 0);
+        }
+        return results;
+    }
+
+    private static long cell(long response) {
+        if (response == LOST) {
+            return ResultCell.of(ResultCell.LOST);
+        }
+        return response == NOT_DUE
+                ? ResultCell.of(ResultCell.UNCHANGED)
+                : ResultCell.of(ResultCell.PUBLISHED, response);
+    }
+
+    private static LevelOutcome outcome(String level, long partNs, TickResults soonest, TickResults latest) {
+        return new LevelJudge(latest, soonest, partNs, List.of())
+                .outcomes(List.of(ServiceLevel.parse(level)), Workers.ALONE)
+                .get(0);
+    }
+
+    private LevelOutcome of(String level, long partNs, long[] intendedNs, long... responses) {
+        try (TickResults results = oneSession(intendedNs, responses)) {
+            return outcome(level, partNs, results, results);
+        }
+    }
+
+    private static long[] every(long stepNs, int ticks) {
+        return LongStream.range(0, ticks).map(i -> 1_000 + i * stepNs).toArray();
+    }
+
+    @Test
+    void findsAWindowThatNoAlignedOneHolds() {
+        // late ones at 9 ms and 10 ms: one in each aligned window of 10 ms, two in those from 1 ms to 9 ms
+        long[] responses = new long[20];
+        Arrays.fill(responses, 100);
+        responses[9] = 5 * MS;
+        responses[10] = 6 * MS;
+        LevelOutcome outcome = of("p90 of response in any 10 ms < 5 ms", 20 * MS, every(MS, 20), responses);
+        assertThat(outcome.state()).isEqualTo(LevelState.BROKEN);
+        assertThat(outcome.figures().first())
+                .isEqualTo(new LevelWindowFigure(null, 1, 10 * MS + 1, 10, 2, 5 * MS));
+        assertThat(outcome.figures().windows()).isEqualTo(10 * MS + 1);
+        assertThat(outcome.figures().broken()).as("from 1 ns, when the tick of 10 ms comes in, to 9 ms").isEqualTo(9 * MS);
+        assertThat(outcome.limitNs()).isEqualTo(5 * MS);
+    }
+
+    @Test
+    void theLimitItselfIsTooLateForAPercentileAndInTimeForAnAnswer() {
+        long[] times = every(MS, 4);
+        assertThat(of("p50 of response < 5 ms", 0, times, 5 * MS, 5 * MS, 5 * MS, 1).state()).isEqualTo(LevelState.BROKEN);
+        assertThat(of("p50 of response < 5 ms", 0, times, 5 * MS - 1, 5 * MS - 1, 9 * MS, 9 * MS).state())
+                .isEqualTo(LevelState.MET);
+        assertThat(of("50 % of quotes within 5 ms", 0, times, 5 * MS, 5 * MS, 9 * MS, 9 * MS).state())
+                .isEqualTo(LevelState.MET);
+        assertThat(of("no answer later than 5 ms", 0, times, 5 * MS, 5 * MS, 0, 0).state()).isEqualTo(LevelState.MET);
+        assertThat(of("no answer later than 5 ms", 0, times, 5 * MS, 5 * MS + 1, 0, 0).state())
+                .isEqualTo(LevelState.BROKEN);
+    }
+
+    @Test
+    void aLostTickIsLaterThanAnyNumberAndHasNone() {
+        LevelOutcome outcome = of("no answer later than 3600 s", 0, every(MS, 2), 1, LOST);
+        assertThat(outcome.state()).isEqualTo(LevelState.BROKEN);
+        assertThat(outcome.figures().worst()).isEqualTo(new LevelWindowFigure(null, 0, MS + 1, 2, 1, null));
+    }
+
+    @Test
+    void whatIsNotDueCountsNowhere() {
+        long[] times = every(MS, 6);
+        LevelOutcome ticks = of("p50 of response in any 2 ticks < 5 ms", 0, times, NOT_DUE, 1, NOT_DUE, NOT_DUE, 9 * MS, 1);
+        assertThat(ticks.figures().windows()).isEqualTo(2);
+        assertThat(ticks.figures().worst()).isEqualTo(new LevelWindowFigure(null, MS, 4 * MS + 1, 2, 1, 1L));
+        assertThat(ticks.state()).isEqualTo(LevelState.MET);
+        LevelOutcome none = of("p50 of response < 5 ms", 0, times, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE);
+        assertThat(none.state()).isEqualTo(LevelState.UNDECIDED);
+        assertThat(none.why()).isEqualTo("p50 needs 2 values, the measured part has fewer");
+    }
+
+    @Test
+    void windowsWithTooFewValuesDecideNothingByThemselves() {
+        String level = "p75 of response in any 2 ms < 5 ms";
+        assertThat(of(level, 8 * MS, every(MS, 8), 1, 1, 1, 1, 1, 1, 1, 1).why())
+                .isEqualTo("p75 needs 4 values, no window has as many");
+        long[] dense = {0, 0, 0, 0, MS, MS, MS, MS, 6 * MS};
+        LevelOutcome fine = of(level, 8 * MS, dense, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+        assertThat(fine.state()).as("few values, but none of them is late").isEqualTo(LevelState.MET);
+        assertThat(fine.figures().undecided()).isPositive();
+        LevelOutcome doubtful = of(level, 8 * MS, dense, 1, 1, 1, 1, 1, 1, 1, 1, 7 * MS);
+        assertThat(doubtful.state()).isEqualTo(LevelState.UNDECIDED);
+        assertThat(doubtful.why()).isEqualTo("p75 needs 4 values, windows with fewer hold late ones");
+        LevelOutcome broken = of(level, 8 * MS, dense, 1, 1, 1, 1, 7 * MS, 7 * MS, 1, 1, 7 * MS);
+        assertThat(broken.state()).as("another window breaks it for sure").isEqualTo(LevelState.BROKEN);
+    }
+
+    @Test
+    void aRunShorterThanTheWindowSaysNothing() {
+        LevelOutcome time = of("p50 of response in any 60 s < 5 ms", 35_000 * MS, every(MS, 9), 1, 1, 1, 1, 1, 1, 1, 1, 1);
+        assertThat(time.state()).isEqualTo(LevelState.UNDECIDED);
+        assertThat(time.why()).isEqualTo("the measured part of 35.000 s is shorter than a window of 60 s");
+        assertThat(of("p50 of response in any 3 ticks < 5 ms", 0, every(MS, 3), 1, NOT_DUE, 1).why())
+                .isEqualTo("fewer ticks have a value than a window of 3 ticks");
+        assertThat(of("p50 of response < 5 ms", 0, new long[0]).why()).isEqualTo("no tick was measured");
+    }
+
+    @Test
+    void bothAttributionsMustAgree() {
+        long[] times = every(MS, 4);
+        try (TickResults soonest = oneSession(times, new long[] {1, 1, 1, 1});
+                TickResults latest = oneSession(times, new long[] {9 * MS, 9 * MS, 9 * MS, 9 * MS})) {
+            assertThat(outcome("p50 of response < 10 ms", 0, soonest, latest).state()).isEqualTo(LevelState.MET);
+            assertThat(outcome("p50 of response < 1 ns", 0, soonest, latest).state()).isEqualTo(LevelState.BROKEN);
+            LevelOutcome open = outcome("p50 of response < 5 ms", 0, soonest, latest);
+            assertThat(open.state()).isEqualTo(LevelState.UNDECIDED);
+            assertThat(open.why())
+                    .isEqualTo("it is not certain which ticks were answered: met at the soonest, broken at the latest");
+            assertThat(open.soonest()).isNotNull().extracting(LevelFigures::broken).isEqualTo(0L);
+            assertThat(open.figures().broken()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aVoidRunDecidesNothing() {
+        assertThat(LevelJudge.ofVoid(List.of(ServiceLevel.parse("p50 of response < 5ms"))))
+                .containsExactly(new LevelOutcome(
+                        "p50 of response < 5 ms",
+                        5 * MS,
+                        LevelState.UNDECIDED,
+                        "the run is VOID: its figures cannot be trusted",
+                        LevelFigures.NONE,
+                        null));
+    }
+
+    /** The same by looking into every window anew. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void agreesWithTheSlowWayOnRandomRuns(int seed) {
+        Random random = new Random(seed);
+        for (int trial = 0; trial < 150; trial++) {
+            try (TickResults results = random(random)) {
+                String window = List.of("", " in any " + (1 + random.nextInt(40)) + " ns", " in any "
+                                + (1 + random.nextInt(12)) + " ticks")
+                        .get(random.nextInt(3));
+                String share = List.of("25", "50", "75", "90", "99").get(random.nextInt(5));
+                String latency = LevelText.LATENCIES.get(random.nextInt(5)).file();
+                String text = random.nextInt(4) == 0
+                        ? share + " % of quotes within " + (1 + random.nextInt(20)) + " ns" + window
+                        : "p" + share + " of " + latency + window + " < " + (1 + random.nextInt(20)) + " ns";
+                long partNs = random.nextInt(80);
+                LevelOutcome outcome = outcome(text, partNs, results, results);
+                SlowWay slow = new SlowWay(results, ServiceLevel.parse(text), partNs);
+                assertThat(outcome.figures()).as(text + " of seed " + seed + ", trial " + trial).isEqualTo(slow.figures());
+                assertThat(outcome.state()).as(text).isEqualTo(slow.state());
+            }
+        }
+    }
+
+    private TickResults random(Random random) {
+        int sessions = 1 + random.nextInt(3);
+        TickResults results = TickResults.create(directory.resolve("random" + files++), sessions);
+        long time = random.nextInt(100);
+        int ticks = 1 + random.nextInt(30);
+        for (int i = 0; i < ticks; i++) {
+            long tick = results.append(time, time + random.nextInt(4), 0, 0, 1);
+            List<Long> due = new ArrayList<>();
+            for (int session = 0; session < sessions; session++) {
+                long cell = cell(random);
+                results.cell(tick, session, cell);
+                if (ResultCell.due(cell)) {
+                    due.add(ResultCell.answered(cell) ? ResultCell.responseNs(cell) : LOST);
+                }
+            }
+            due.sort(null);
+            boolean none = due.isEmpty();
+            results.clients(
+                    tick,
+                    none ? NOT_DUE : due.get(0),
+                    none ? NOT_DUE : due.get((due.size() - 1) / 2),
+                    none ? NOT_DUE : due.get(due.size() - 1),
+                    0);
+            time += random.nextInt(5);
+        }
+        return results;
+    }
+
+    private static long cell(Random random) {
+        int outcome = List.of(
+                        ResultCell.NOT_PLANNED,
+                        ResultCell.PUBLISHED,
+                        ResultCell.PUBLISHED,
+                        ResultCell.CONFLATED,
+                        ResultCell.SKIPPED,
+                        ResultCell.UNCHANGED,
+                        ResultCell.LOST,
+                        ResultCell.EXCLUDED,
+                        ResultCell.PUBLISHED_NOT_DUE)
+                .get(random.nextInt(9));
+        long cell = ResultCell.of(outcome);
+        return ResultCell.answered(cell) ? ResultCell.of(outcome, random.nextInt(25) - 2) : cell;
+    }
+
+    /** Every window by itself: its values sorted, the one of the rank looked up and held against the limit. */
+    private static final class SlowWay {
+        private final TickResults results;
+        private final ServiceLevel level;
+        private final long begin;
+        private final List<LevelWindowFigure> broken = new ArrayList<>();
+        private @Nullable LevelWindowFigure worst;
+        private long windows;
+        private long undecided;
+        private boolean lateAmongFew;
+
+        SlowWay(TickResults results, ServiceLevel level, long partNs) {
+            this.results = results;
+            this.level = level;
+            this.begin = results.intendedNs(1);
+            long end = Math.max(begin + partNs, results.intendedNs(results.ticks()) + 1);
+            long length = level.window().length();
+            switch (level.window().unit()) {
+                case WHOLE -> look(begin, end, ticksWithin(begin, end));
+                case TIME -> {
+                    for (long from = begin; from + length <= end; from++) {
+                        look(from, from + length, ticksWithin(from, from + length));
+                    }
+                }
+                case TICKS -> {
+                    List<Long> valued = ticksWithin(begin, end).stream()
+                            .filter(tick -> !values(List.of(tick)).isEmpty())
+                            .toList();
+                    for (int i = 0; i + length <= valued.size(); i++) {
+                        List<Long> ticks = valued.subList(i, (int) (i + length));
+                        look(
+                                results.intendedNs(ticks.get(0)),
+                                results.intendedNs(ticks.get(ticks.size() - 1)) + 1,
+                                ticks);
+                    }
+                }
+            }
+        }
+
+        private List<Long> ticksWithin(long from, long to) {
+            List<Long> ticks = new ArrayList<>();
+            for (long tick = 1; tick <= results.ticks(); tick++) {
+                if (results.intendedNs(tick) >= from && results.intendedNs(tick) < to) {
+                    ticks.add(tick);
+                }
+            }
+            return ticks;
+        }
+
+        private List<Long> values(List<Long> ticks) {
+            List<Long> values = new ArrayList<>();
+            for (long tick : ticks) {
+                switch (level.latency()) {
+                    case FIRST_CLIENT -> values.add(results.firstClientNs(tick));
+                    case MEDIAN_CLIENT -> values.add(results.medianClientNs(tick));
+                    case LAST_CLIENT -> values.add(results.lastClientNs(tick));
+                    default -> {
+                        for (int session = 0; session < results.sessions(); session++) {
+                            values.add(value(tick, results.cell(tick, session)));
+                        }
+                    }
+                }
+            }
+            return values.stream()
+                    .filter(value -> value != NOT_DUE)
+                    .map(value -> Math.max(0, value))
+                    .sorted()
+                    .toList();
+        }
+
+        private long value(long tick, long cell) {
+            if (ResultCell.outcome(cell) == ResultCell.LOST) {
+                return LOST;
+            }
+            long lag = level.text().contains("service") ? results.sentNs(tick) - results.intendedNs(tick) : 0;
+            return ResultCell.answered(cell) ? ResultCell.responseNs(cell) - lag : NOT_DUE;
+        }
+
+        private boolean isLate(long value) {
+            return level.kind() == ServiceLevel.Kind.PERCENTILE ? value >= level.limitNs() : value > level.limitNs();
+        }
+
+        private void look(long from, long to, List<Long> ticks) {
+            windows++;
+            List<Long> values = values(ticks);
+            long late = values.stream().filter(this::isLate).count();
+            double share = level.share().partsPerBillion() / 1e9;
+            if (values.size() * (1 - share) < 1 - 1e-9) {
+                undecided++;
+                lateAmongFew |= late > 0;
+                return;
+            }
+            int rank = Math.max(1, (int) Math.ceil(values.size() * share - 1e-9));
+            long value = values.get(rank - 1);
+            LevelWindowFigure window = new LevelWindowFigure(
+                    null, from - begin, to - begin, values.size(), late, value == LOST ? null : (Long) value);
+            if (isLate(value)) {
+                broken.add(window);
+            }
+            if (worst == null || late * worst.values() > worst.late() * values.size()) {
+                worst = window;
+            }
+        }
+
+        LevelFigures figures() {
+            return windows == 0
+                    ? LevelFigures.NONE
+                    : new LevelFigures(windows, broken.size(), undecided, broken.isEmpty() ? null : broken.get(0), worst);
+        }
+
+        LevelState state() {
+            if (!broken.isEmpty()) {
+                return LevelState.BROKEN;
+            }
+            return worst == null || lateAmongFew ? LevelState.UNDECIDED : LevelState.MET;
+        }
+    }
+}
