@@ -26,6 +26,7 @@ public final class FuzzTargets {
             Map.entry("matrix-json", new MatrixTarget(MatrixRecord.FILE)),
             Map.entry("gate-ledger", new GateMemoryTarget(SmallMatrix.only("ledger"))),
             Map.entry("gate-history", new GateMemoryTarget(SmallMatrix.only("history"))),
+            Map.entry("service-level", TextTarget.SERVICE_LEVEL),
             Map.entry("yaml-policy", TextTarget.POLICY),
             Map.entry("yaml-matrix", TextTarget.MATRIX),
             Map.entry("yaml-threads", TextTarget.THREADS),

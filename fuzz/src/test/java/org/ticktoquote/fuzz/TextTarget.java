@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.analysis.gate.GatePolicyReader;
+import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -33,7 +34,20 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             threshold: 10ms
             looks: [3, 5, 7, 10]
             veto: {latest: 100ms, lost: 0}
+            slo: [p99.9 of response in any 60 s < 5 ms, no answer later than 100 ms]
             """);
+    static final TextTarget SERVICE_LEVEL = of(
+            file -> {
+                ServiceLevel level = ServiceLevel.parse(text(file));
+                if (!ServiceLevel.parse(level.text()).equals(level)) {
+                    throw new IllegalStateException(level.text() + " is another level than " + level);
+                }
+            },
+            "p99.9 of response in any 60 s < 5 ms",
+            "p50 of last-client in any 10000 ticks<2.5ms",
+            "99.5 % of quotes within 1 ms in any 1h",
+            "no session more than 10 % of its time stale by 5 ms",
+            "no answer later than 100 ms");
     static final TextTarget THREADS = of(file -> ThreadChoice.ofPlan(file.toString(), text(file)), """
             sets: {hot: '2-5,8', cold: 0-1}
             rules:

@@ -21,12 +21,17 @@ final class GatePolicyReaderTest {
                 veto:
                   latest: 100ms
                   lost: 0
+                slo:
+                - p99.9 of response in any 1min < 5ms
+                - no answer later than 100 ms
                 """);
         assertThat(policy.margins()).isEqualTo(Map.of(GateStatistic.P50, 0.05, GateStatistic.P99_9, 0.125));
         assertThat(policy.thresholdNs()).isEqualTo(15_000_000);
         assertThat(policy.looks()).isEqualTo(List.of(4, 8));
         assertThat(policy.vetoLatestNs()).isEqualTo(100_000_000);
         assertThat(policy.vetoLost()).isZero();
+        assertThat(policy.serviceLevels())
+                .containsExactly("p99.9 of response in any 60 s < 5 ms", "no answer later than 100 ms");
     }
 
     @Test
@@ -44,6 +49,7 @@ final class GatePolicyReaderTest {
                 looks: [5, 3]
                 veto: {latest: soon, lost: -1}
                 tresholds: 1ms
+                slo: [p99 of nothing < 1 ms, no answer, no answer later than 1 s, no answer later than 1000 ms]
                 """))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("own.yaml:1:16: p50: '5', expected a share above 0 %")
@@ -51,6 +57,9 @@ final class GatePolicyReaderTest {
                 .hasMessageContaining("own.yaml:2:8: looks: '[...]', expected rising numbers of runs")
                 .hasMessageContaining("own.yaml:3:16: latest: 'soon', expected a duration above 0")
                 .hasMessageContaining("own.yaml:3:28: lost: '-1', expected a whole number")
+                .hasMessageContaining("own.yaml:5:6: slo: 'p99 of nothing < 1 ms' has 'nothing' at place 8, expected response")
+                .hasMessageContaining("own.yaml:5:6: slo: 'no answer' ends at place 10, expected 'later'")
+                .hasMessageContaining("own.yaml:5:6: slo: 'no answer later than 1000 ms' is given twice")
                 .hasMessageContaining("own.yaml:4:1: tresholds: unknown key (did you mean 'threshold'?)");
     }
 
@@ -64,7 +73,8 @@ final class GatePolicyReaderTest {
                         "\"looks\"",
                         "\"veto\"",
                         "\"latest\"",
-                        "\"lost\"");
+                        "\"lost\"",
+                        "\"slo\"");
     }
 
     private static GateFingerprint.Facts facts(String run, String... namesAndValues) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
+import org.ticktoquote.analysis.summary.LevelState;
 
 final class GateTest {
     private final Gate gate = new Gate(GatePolicy.RELEASE);
@@ -66,6 +67,57 @@ final class GateTest {
         assertThat(last.look()).isEqualTo(10);
         assertThat(last.nextLook()).isZero();
         assertThat(last.reasons()).hasSize(1).first().asString().contains("PASS where", "FAIL where", "attributed");
+    }
+
+    private static final String LEVEL = "no answer later than 5 ms";
+
+    private static Gate heldTo(String level) {
+        return new Gate(new GatePolicy(
+                "own", GatePolicy.RELEASE.margins(), 1, GatePolicy.LOOKS, 0.0075, 0.05, null, null, List.of(level)));
+    }
+
+    /** Runs that met a level, and one behind them of which something else became. */
+    private static List<GateRun> held(Map<String, LevelState> last) {
+        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        candidate.replaceAll(run -> run.held(Map.of(LEVEL, LevelState.MET)));
+        candidate.set(2, candidate.get(2).held(last));
+        return candidate;
+    }
+
+    @Test
+    void aServiceLevelIsAHardLimitOfEveryRunOfTheCandidate() {
+        List<GateRun> baseline = runs(3, 1, 0.001);
+        GateDecision met = heldTo(LEVEL).decide(GateInput.of(baseline, held(Map.of(LEVEL, LevelState.MET))));
+        assertThat(met.verdict()).isEqualTo(GateVerdict.PASS);
+        GateDecision broken = heldTo(LEVEL).decide(GateInput.of(baseline, held(Map.of(LEVEL, LevelState.BROKEN))));
+        assertThat(broken.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(broken.reasons()).containsExactly("run-3: broken: " + LEVEL);
+        GateDecision atOnce = heldTo(LEVEL)
+                .decide(GateInput.of(
+                        runs(1, 1, 0.001), held(Map.of(LEVEL, LevelState.BROKEN)).subList(2, 3)));
+        assertThat(atOnce.verdict()).as("before the first look").isEqualTo(GateVerdict.FAIL);
+        GateDecision open = heldTo(LEVEL).decide(GateInput.of(baseline, held(Map.of(LEVEL, LevelState.UNDECIDED))));
+        assertThat(open.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(open.reasons()).containsExactly("run-3: undecided: " + LEVEL);
+        GateDecision unknown = heldTo(LEVEL).decide(GateInput.of(baseline, held(Map.of())));
+        assertThat(unknown.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(unknown.reasons())
+                .containsExactly("run-3: not analysed for '" + LEVEL + "'; t2q analyze --slo does it");
+        List<GateRun> silent = held(Map.of());
+        silent.set(2, GateRun.unmeasured("run-3"));
+        assertThat(heldTo(LEVEL).decide(GateInput.of(baseline, silent)).verdict()).isEqualTo(GateVerdict.FAIL);
+    }
+
+    @Test
+    void theBaselineMayBreakAServiceLevelAndAPinnedReleaseIsHeldToNone() {
+        assertThat(heldTo(LEVEL)
+                        .decide(GateInput.of(
+                                held(Map.of(LEVEL, LevelState.BROKEN)), held(Map.of(LEVEL, LevelState.MET))))
+                        .verdict())
+                .isEqualTo(GateVerdict.PASS);
+        GatePolicy policy = new GatePolicy("own", Map.of(GateStatistic.P50, 0.1), 1, GatePolicy.LOOKS, 0.1, 0.1, 1L, 0L, List.of(LEVEL));
+        assertThat(policy.wider(2).serviceLevels()).isEmpty();
+        assertThat(policy.ofDuet().serviceLevels()).containsExactly(LEVEL);
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.TickSeries;
+import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.clock.ClockPair;
@@ -48,6 +49,7 @@ public final class MatrixFixture {
     private Annualisation annual = Annualisation.ofOneRegime(AnnualBase.WHOLE_SECONDS, "NFP hours", null);
     private @Nullable Long referenceNs;
     private long soonerNs;
+    private List<LevelOutcome> serviceLevels = List.of();
 
     public MatrixFixture(Path directory) {
         this.directory = directory;
@@ -132,6 +134,27 @@ public final class MatrixFixture {
         return this;
     }
 
+    /** What became of the service levels of the runs from here on. */
+    MatrixFixture judged(LevelOutcome... outcomes) {
+        serviceLevels = List.of(outcomes);
+        return this;
+    }
+
+    /** The service levels that the last case is held to. */
+    MatrixFixture heldTo(String... levels) {
+        CaseRecord last = cases.remove(cases.size() - 1);
+        cases.add(new CaseRecord(
+                last.name(),
+                last.title(),
+                last.coordinates(),
+                last.beside(),
+                last.limits(),
+                List.of(levels),
+                last.notRun(),
+                last.attempts()));
+        return this;
+    }
+
     /** A case of one run on a host that states this. */
     MatrixFixture on(String name, String jvm, Map<String, String> host) {
         Attempt attempt = attempt(1, 1, name, valid(1_000), List.of());
@@ -153,6 +176,7 @@ public final class MatrixFixture {
             Map<String, Object> summary = new LinkedHashMap<>();
             summary.put("validity", run.validity());
             summary.put("identity", JournalOrigin.NO_RUN);
+            summary.put("serviceLevels", serviceLevels);
             summary.put("tickOutcomes", new TickOutcomes(TICKS - run.lost(), 0, 0, 0, run.lost(), 0));
             List<SupportedDistribution> latencies = ComparedFigure.LATENCIES.stream()
                     .map(name -> distribution(name, run))

@@ -10,12 +10,14 @@ import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseHost;
+import org.ticktoquote.analysis.matrix.CaseLevel;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
+import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
@@ -23,6 +25,10 @@ import org.ticktoquote.core.command.ExitStatus;
 /** The exit status of a matrix, by its runs and its limits. */
 final class MatrixResultTest {
     private static MatrixComparison matrix(Verdict verdict, LimitState... states) {
+        return matrix(verdict, List.of(), states);
+    }
+
+    private static MatrixComparison matrix(Verdict verdict, List<LevelState> levels, LimitState... states) {
         List<LimitOutcome> limits = Stream.of(states)
                 .map(state -> new LimitOutcome(
                         CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P90, 1), state, false, 1L, 1L, ""))
@@ -34,6 +40,9 @@ final class MatrixResultTest {
                 "",
                 new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
                 limits,
+                levels.stream()
+                        .map(state -> new CaseLevel("no answer later than 1 s", state, 0, 0, 0, ""))
+                        .toList(),
                 new CaseComparison.Attempts(List.of(), List.of(), Map.of(verdict, 1)),
                 new CaseComparison.Outcomes(new TickOutcomes(1, 0, 0, 0, 0, 0), null),
                 Map.of(),
@@ -55,6 +64,19 @@ final class MatrixResultTest {
         assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.KEPT, LimitState.UNDECIDED), true))
                 .isEqualTo(ExitStatus.UNDECIDED);
         assertThat(ExitStatus.UNDECIDED.code()).isEqualTo(7);
+    }
+
+    @Test
+    void serviceLevelsCountAsLimitsDo() {
+        assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.MET)), true))
+                .isEqualTo(ExitStatus.OK);
+        assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.UNDECIDED)), true))
+                .isEqualTo(ExitStatus.UNDECIDED);
+        assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.UNDECIDED)), false))
+                .isEqualTo(ExitStatus.VOID);
+        assertThat(MatrixResult.status(
+                        matrix(Verdict.VALID, List.of(LevelState.BROKEN), LimitState.UNDECIDED), false))
+                .isEqualTo(ExitStatus.FAILED);
     }
 
     @Test

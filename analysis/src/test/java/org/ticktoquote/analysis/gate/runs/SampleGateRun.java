@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
@@ -41,6 +42,7 @@ public final class SampleGateRun {
     private double factor = 1;
     private @Nullable Double soonestFactor;
     private int lost;
+    private final Map<String, String> serviceLevels = new LinkedHashMap<>();
 
     private SampleGateRun(Path path) {
         this.path = path;
@@ -114,6 +116,18 @@ public final class SampleGateRun {
         return this;
     }
 
+    /** What became of a service level: met, broken or undecided. */
+    public SampleGateRun level(String level, String became) {
+        serviceLevels.put(level, became);
+        return this;
+    }
+
+    private String serviceLevels() {
+        return serviceLevels.entrySet().stream()
+                .map(level -> "{\"level\" : \"" + level.getKey() + "\", \"state\" : \"" + level.getValue() + "\"}")
+                .collect(Collectors.joining(", "));
+    }
+
     /** Writes it. */
     public Path write() {
         UUID identity = identity(path);
@@ -125,7 +139,8 @@ public final class SampleGateRun {
                     directory.summary(),
                     Seal.put("{\n  \"identity\" : \"" + identity + "\",\n  \"validity\" : \"" + validity
                             + "\",\n  \"reasons\" : [ {\"rule\" : \"a-rule\", \"verdict\" : \"" + validity
-                            + "\", \"text\" : \"a <b>reason</b>\"} ]\n}\n"));
+                            + "\", \"text\" : \"a <b>reason</b>\"} ],\n  \"serviceLevels\" : [ " + serviceLevels()
+                            + " ]\n}\n"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

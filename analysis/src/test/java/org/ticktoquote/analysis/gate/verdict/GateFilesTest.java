@@ -60,6 +60,62 @@ final class GateFilesTest {
                 .isGreaterThan(1);
     }
 
+    private static final String LEVEL = "p99 of response in any 60 s < 5 ms";
+
+    /** Three equal runs a side; of the candidate's that became of a service level. */
+    private GateReport held(String... states) {
+        GatePolicy release = GatePolicy.RELEASE;
+        GatePolicy policy = new GatePolicy(
+                "own",
+                release.margins(),
+                release.thresholdNs(),
+                release.looks(),
+                release.failLevel(),
+                release.passLevel(),
+                null,
+                null,
+                List.of(LEVEL));
+        List<GatedRun> now = new ArrayList<>();
+        for (String state : states) {
+            SampleGateRun run = SampleGateRun.at(folder.resolve("held/" + now.size()))
+                    .factor(1 + 0.002 * (now.size() - 1))
+                    .started("2026-11-20T15:0" + now.size() + ":00Z");
+            now.addAll(RunsGiven.of((state.isEmpty() ? run : run.level(LEVEL, state)).write()));
+        }
+        return GateJudge.judge(new GateQuestion(policy, runs("old", 1), now, Set.of(), false, List.of(), List.of()));
+    }
+
+    private static Element ofLevel(GateReport report) throws Exception {
+        NodeList cases = suite(report).getElementsByTagName("testcase");
+        assertThat(cases.getLength()).isEqualTo(10);
+        Element last = (Element) cases.item(9);
+        assertThat(last.getAttribute("name")).isEqualTo(LEVEL);
+        return last;
+    }
+
+    @Test
+    void aTestCaseForEachServiceLevel() throws Exception {
+        GateReport met = held("met", "met", "met");
+        assertThat(met.verdict()).as("%s", met.decision().reasons()).isEqualTo(GateVerdict.PASS);
+        assertThat(ofLevel(met).getChildNodes().getLength()).isZero();
+        GateReport broken = held("met", "met", "broken");
+        assertThat(broken.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(broken.decision().reasons()).containsExactly("2: broken: " + LEVEL);
+        assertThat(((Element) ofLevel(broken).getElementsByTagName("failure").item(0)).getAttribute("message"))
+                .isEqualTo("broken by 2");
+        GateReport open = held("met", "", "undecided");
+        assertThat(open.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(((Element) ofLevel(open).getElementsByTagName("error").item(0)).getAttribute("message"))
+                .isEqualTo("undecided in 1, 2");
+        assertThat(GateReport.read(write(open))).isEqualTo(open);
+        assertThat(open.json()).contains("\"serviceLevels\" : [ \"" + LEVEL + "\" ]");
+    }
+
+    private Path write(GateReport report) {
+        GateFiles.write(report, folder.resolve("out"));
+        return folder.resolve("out/gate.json");
+    }
+
     @Test
     void aPassHasNoFailureAndInconclusiveIsWhatItCountsAs() throws Exception {
         GateReport pass = report(1);

@@ -127,6 +127,28 @@ class MatrixReaderTest {
     }
 
     @Test
+    void aCaseIsHeldToItsOwnServiceLevelsInPlaceOfTheMatrix() {
+        Matrix matrix = read("""
+                defaults:
+                  slo: [p99 of response in any 60s < 5ms, no answer later than 1 s]
+                axes:
+                  load: {few: {run: {sessions: 2}}, many: {run: {sessions: 9}, slo: 90 % of quotes within 3ms}}
+                cases:
+                  own: {slo: no answer later than 2 s}
+                  none: {slo: []}
+                """);
+        assertThat(matrix.cases())
+                .extracting(TestCase::serviceLevels)
+                .containsExactly(
+                        List.of("p99 of response in any 60 s < 5 ms", "no answer later than 1 s"),
+                        List.of("90 % of quotes within 3 ms"),
+                        List.of("no answer later than 2 s"),
+                        List.of());
+        assertThat(matrix.cases()).extracting(TestCase::beside).allSatisfy(beside -> assertThat(beside)
+                .doesNotContainKey("slo"));
+    }
+
+    @Test
     void casesAreTheProductOfTheAxes() {
         Matrix matrix = read("""
                 defaults: {run: {sessions: 1}, jvm-args: -Xmx1g}

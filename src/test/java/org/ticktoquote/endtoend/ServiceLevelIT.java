@@ -1,0 +1,117 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.run.Seal;
+
+/** An application that holds every tick for 5 ms meets one service level and breaks another; statuses say which. */
+class ServiceLevelIT {
+    private static final int WRONG = 2;
+    private static final int BROKEN = 4;
+    private static final int DAMAGED = 5;
+    private static final int UNDECIDED = 7;
+
+    private static final String MET = "no answer later than 60 s";
+    private static final String HELD = "p50 of response in any 300 ms < 5 ms";
+    private static final String LONG = "p50 of response in any 60 s < 60 s";
+
+    @TempDir
+    private Path folder;
+
+    private Path run;
+
+    private static List<String> states(Path run) throws Exception {
+        return Summaries.of(run).json().path("serviceLevels").findValuesAsText("state");
+    }
+
+    private T2qProcess t2q(int status, String... line) throws Exception {
+        T2qProcess process = T2qProcess.run(folder, line);
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status);
+        return process;
+    }
+
+    @Test
+    void aRunIsHeldToItsLevelsAndSoIsEveryLaterAnalysis() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0..T0+2s")
+                .with("--app-args", "--hold 5ms", "--slo", HELD);
+        run = scenario.directory();
+        T2qProcess process = scenario.run(BROKEN);
+        if (Summaries.of(run).validity().equals("VOID")) {
+            assertThat(states(run)).as("a machine that says nothing").containsExactly("undecided");
+            return;
+        }
+        assertThat(process.out()).contains("service levels: 0 met, 1 broken, 0 undecided", "BROKEN " + HELD);
+        JsonNode level = Summaries.of(run).json().path("serviceLevels").get(0);
+        assertThat(level.path("figures").path("first").path("fromNs").asLong()).isLessThan(2_000_000_000L);
+        assertThat(level.path("figures").path("first").path("valueNs").asLong()).isGreaterThanOrEqualTo(5_000_000L);
+        assertThat(Files.readString(run.resolve("report.html"))).contains("Service levels", "0 met, 1 broken");
+        FormatReader.assertAgrees(run);
+
+        byte[] summary = Files.readAllBytes(run.resolve("summary.json"));
+        t2q(BROKEN, "analyze", run.toString());
+        assertThat(run.resolve("summary.json")).hasBinaryContent(summary);
+        t2q(0, "analyze", run.toString(), "--slo", MET);
+        t2q(0, "analyze", run.toString());
+        assertThat(states(run)).containsExactly("met");
+        t2q(UNDECIDED, "analyze", run.toString(), "--slo", MET, "--slo", LONG);
+        assertThat(states(run)).containsExactly("met", "undecided");
+        t2q(BROKEN, "analyze", run.toString(), "--slo", LONG, "--slo", HELD);
+        assertThat(t2q(WRONG, "analyze", run.toString(), "--slo", "p50 of nothing < 5 ms").err())
+                .contains("--slo: 'p50 of nothing < 5 ms' has 'nothing' at place 8, expected response");
+        assertThat(states(run)).as("a slip changes nothing").containsExactly("undecided", "broken");
+
+        Path asked = run.resolve("slo.json");
+        String changed = Files.readString(asked).replace("5 ms", "50 ms");
+        Files.writeString(asked, changed);
+        assertThat(t2q(DAMAGED, "analyze", run.toString()).err()).contains("slo.json: was changed");
+        Files.writeString(asked, Seal.put(changed.substring(0, changed.lastIndexOf(",\n")).replace(HELD, "p0") + "\n}"));
+        t2q(DAMAGED, "analyze", run.toString());
+        T2qProcess pruned = t2q(0, "prune", folder.toString(), "--keep", "0", "--yes");
+        assertThat(pruned.out()).doesNotContain("slo.json");
+    }
+
+    @Test
+    void theCasesOfAMatrixAreHeldToTheirsAndSoIsTheCandidateOfAGate() throws Exception {
+        Path matrix = SmallMatrix.write(
+                folder,
+                "T0..T0+2s",
+                "plain",
+                "plain: {slo: " + MET + "}",
+                "held: {run: {app-args: '--hold 5ms'}, slo: ['" + MET + "', '" + HELD + "']}");
+        Path directory = folder.resolve("out");
+        T2qProcess process = T2qProcess.run(folder, "run", matrix.toString(), "--out", directory.toString());
+        Path held = directory.resolve("held/run-1");
+        if (Summaries.of(held).validity().equals("VOID")) {
+            return; // a machine that says nothing
+        }
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(BROKEN);
+        assertThat(process.out()).contains("BROKEN held: " + HELD + ": broken in 1 of 1 run: held/run-1");
+        assertThat(states(held)).containsExactly("met", "broken");
+        assertThat(Files.readString(directory.resolve("index.html"))).contains("Service levels", "held/run-1");
+        FormatReader.assertAgrees(directory);
+
+        Path policy = Files.writeString(folder.resolve("policy.yaml"), "slo: " + HELD + "\n");
+        T2qProcess gate = t2q(
+                BROKEN,
+                "gate",
+                held.toString(),
+                "--baseline",
+                directory.resolve("plain").toString(),
+                "--policy",
+                policy.toString(),
+                "--state",
+                folder.resolve("state").toString(),
+                "--out",
+                folder.resolve("verdict").toString());
+        assertThat(gate.out()).contains("broken: " + HELD);
+        assertThat(Files.readString(folder.resolve("verdict/gate.xml"))).contains("name=\"" + HELD.replace("<", "&lt;"));
+    }
+}
