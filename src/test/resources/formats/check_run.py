@@ -12,6 +12,7 @@ import re
 import sys
 import uuid
 
+import t2q_levels
 from t2q_files import NONE, Journal, Refused, TickResults, highest_of, histogram, load, recording, require, sealed
 from t2q_results import DUE, EXCLUDED, NEVER, NOT_PLANNED, PUBLISHED, PUBLISHED_NOT_DUE, UNCHANGED, Run, response
 from t2q_statistics import Figures, client
@@ -340,6 +341,7 @@ def check_run(path, page):
         window(directory, manifest, ticks)
         cells(directory, run, results)
         found, all_latencies = summary(directory, manifest, run)
+        t2q_levels.check(directory, manifest, run, found)
         curves(directory, all_latencies, identity)
         histograms(directory, all_latencies)
         contents += [found, load(directory.file("curves.json"), 3), statistics(directory, run, identity)]
@@ -351,7 +353,7 @@ def check_run(path, page):
 
 
 def check_matrix(path, page):
-    matrix = sealed(os.path.join(path, "matrix.json"), 6)
+    matrix = sealed(os.path.join(path, "matrix.json"), 7)
     sealed(os.path.join(path, "resolved.json"))
     contents = [matrix]
     if os.path.exists(os.path.join(path, "comparison.json")):

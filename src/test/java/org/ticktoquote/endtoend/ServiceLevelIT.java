@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.Seal;
@@ -54,6 +55,29 @@ class ServiceLevelIT {
         assertThat(level.path("figures").path("first").path("valueNs").asLong()).isGreaterThanOrEqualTo(5_000_000L);
         assertThat(Files.readString(run.resolve("report.html"))).contains("Service levels", "0 met, 1 broken");
         FormatReader.assertAgrees(run);
+
+        String[] all = {
+            "p99.9 of response in any 500 ms < 50 ms",
+            "p99 of service in any 100 ms < 6 ms",
+            "p50 of last-client in any 100 ticks < 6 ms",
+            "p90 of first-client < 5 ms",
+            "p90 of median-client in any 7 ticks < 9 ms",
+            "99 % of quotes within 10 ms in any 1 s",
+            "no session more than 10 % of its time stale by 5 ms",
+            "no session more than 0 % of its time stale by 1 s",
+            "no answer later than 20 ms",
+            LONG
+        };
+        T2qProcess every = T2qProcess.run(
+                folder,
+                Stream.concat(
+                                Stream.of("analyze", run.toString()),
+                                Stream.of(all).flatMap(level -> Stream.of("--slo", level)))
+                        .toArray(String[]::new));
+        assertThat(every.awaitEnd()).as(every.texts()).isIn(BROKEN, UNDECIDED);
+        assertThat(states(run)).hasSize(all.length);
+        FormatReader.assertAgrees(run);
+        t2q(BROKEN, "analyze", run.toString(), "--slo", HELD);
 
         byte[] summary = Files.readAllBytes(run.resolve("summary.json"));
         t2q(BROKEN, "analyze", run.toString());
