@@ -72,7 +72,7 @@ class ServiceLevelIT {
                 folder,
                 Stream.concat(
                                 Stream.of("analyze", run.toString()),
-                                Stream.of(all).flatMap(level -> Stream.of("--slo", level)))
+                                Stream.of(all).flatMap(each -> Stream.of("--slo", each)))
                         .toArray(String[]::new));
         assertThat(every.awaitEnd()).as(every.texts()).isIn(BROKEN, UNDECIDED);
         assertThat(states(run)).hasSize(all.length);
@@ -96,8 +96,9 @@ class ServiceLevelIT {
         String changed = Files.readString(asked).replace("5 ms", "50 ms");
         Files.writeString(asked, changed);
         assertThat(t2q(DAMAGED, "analyze", run.toString()).err()).contains("slo.json: was changed");
-        Files.writeString(asked, Seal.put(changed.substring(0, changed.lastIndexOf(",\n")).replace(HELD, "p0") + "\n}"));
-        t2q(DAMAGED, "analyze", run.toString());
+        String noLevel = changed.substring(0, changed.lastIndexOf(",\n")).replace("p50 of", "p0 of");
+        Files.writeString(asked, Seal.put(noLevel + "\n}"));
+        assertThat(t2q(DAMAGED, "analyze", run.toString()).err()).contains("has 'p0' at place 1");
         T2qProcess pruned = t2q(0, "prune", folder.toString(), "--keep", "0", "--yes");
         assertThat(pruned.out()).doesNotContain("slo.json");
     }
