@@ -88,7 +88,8 @@ class ServiceLevelIT {
         t2q(UNDECIDED, "analyze", run.toString(), "--slo", MET, "--slo", LONG);
         assertThat(states(run)).containsExactly("met", "undecided");
         t2q(BROKEN, "analyze", run.toString(), "--slo", LONG, "--slo", HELD);
-        assertThat(t2q(WRONG, "analyze", run.toString(), "--slo", "p50 of nothing < 5 ms").err())
+        assertThat(t2q(WRONG, "analyze", run.toString(), "--slo", "p50 of nothing < 5 ms")
+                        .err())
                 .contains("--slo: 'p50 of nothing < 5 ms' has 'nothing' at place 8, expected response");
         assertThat(states(run)).as("a slip changes nothing").containsExactly("undecided", "broken");
 
@@ -137,6 +138,7 @@ class ServiceLevelIT {
                 "--out",
                 folder.resolve("verdict").toString());
         assertThat(gate.out()).contains("broken: " + HELD);
-        assertThat(Files.readString(folder.resolve("verdict/gate.xml"))).contains("name=\"" + HELD.replace("<", "&lt;"));
+        assertThat(Files.readString(folder.resolve("verdict/gate.xml")))
+                .contains("name=\"" + HELD.replace("<", "&lt;"));
     }
 }

@@ -146,9 +146,7 @@ final class SummaryBuilder {
                         classes(run.tallies())),
                 new Summary.Figures(latencies(), staleness.all()),
                 new Summary.Behaviour(model(), manifest.warmUp(), events(run.tallies())),
-                new Summary.Parts(
-                        sessions,
-                        subscribed().mapToObj(this::pair).toList()),
+                new Summary.Parts(sessions, subscribed().mapToObj(this::pair).toList()),
                 observations.stream().map(o -> limit(o, limits)).toList(),
                 staleness.cells(),
                 new Summary.Execution(measuredPart, selfAudit));

@@ -90,15 +90,15 @@ final class ServiceLevelsTest {
                         LevelState.BROKEN,
                         LevelState.MET,
                         LevelState.UNDECIDED);
-        List<LevelOutcome> outcomes = run.analysisOfWhatIsThere().result().summary().findings().serviceLevels();
+        List<LevelOutcome> outcomes =
+                run.analysisOfWhatIsThere().result().summary().findings().serviceLevels();
         assertThat(outcomes.get(2).figures().worst())
                 .isEqualTo(new LevelWindowFigure(null, 50 * MS, 60 * MS + 1, 2, 1, 4 * MS));
         assertThat(outcomes.get(7).figures().worst())
                 .as("3 of 98 ms of EUR/USD, and 90 ms of the other pair, which is never old")
                 .isEqualTo(new LevelWindowFigure(1, 0, 9_990 * MS, 184 * MS, 3 * MS, null));
         assertThat(outcomes.get(7).figures().broken()).isEqualTo(1);
-        assertThat(outcomes.get(9).why())
-                .isEqualTo("the measured part of 9.990 s is shorter than a window of 60 s");
+        assertThat(outcomes.get(9).why()).isEqualTo("the measured part of 9.990 s is shorter than a window of 60 s");
     }
 
     @Test
@@ -111,10 +111,12 @@ final class ServiceLevelsTest {
                 .contains(
                         "service levels: 1 met, 1 broken, 0 undecided",
                         "MET 50 % of quotes within 1 ms: 1.00 ms, 10 late of 20")
-                .anyMatch(line -> line.startsWith(
-                        "BROKEN p50 of last-client in any 20 ms < 4 ms: broken in 0.80 % of the windows; first 0.000 s to 0.020 s: 4.00"));
+                .anyMatch(
+                        line -> line.startsWith(
+                                "BROKEN p50 of last-client in any 20 ms < 4 ms: broken in 0.80 % of the windows; first 0.000 s to 0.020 s: 4.00"));
         assertThat(Files.readString(run.directory.report()))
-                .contains("Service levels", "1 met, 1 broken, 0 undecided", "p50 of last-client in any 20 ms &lt; 4 ms");
+                .contains(
+                        "Service levels", "1 met, 1 broken, 0 undecided", "p50 of last-client in any 20 ms &lt; 4 ms");
         assertThat(Files.readString(run.directory.summary()))
                 .contains("\"serviceLevels\" : [ {", "\"state\" : \"broken\"", "\"valueNs\" : 4000000");
     }
@@ -128,7 +130,11 @@ final class ServiceLevelsTest {
                 session 0 gets 1 at 11
                 session 0 gets 2 at 21
                 """);
-        ask(run, "no answer later than 3600 s", "p50 of response < 5 ms", "no session more than 99 % of its time stale by 1 s");
+        ask(
+                run,
+                "no answer later than 3600 s",
+                "p50 of response < 5 ms",
+                "no session more than 99 % of its time stale by 1 s");
         List<LevelOutcome> outcomes = outcomes(run);
         assertThat(outcomes.stream().map(LevelOutcome::state))
                 .containsExactly(LevelState.BROKEN, LevelState.MET, LevelState.UNDECIDED);
@@ -223,8 +229,7 @@ final class ServiceLevelsTest {
         ask(run, "p50 of response < 5 ms", "p50 of service < 4 ms", "no answer later than 8 ms");
         List<LevelOutcome> once = outcomes(run);
         assertThat(Stream.of(1, 2, 7)
-                        .map(threads -> Analysis.of(
-                                        run.directory.path(), new Workers(threads))
+                        .map(threads -> Analysis.of(run.directory.path(), new Workers(threads))
                                 .result()
                                 .summary()
                                 .findings()

@@ -108,12 +108,13 @@ public final class RunAudit {
         return longest(role, process -> process.longestPauseNs(measured));
     }
 
-    /** When a process stood still for 1 ms or longer, as far as anything tells of it, on the run's clock. */
-    public List<StoodStill> stoodStill(String role) {
+    /** Stalls of a process of 1 ms or longer, as far as anything tells of them, on the run's clock. */
+    public List<ProcessStall> stalls(String role) {
         return processes.stream()
                 .filter(process -> process.role().equals(role))
                 .flatMap(process -> process.stalls(measured).stream())
-                .map(stall -> new StoodStill(stall.span().fromNs(), stall.span().toNs(), stall.cause()))
+                .map(stall ->
+                        new ProcessStall(stall.span().fromNs(), stall.span().toNs(), stall.cause()))
                 .toList();
     }
 
@@ -122,7 +123,7 @@ public final class RunAudit {
      *
      * @param cause {@code gc}, or {@code hiccup} where no collection explains it
      */
-    public record StoodStill(long fromNs, long toNs, String cause) {}
+    public record ProcessStall(long fromNs, long toNs, String cause) {}
 
     private long longest(String role, ToLongFunction<ProcessAudit> length) {
         return processes.stream()

@@ -4,8 +4,8 @@ import java.util.Locale;
 
 /** What may make a tick slow, the most specific first: where two explain the same time, it is the first one's. */
 public enum Cause {
-    /** Every thread of the application's JVM stood still, or waited for its collector. */
-    JVM_STOP("the JVM stood still (collector or other stop)"),
+    /** Every thread of the application's JVM was paused, or waited for its collector. */
+    JVM_STOP("the JVM was paused (collector or other safepoint)"),
     /** A thread waited for what another thread held. */
     BLOCKED("blocked by another thread"),
     /** A thread was ready and had no CPU. */

@@ -105,10 +105,7 @@ public record GatePolicy(
     }
 
     private GatePolicy with(
-            Map<GateStatistic, Double> otherMargins,
-            double otherFailLevel,
-            double otherPassLevel,
-            boolean hardLimits) {
+            Map<GateStatistic, Double> otherMargins, double otherFailLevel, double otherPassLevel, boolean hardLimits) {
         return new GatePolicy(
                 name,
                 otherMargins,

@@ -43,8 +43,7 @@ public record CaseLevel(String level, LevelState state, long met, long broken, l
         if (why.isEmpty() && runs.size() < repeats) {
             why = "runs are missing: " + runs.size() + " of " + repeats + " count";
         }
-        return new CaseLevel(
-                level, why.isEmpty() ? LevelState.MET : LevelState.UNDECIDED, met, broken, undecided, why);
+        return new CaseLevel(level, why.isEmpty() ? LevelState.MET : LevelState.UNDECIDED, met, broken, undecided, why);
     }
 
     private static long count(List<OfRun> said, LevelState state) {

@@ -170,8 +170,7 @@ public final class RunLog {
 
     private void change(UnaryOperator<Attempt> change) {
         MatrixRecord changed = matrix.withCases(matrix.cases().stream()
-                .map(one ->
-                        one.withAttempts(one.attempts().stream().map(change).toList()))
+                .map(one -> one.withAttempts(one.attempts().stream().map(change).toList()))
                 .toList());
         if (!Objects.equals(changed, matrix)) {
             matrix = changed;

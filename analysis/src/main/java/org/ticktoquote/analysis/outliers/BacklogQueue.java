@@ -4,8 +4,8 @@ import org.ticktoquote.analysis.evidence.Cause;
 
 /**
  * How long a tick would have waited for those before it in a queue of one server that takes the same time for each: Lindley's
- * recursion (The theory of queues with a single server, 1952), once with arrivals alone and once with a server that stands
- * still while a cause stops it.
+ * recursion (The theory of queues with a single server, 1952), once with arrivals alone and once with a server that pauses
+ * while a cause stops it.
  *
  * <p>The first is the wait behind a burst. What the second is longer is owed to stops: to those that the tick waited through
  * itself, and, for the rest, to those that had made the backlog in front of it. Ticks come in the order sent. Nothing is
@@ -48,7 +48,7 @@ final class BacklogQueue {
         work();
     }
 
-    /** The server takes its time for one more tick, and stands still in between. */
+    /** The server takes its time for one more tick, and pauses in between. */
     private void work() {
         long nowNs = freeWithStopsNs;
         long leftNs = perTickNs;

@@ -9,18 +9,18 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.Role;
 
-/** When the clients stood still. What held the replayer up is in the lag of its ticks. */
+/** Stalls of the clients. What held the replayer up is in the lag of its ticks. */
 final class HarnessEvidence {
     private HarnessEvidence() {}
 
     static CauseEvidence of(RunAudit audit) {
-        List<EvidenceInterval> stalls = audit.stoodStill(Role.CLIENTS).stream()
+        List<EvidenceInterval> stalls = audit.stalls(Role.CLIENTS).stream()
                 .map(stall -> new EvidenceInterval(
                         stall.fromNs(),
                         stall.toNs(),
                         stall.toNs() - stall.fromNs(),
                         "clients",
-                        "stood still for " + DurationText.format(stall.toNs() - stall.fromNs())
+                        "stalled for " + DurationText.format(stall.toNs() - stall.fromNs())
                                 + (stall.cause().equals("gc") ? ", by their collector" : "")))
                 .toList();
         return new CauseEvidence(Cause.HARNESS, "self-audit of the clients", stalls, "", "", 0, OptionalLong.empty());

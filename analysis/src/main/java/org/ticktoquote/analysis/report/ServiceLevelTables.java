@@ -34,10 +34,8 @@ public final class ServiceLevelTables {
     /** {@code 1 met, 1 broken, 0 undecided}. */
     private String counts() {
         return Stream.of(LevelState.values())
-                .map(state -> levels.stream()
-                                .filter(level -> level.state() == state)
-                                .count()
-                        + " " + state.word())
+                .map(state ->
+                        levels.stream().filter(level -> level.state() == state).count() + " " + state.word())
                 .collect(Collectors.joining(", "));
     }
 
@@ -53,7 +51,8 @@ public final class ServiceLevelTables {
         String said = Stream.of(level.why(), words(level.figures()))
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining("; "));
-        return level.state().word().toUpperCase(Locale.ROOT) + " " + level.level() + (said.isEmpty() ? "" : ": " + said);
+        return level.state().word().toUpperCase(Locale.ROOT) + " " + level.level()
+                + (said.isEmpty() ? "" : ": " + said);
     }
 
     private static String words(LevelFigures figures) {
@@ -83,8 +82,7 @@ public final class ServiceLevelTables {
 
     private static String place(LevelWindowFigure window) {
         return window.session() == null
-                ? String.format(
-                        Locale.ROOT, "%.3f s to %.3f s", window.fromNs() / NS_PER_S, window.toNs() / NS_PER_S)
+                ? String.format(Locale.ROOT, "%.3f s to %.3f s", window.fromNs() / NS_PER_S, window.toNs() / NS_PER_S)
                 : "session " + window.session();
     }
 
@@ -107,8 +105,14 @@ public final class ServiceLevelTables {
         Table table = Columns.of("level", LevelOutcome::level)
                 .add("outcome", level -> Cell.text(level.state().word()))
                 .add("windows broken", level -> Cell.number(broken(level.figures())))
-                .add("first broken", "run time", level -> Cell.text(seen(level.figures().first())))
-                .add("worst", "run time", level -> Cell.text(seen(level.figures().worst())))
+                .add(
+                        "first broken",
+                        "run time",
+                        level -> Cell.text(seen(level.figures().first())))
+                .add(
+                        "worst",
+                        "run time",
+                        level -> Cell.text(seen(level.figures().worst())))
                 .add("why", level -> Cell.text(level.why()))
                 .table(
                         "service-levels",
@@ -119,8 +123,7 @@ public final class ServiceLevelTables {
                                 + " tick.",
                         levels);
         boolean open = levels.stream().anyMatch(level -> level.state() != LevelState.MET);
-        return new Section(
-                "service-levels-met", "Service levels", counts(), open, List.of(Section.Tables.of(table)));
+        return new Section("service-levels-met", "Service levels", counts(), open, List.of(Section.Tables.of(table)));
     }
 
     private static String broken(LevelFigures figures) {

@@ -53,7 +53,8 @@ public record AskedLevels(int formatVersion, UUID identity, List<String> levels)
             }
         }
         if (levels.size() > MOST) {
-            problems.add(Problem.ofFault("there are " + levels.size() + " levels").expected(MOST + " at most"));
+            problems.add(
+                    Problem.ofFault("there are " + levels.size() + " levels").expected(MOST + " at most"));
         }
         problems.refuseIfAny();
         return List.copyOf(levels);
@@ -94,9 +95,7 @@ public record AskedLevels(int formatVersion, UUID identity, List<String> levels)
         try {
             return parse(asked.levels);
         } catch (Refusal wrong) {
-            throw Problem.of(file)
-                    .fault(String.valueOf(wrong.getMessage()))
-                    .refusal(ExitStatus.BAD_INPUT, wrong);
+            throw Problem.of(file).fault(String.valueOf(wrong.getMessage())).refusal(ExitStatus.BAD_INPUT, wrong);
         }
     }
 }

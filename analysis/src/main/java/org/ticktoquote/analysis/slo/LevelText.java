@@ -21,7 +21,8 @@ final class LevelText {
             Latency.RESPONSE, Latency.SERVICE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 
     private static final int LONGEST = 200;
-    private static final Pattern WORD = Pattern.compile("\\G\\s*([0-9]+(?:\\.[0-9]+)?|[A-Za-z][A-Za-z0-9.-]*|[<%]|\\S)");
+    private static final Pattern WORD =
+            Pattern.compile("\\G\\s*([0-9]+(?:\\.[0-9]+)?|[A-Za-z][A-Za-z0-9.-]*|[<%]|\\S)");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+(\\.[0-9]+)?");
     private static final Pattern PERCENTILE = Pattern.compile("p([0-9]+(?:\\.[0-9]+)?)");
     private static final List<String> UNITS = List.of("ns", "us", "ms", "s", "min", "h");
@@ -108,8 +109,7 @@ final class LevelText {
         Percentile share = new BigDecimal(word).signum() == 0 ? new Percentile(0) : share(word);
         next();
         words("%", "of", "its", "time", "stale", "by");
-        return new ServiceLevel(
-                ServiceLevel.Kind.SESSION, share, Latency.RESPONSE, LevelWindow.WHOLE, age());
+        return new ServiceLevel(ServiceLevel.Kind.SESSION, share, Latency.RESPONSE, LevelWindow.WHOLE, age());
     }
 
     /** Ages are counted exactly of some only. */
@@ -119,7 +119,8 @@ final class LevelText {
         long ageNs = duration();
         if (!Staleness.THRESHOLDS_NS.contains(ageNs)) {
             String known = String.join(
-                    ", ", Staleness.THRESHOLDS_NS.stream().map(LevelText::duration).toList());
+                    ", ",
+                    Staleness.THRESHOLDS_NS.stream().map(LevelText::duration).toList());
             throw wrong(begin, first, "one of the ages whose time is counted exactly: " + known);
         }
         return ageNs;

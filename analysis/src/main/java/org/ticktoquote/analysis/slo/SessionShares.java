@@ -84,6 +84,7 @@ record SessionShares(
     }
 
     private boolean rising() {
-        return sessions.stream().anyMatch(session -> session.stalenessNs().times().lowerBound());
+        return sessions.stream()
+                .anyMatch(session -> session.stalenessNs().times().lowerBound());
     }
 }

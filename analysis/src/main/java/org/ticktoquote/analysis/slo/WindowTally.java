@@ -81,8 +81,8 @@ final class WindowTally {
     LevelFigures figures(LateValues values, long originNs) {
         RankedValue ranked = new RankedValue(values);
         @Nullable LevelWindowFigure worstFigure = figure(worst, ranked, originNs);
-        @Nullable LevelWindowFigure firstFigure =
-                Objects.equals(first, worst) ? worstFigure : figure(first, ranked, originNs);
+        @Nullable
+        LevelWindowFigure firstFigure = Objects.equals(first, worst) ? worstFigure : figure(first, ranked, originNs);
         return new LevelFigures(windows, broken, undecided, firstFigure, worstFigure);
     }
 

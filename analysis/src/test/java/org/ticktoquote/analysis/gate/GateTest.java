@@ -94,7 +94,8 @@ final class GateTest {
         assertThat(broken.reasons()).containsExactly("run-3: broken: " + LEVEL);
         GateDecision atOnce = heldTo(LEVEL)
                 .decide(GateInput.of(
-                        runs(1, 1, 0.001), held(Map.of(LEVEL, LevelState.BROKEN)).subList(2, 3)));
+                        runs(1, 1, 0.001),
+                        held(Map.of(LEVEL, LevelState.BROKEN)).subList(2, 3)));
         assertThat(atOnce.verdict()).as("before the first look").isEqualTo(GateVerdict.FAIL);
         GateDecision open = heldTo(LEVEL).decide(GateInput.of(baseline, held(Map.of(LEVEL, LevelState.UNDECIDED))));
         assertThat(open.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
@@ -105,7 +106,8 @@ final class GateTest {
                 .containsExactly("run-3: not analysed for '" + LEVEL + "'; t2q analyze --slo does it");
         List<GateRun> silent = held(Map.of());
         silent.set(2, GateRun.unmeasured("run-3"));
-        assertThat(heldTo(LEVEL).decide(GateInput.of(baseline, silent)).verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(heldTo(LEVEL).decide(GateInput.of(baseline, silent)).verdict())
+                .isEqualTo(GateVerdict.FAIL);
     }
 
     @Test
@@ -115,7 +117,8 @@ final class GateTest {
                                 held(Map.of(LEVEL, LevelState.BROKEN)), held(Map.of(LEVEL, LevelState.MET))))
                         .verdict())
                 .isEqualTo(GateVerdict.PASS);
-        GatePolicy policy = new GatePolicy("own", Map.of(GateStatistic.P50, 0.1), 1, GatePolicy.LOOKS, 0.1, 0.1, 1L, 0L, List.of(LEVEL));
+        GatePolicy policy = new GatePolicy(
+                "own", Map.of(GateStatistic.P50, 0.1), 1, GatePolicy.LOOKS, 0.1, 0.1, 1L, 0L, List.of(LEVEL));
         assertThat(policy.wider(2).serviceLevels()).isEmpty();
         assertThat(policy.ofDuet().serviceLevels()).containsExactly(LEVEL);
     }

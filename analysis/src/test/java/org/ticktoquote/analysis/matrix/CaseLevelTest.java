@@ -67,17 +67,21 @@ final class CaseLevelTest {
 
     @Test
     void isUndecidedWhereARunWasAnalysedWithoutItOrThereIsNone() {
-        MatrixFixture without = new MatrixFixture(directory).with("A", "j", "t", valid(1_000)).heldTo(LEVEL);
+        MatrixFixture without =
+                new MatrixFixture(directory).with("A", "j", "t", valid(1_000)).heldTo(LEVEL);
         assertThat(level(without).why())
                 .isEqualTo("A/run-1 (it was analysed without this level; t2q analyze --slo adds it)");
-        MatrixFixture none = new MatrixFixture(directory).notRun("A", "j", "t", "no Zing JVM").heldTo(LEVEL);
+        MatrixFixture none = new MatrixFixture(directory)
+                .notRun("A", "j", "t", "no Zing JVM")
+                .heldTo(LEVEL);
         assertThat(level(none)).isEqualTo(new CaseLevel(LEVEL, LevelState.UNDECIDED, 0, 0, 0, "not run: no Zing JVM"));
     }
 
     @Test
     void aVoidRunDoesNotCount() {
         MatrixFixture fixture = new MatrixFixture(directory).judged(outcome(LevelState.BROKEN));
-        CaseLevel level = level(fixture.with("A", "j", "t", new Run(Verdict.VOID, 1_000, 0)).heldTo(LEVEL));
+        CaseLevel level = level(
+                fixture.with("A", "j", "t", new Run(Verdict.VOID, 1_000, 0)).heldTo(LEVEL));
         assertThat(level.state()).isEqualTo(LevelState.UNDECIDED);
         assertThat(level.broken()).isZero();
     }

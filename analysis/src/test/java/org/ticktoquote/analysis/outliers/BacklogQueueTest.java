@@ -37,7 +37,7 @@ final class BacklogQueueTest {
         assertThat(queue.backlogNs()).as("it waited through the stop itself").isZero();
         queue.tick(20);
         assertThat(queue.backlogNs())
-                .as("the first had stood still for so long when it was sent")
+                .as("the first had been held up for so long when it was sent")
                 .isEqualTo(10);
         assertThat(queue.burstNs()).isEqualTo(20);
         queue.tick(120);
@@ -95,7 +95,7 @@ final class BacklogQueueTest {
         }
     }
 
-    /** When each is done: one moment after the other, the oldest first, none while the server stands still. */
+    /** When each is done: one moment after the other, the oldest first, none while the server pauses. */
     private static long[] finished(List<Long> sent, int pace, long... stops) {
         long[] finished = new long[sent.size()];
         int next = 0;

@@ -133,7 +133,7 @@ final class OutlierSearchTest {
         assertThat(only().nsByCause()).isEqualTo(times("run-queue", 12, "unexplained", 28));
     }
 
-    /** Sent every millisecond; the application stands still from 1,000 to 1,050 ms and takes 0.5 ms for a tick after it. */
+    /** Sent every millisecond; the application pauses from 1,000 to 1,050 ms and takes 0.5 ms for a tick after it. */
     @Test
     void aBacklogBelongsToTheStopThatMadeIt() {
         long freeNs = 0;

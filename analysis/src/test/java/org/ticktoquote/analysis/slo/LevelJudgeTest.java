@@ -76,23 +76,31 @@ final class LevelJudgeTest {
         responses[10] = 6 * MS;
         LevelOutcome outcome = of("p90 of response in any 10 ms < 5 ms", 20 * MS, every(MS, 20), responses);
         assertThat(outcome.state()).isEqualTo(LevelState.BROKEN);
-        assertThat(outcome.figures().first())
-                .isEqualTo(new LevelWindowFigure(null, 1, 10 * MS + 1, 10, 2, 5 * MS));
+        assertThat(outcome.figures().first()).isEqualTo(new LevelWindowFigure(null, 1, 10 * MS + 1, 10, 2, 5 * MS));
         assertThat(outcome.figures().windows()).isEqualTo(10 * MS + 1);
-        assertThat(outcome.figures().broken()).as("from 1 ns, when the tick of 10 ms comes in, to 9 ms").isEqualTo(9 * MS);
+        assertThat(outcome.figures().broken())
+                .as("from 1 ns, when the tick of 10 ms comes in, to 9 ms")
+                .isEqualTo(9 * MS);
         assertThat(outcome.limitNs()).isEqualTo(5 * MS);
     }
 
     @Test
     void theLimitItselfIsTooLateForAPercentileAndInTimeForAnAnswer() {
         long[] times = every(MS, 4);
-        assertThat(of("p50 of response < 5 ms", 0, times, 5 * MS, 5 * MS, 5 * MS, 1).state()).isEqualTo(LevelState.BROKEN);
-        assertThat(of("p50 of response < 5 ms", 0, times, 5 * MS - 1, 5 * MS - 1, 9 * MS, 9 * MS).state())
+        assertThat(of("p50 of response < 5 ms", 0, times, 5 * MS, 5 * MS, 5 * MS, 1)
+                        .state())
+                .isEqualTo(LevelState.BROKEN);
+        assertThat(of("p50 of response < 5 ms", 0, times, 5 * MS - 1, 5 * MS - 1, 9 * MS, 9 * MS)
+                        .state())
                 .isEqualTo(LevelState.MET);
-        assertThat(of("50 % of quotes within 5 ms", 0, times, 5 * MS, 5 * MS, 9 * MS, 9 * MS).state())
+        assertThat(of("50 % of quotes within 5 ms", 0, times, 5 * MS, 5 * MS, 9 * MS, 9 * MS)
+                        .state())
                 .isEqualTo(LevelState.MET);
-        assertThat(of("no answer later than 5 ms", 0, times, 5 * MS, 5 * MS, 0, 0).state()).isEqualTo(LevelState.MET);
-        assertThat(of("no answer later than 5 ms", 0, times, 5 * MS, 5 * MS + 1, 0, 0).state())
+        assertThat(of("no answer later than 5 ms", 0, times, 5 * MS, 5 * MS, 0, 0)
+                        .state())
+                .isEqualTo(LevelState.MET);
+        assertThat(of("no answer later than 5 ms", 0, times, 5 * MS, 5 * MS + 1, 0, 0)
+                        .state())
                 .isEqualTo(LevelState.BROKEN);
     }
 
@@ -106,11 +114,13 @@ final class LevelJudgeTest {
     @Test
     void whatIsNotDueCountsNowhere() {
         long[] times = every(MS, 6);
-        LevelOutcome ticks = of("p50 of response in any 2 ticks < 5 ms", 0, times, NOT_DUE, 1, NOT_DUE, NOT_DUE, 9 * MS, 1);
+        LevelOutcome ticks =
+                of("p50 of response in any 2 ticks < 5 ms", 0, times, NOT_DUE, 1, NOT_DUE, NOT_DUE, 9 * MS, 1);
         assertThat(ticks.figures().windows()).isEqualTo(2);
         assertThat(ticks.figures().worst()).isEqualTo(new LevelWindowFigure(null, MS, 4 * MS + 1, 2, 1, 1L));
         assertThat(ticks.state()).isEqualTo(LevelState.MET);
-        LevelOutcome none = of("p50 of response < 5 ms", 0, times, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE);
+        LevelOutcome none =
+                of("p50 of response < 5 ms", 0, times, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE);
         assertThat(none.state()).isEqualTo(LevelState.UNDECIDED);
         assertThat(none.why()).isEqualTo("p50 needs 2 values, the measured part has fewer");
     }
@@ -133,10 +143,12 @@ final class LevelJudgeTest {
 
     @Test
     void aRunShorterThanTheWindowSaysNothing() {
-        LevelOutcome time = of("p50 of response in any 60 s < 5 ms", 35_000 * MS, every(MS, 9), 1, 1, 1, 1, 1, 1, 1, 1, 1);
+        LevelOutcome time =
+                of("p50 of response in any 60 s < 5 ms", 35_000 * MS, every(MS, 9), 1, 1, 1, 1, 1, 1, 1, 1, 1);
         assertThat(time.state()).isEqualTo(LevelState.UNDECIDED);
         assertThat(time.why()).isEqualTo("the measured part of 35.000 s is shorter than a window of 60 s");
-        assertThat(of("p50 of response in any 3 ticks < 5 ms", 0, every(MS, 3), 1, NOT_DUE, 1).why())
+        assertThat(of("p50 of response in any 3 ticks < 5 ms", 0, every(MS, 3), 1, NOT_DUE, 1)
+                        .why())
                 .isEqualTo("fewer ticks have a value than a window of 3 ticks");
         assertThat(of("p50 of response < 5 ms", 0, new long[0]).why()).isEqualTo("no tick was measured");
     }
@@ -146,13 +158,18 @@ final class LevelJudgeTest {
         long[] times = every(MS, 4);
         try (TickResults soonest = oneSession(times, new long[] {1, 1, 1, 1});
                 TickResults latest = oneSession(times, new long[] {9 * MS, 9 * MS, 9 * MS, 9 * MS})) {
-            assertThat(outcome("p50 of response < 10 ms", 0, soonest, latest).state()).isEqualTo(LevelState.MET);
-            assertThat(outcome("p50 of response < 1 ns", 0, soonest, latest).state()).isEqualTo(LevelState.BROKEN);
+            assertThat(outcome("p50 of response < 10 ms", 0, soonest, latest).state())
+                    .isEqualTo(LevelState.MET);
+            assertThat(outcome("p50 of response < 1 ns", 0, soonest, latest).state())
+                    .isEqualTo(LevelState.BROKEN);
             LevelOutcome open = outcome("p50 of response < 5 ms", 0, soonest, latest);
             assertThat(open.state()).isEqualTo(LevelState.UNDECIDED);
             assertThat(open.why())
                     .isEqualTo("it is not certain which ticks were answered: met at the soonest, broken at the latest");
-            assertThat(open.soonest()).isNotNull().extracting(LevelFigures::broken).isEqualTo(0L);
+            assertThat(open.soonest())
+                    .isNotNull()
+                    .extracting(LevelFigures::broken)
+                    .isEqualTo(0L);
             assertThat(open.figures().broken()).isEqualTo(1);
         }
     }
@@ -176,8 +193,10 @@ final class LevelJudgeTest {
         Random random = new Random(seed);
         for (int trial = 0; trial < 150; trial++) {
             try (TickResults results = random(random)) {
-                String window = List.of("", " in any " + (1 + random.nextInt(40)) + " ns", " in any "
-                                + (1 + random.nextInt(12)) + " ticks")
+                String window = List.of(
+                                "",
+                                " in any " + (1 + random.nextInt(40)) + " ns",
+                                " in any " + (1 + random.nextInt(12)) + " ticks")
                         .get(random.nextInt(3));
                 String share = List.of("25", "50", "75", "90", "99").get(random.nextInt(5));
                 String latency = LevelText.LATENCIES.get(random.nextInt(5)).file();
@@ -187,7 +206,9 @@ final class LevelJudgeTest {
                 long partNs = random.nextInt(80);
                 LevelOutcome outcome = outcome(text, partNs, results, results);
                 SlowWay slow = new SlowWay(results, ServiceLevel.parse(text), partNs);
-                assertThat(outcome.figures()).as(text + " of seed " + seed + ", trial " + trial).isEqualTo(slow.figures());
+                assertThat(outcome.figures())
+                        .as(text + " of seed " + seed + ", trial " + trial)
+                        .isEqualTo(slow.figures());
                 assertThat(outcome.state()).as(text).isEqualTo(slow.state());
             }
         }
@@ -344,7 +365,8 @@ final class LevelJudgeTest {
         LevelFigures figures() {
             return windows == 0
                     ? LevelFigures.NONE
-                    : new LevelFigures(windows, broken.size(), undecided, broken.isEmpty() ? null : broken.get(0), worst);
+                    : new LevelFigures(
+                            windows, broken.size(), undecided, broken.isEmpty() ? null : broken.get(0), worst);
         }
 
         LevelState state() {

@@ -84,8 +84,7 @@ final class ServiceLevelTest {
     void namesThePlaceOfTheFirstMistake(String text, String message) {
         assertThatThrownBy(() -> ServiceLevel.parse(text))
                 .isInstanceOfSatisfying(
-                        Refusal.class,
-                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
                 .hasMessage("'" + text + "' " + message);
     }
 

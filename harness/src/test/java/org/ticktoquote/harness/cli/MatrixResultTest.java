@@ -74,8 +74,7 @@ final class MatrixResultTest {
                 .isEqualTo(ExitStatus.UNDECIDED);
         assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.UNDECIDED)), false))
                 .isEqualTo(ExitStatus.VOID);
-        assertThat(MatrixResult.status(
-                        matrix(Verdict.VALID, List.of(LevelState.BROKEN), LimitState.UNDECIDED), false))
+        assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.BROKEN), LimitState.UNDECIDED), false))
                 .isEqualTo(ExitStatus.FAILED);
     }
 

@@ -162,8 +162,7 @@ public final class GateRunCommand implements Subcommand {
                     .refusal();
         }
         InstalledJvms installed = InstalledJvms.find(Map.of());
-        Matrix two =
-                GateSides.held(sides(terms, installed), terms.policy().serviceLevels());
+        Matrix two = GateSides.held(sides(terms, installed), terms.policy().serviceLevels());
         boolean elsewhere =
                 two.cases().stream().anyMatch(side -> side.run().said().containsKey("hosts"));
         options.requireFacts(

@@ -144,8 +144,9 @@ class MatrixReaderTest {
                         List.of("90 % of quotes within 3 ms"),
                         List.of("no answer later than 2 s"),
                         List.of());
-        assertThat(matrix.cases()).extracting(TestCase::beside).allSatisfy(beside -> assertThat(beside)
-                .doesNotContainKey("slo"));
+        assertThat(matrix.cases())
+                .extracting(TestCase::beside)
+                .allSatisfy(beside -> assertThat(beside).doesNotContainKey("slo"));
     }
 
     @Test
