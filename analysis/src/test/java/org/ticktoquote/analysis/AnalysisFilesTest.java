@@ -81,7 +81,8 @@ final class AnalysisFilesTest {
 
         assertThat(names(summary))
                 .isEqualTo(
-                        "validity reasons excused serviceLevels runId identity startedAt product profile ticks sessions pairs recordingSha256"
+                        "validity reasons excused serviceLevels runId identity startedAt product profile ticks sessions"
+                                + " pairs recordingSha256"
                                 + " window matchedBy annual tickOutcomes tickOutcomesAtMost snapshotClasses responseNs"
                                 + " responsePublishedNs serviceNs"
                                 + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs lastClientBounds"

@@ -111,9 +111,9 @@ final class ServiceLevelsTest {
                 .contains(
                         "service levels: 1 met, 1 broken, 0 undecided",
                         "MET 50 % of quotes within 1 ms: 1.00 ms, 10 late of 20")
-                .anyMatch(
-                        line -> line.startsWith(
-                                "BROKEN p50 of last-client in any 20 ms < 4 ms: broken in 0.80 % of the windows; first 0.000 s to 0.020 s: 4.00"));
+                .anyMatch(line -> line.startsWith(
+                        "BROKEN p50 of last-client in any 20 ms < 4 ms: broken in 0.80 % of the windows;"
+                                + " first 0.000 s to 0.020 s: 4.00"));
         assertThat(Files.readString(run.directory.report()))
                 .contains(
                         "Service levels", "1 met, 1 broken, 0 undecided", "p50 of last-client in any 20 ms &lt; 4 ms");

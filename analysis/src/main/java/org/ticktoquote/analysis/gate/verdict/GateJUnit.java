@@ -13,8 +13,8 @@ import org.ticktoquote.analysis.summary.LevelState;
 
 /**
  * {@code gate.xml}: a verdict in the form that build servers take from JUnit: a test case for each statistic and
- * service level, and one for the verdict as a whole. What is not gated is skipped. INCONCLUSIVE and REFUSED are errors, FAIL is a failure; where
- * INCONCLUSIVE counts as a pass it is skipped, and where as a failure it is one.
+ * service level, and one for the verdict as a whole. What is not gated is skipped. INCONCLUSIVE and REFUSED are errors, FAIL
+ * is a failure; where INCONCLUSIVE counts as a pass it is skipped, and where as a failure it is one.
  */
 final class GateJUnit {
     private static final String FAILURE = "failure";
