@@ -153,7 +153,7 @@ final class ServiceLevelsTest {
                 .containsExactly(LevelState.UNDECIDED);
     }
 
-    /** Two prices in turn: a snapshot may be of any tick that has its price. */
+    /** The price of tick 1 came back with tick 3: the snapshot at 32 ms may be of either. */
     @Test
     void areUndecidedWhereAttributionsDiffer() {
         RunFixture run = run(1);
@@ -169,13 +169,22 @@ final class ServiceLevelsTest {
                 session 0 gets 1 at 32
                 session 0 gets 4 at 42
                 """);
-        ask(run, "no answer later than 1 ms", "no answer later than 100 ms");
+        ask(run, "no answer later than 1 ms", "no answer later than 100 ms", "p50 of response < 5 ms");
         Summary summary = run.analysis().result().summary();
         assertThat(summary.findings().serviceLevels())
                 .as("%s", summary.findings())
                 .extracting(LevelOutcome::state)
-                .containsExactly(LevelState.BROKEN, LevelState.MET);
-        assertThat(summary.findings().serviceLevels().get(0).soonest()).isNotNull();
+                .containsExactly(LevelState.BROKEN, LevelState.MET, LevelState.UNDECIDED);
+        LevelOutcome open = summary.findings().serviceLevels().get(2);
+        assertThat(open.why())
+                .isEqualTo("it is not certain which ticks were answered: met at the soonest, broken at the latest");
+        assertThat(open.soonest()).isNotNull();
+        assertThat(open.soonest().worst().valueNs())
+                .as("tick 3 is answered at 32, tick 1 waited for it")
+                .isEqualTo(2 * MS);
+        assertThat(open.figures().worst().valueNs())
+                .as("tick 3 waits for tick 4")
+                .isEqualTo(12 * MS);
     }
 
     @Test
