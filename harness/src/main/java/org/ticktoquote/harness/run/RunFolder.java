@@ -34,7 +34,8 @@ public final class RunFolder implements AutoCloseable {
             "(ssh-)?(guardian|replayer|pricing-app|fix-clients|host-agent-.*|deputy-.*)\\.log|hs_err.*\\.log|javacore-.*\\.txt");
     private static final Pattern OURS = Pattern.compile(
             "(run|slo)\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
-                    + "|clients\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness)\\.log(\\.\\d)?|(ticks|warmup|quotes-\\d+)\\.journal.*"
+                    + "|clients\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness)\\.log(\\.\\d)?"
+                    + "|(ticks|warmup|quotes-\\d+)\\.journal.*"
                     + "|hiccups-(replayer|fix-clients|harness)\\.journal.*|audit-(replayer|fix-clients|harness)\\.jsonl");
     private static final Pattern BUILT_IN = Pattern.compile("gc\\.log(\\.\\d)?|truth-(ticks|quotes)\\.journal.*");
     /** The JVM's log option has no way to quote these. */
