@@ -31,8 +31,10 @@ final class RunResultTest {
     @Test
     void aBrokenLevelStandsBeforeAnUndecidedOne() {
         assertThat(status(Verdict.VALID, LevelState.MET, LevelState.MET)).isEqualTo(ExitStatus.OK);
-        assertThat(status(Verdict.DEGRADED, LevelState.MET, LevelState.UNDECIDED)).isEqualTo(ExitStatus.UNDECIDED);
-        assertThat(status(Verdict.VALID, LevelState.UNDECIDED, LevelState.BROKEN)).isEqualTo(ExitStatus.FAILED);
+        assertThat(status(Verdict.DEGRADED, LevelState.MET, LevelState.UNDECIDED))
+                .isEqualTo(ExitStatus.UNDECIDED);
+        assertThat(status(Verdict.VALID, LevelState.UNDECIDED, LevelState.BROKEN))
+                .isEqualTo(ExitStatus.FAILED);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -21,7 +22,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.ApplicationModel;
 
-/** The journals of a run are played in one order of time. */
+/** The ticks of a run are played in order of time, and between two of them one session after the other. */
 final class JournalMergeTest {
     @TempDir
     Path directory;
@@ -109,19 +110,20 @@ final class JournalMergeTest {
     }
 
     @Test
-    void theEarliestRecordComesFirstWhereverItStands() {
+    void allThatHappenedBeforeATickComesBeforeItOneSessionAfterTheOther() {
         ticks("ticks", 0, 0, 50).close();
-        session(0, 40);
+        session(0, 40, 45);
         session(1, 30);
         session(2, 20);
         session(3, 10, 60);
         assertThat(play(false, 4, 0))
                 .containsExactly(
                         "warmed up in part",
-                        "session 3 at 10",
-                        "session 2 at 20",
-                        "session 1 at 30",
                         "session 0 at 40",
+                        "session 0 at 45",
+                        "session 1 at 30",
+                        "session 2 at 20",
+                        "session 3 at 10",
                         "tick 1 at 50 due 1",
                         "session 3 at 60");
     }
@@ -159,17 +161,23 @@ final class JournalMergeTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
-    void everyRecordComesOnceInOrderOfTimeThenOfPlace(int seed) {
+    void everyRecordComesOnceBehindTheTicksThatWereSentUpToThen(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         int sessions = 1 + random.nextInt(9);
-        List<long[]> expected = new ArrayList<>(); // time, place, number
+        List<long[]> expected = new ArrayList<>(); // time, place, number, ticks up to then
+        long[] sent = {};
         for (int place = 0; place <= sessions; place++) {
             long[] times = LongStream.generate(() -> 1 + random.nextInt(30))
                     .limit(1 + random.nextInt(12))
                     .sorted()
                     .toArray();
+            sent = place == 0 ? times : sent;
             for (int i = 0; i < times.length; i++) {
-                expected.add(new long[] {times[i], place, i + 1});
+                long at = times[i];
+                long ticks = place == 0
+                        ? i + 1
+                        : LongStream.of(sent).filter(tick -> tick <= at).count();
+                expected.add(new long[] {at, place, i + 1, ticks});
             }
             if (place == 0) {
                 ticks("ticks", 0, 0, times).close();
@@ -177,7 +185,9 @@ final class JournalMergeTest {
                 session(place - 1, times);
             }
         }
-        expected.sort((a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
+        expected.sort(Comparator.<long[]>comparingLong(one -> one[3])
+                .thenComparingLong(one -> one[1])
+                .thenComparingLong(one -> one[2]));
         List<String> names = expected.stream()
                 .map(one -> (one[1] == 0 ? "tick " + one[2] : "session " + (one[1] - 1)) + " at " + one[0])
                 .toList();
