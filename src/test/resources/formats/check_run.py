@@ -64,6 +64,27 @@ def audit(directory, role, run):
     return content
 
 
+def evidence(directory, path, run):
+    """What the application waited for: looks by rising time, threads that were met before they are counted."""
+    with open(path, encoding="utf-8") as lines:
+        content = [load_line(path, line) for line in lines]
+    head, looks = content[0], content[1:]
+    require(head["formatVersion"] == 1, path, "format version is %s, expected 1" % head["formatVersion"])
+    require(uuid.UUID(head["run"]) == run, path, "is of another run")
+    require(looks and "end" in looks[-1] and not any("end" in look for look in looks[:-1]), path, "has no last line")
+    met, last = 0, None
+    for look in looks:
+        require(look["fromNs"] <= look["toNs"] and (last is None or look["toNs"] >= last), path, "times fall")
+        for index, _, _, _, _ in look.get("threads", []):
+            require(index == met, path, "thread %s is met behind %d others" % (index, met))
+            met += 1
+        for thread, wait, cpu, *_ in look.get("counts", []):
+            require(0 <= thread < met and wait >= 0 and cpu >= 0, path, "counts %s" % thread)
+        last = look["toNs"]
+    directory.count("looks", len(looks))
+    return content
+
+
 def load_line(path, line):
     import json
 
@@ -276,6 +297,8 @@ def further(directory, manifest, identity):
             read.append(of_run(path, identity, 3))
         elif re.fullmatch(r"host-audit(-.+)?\.json|fix-clients\.json|clients\.json", name):
             read.append(of_run(path, identity))
+        elif name == "evidence-application.jsonl":
+            read.append(evidence(directory, path, identity))
         elif re.fullmatch(r"gc-(%s)\.log" % "|".join(ROLES), name):
             with open(path, encoding="utf-8") as text:
                 log = text.read()

@@ -5,8 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.evidence.JvmLog;
 import org.ticktoquote.analysis.evidence.JvmStop;
+import org.ticktoquote.analysis.evidence.RunEvidence;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /** What an application leaves of its stops: any program may write it, and it is cut wherever that was killed. */
 enum EvidenceTarget implements FuzzTarget {
@@ -35,7 +40,37 @@ enum EvidenceTarget implements FuzzTarget {
         public Map<String, byte[]> seeds() {
             return Map.of("small", LOG.getBytes(StandardCharsets.US_ASCII));
         }
+    },
+
+    /** What the harness wrote down of the application's threads, by the evidence of a run. */
+    APPLICATION {
+        @Override
+        public void read(byte[] input, Path folder) throws IOException {
+            RunDirectory directory = new RunDirectory(folder);
+            Files.write(directory.manifest(), SmallRun.FILES.get("run.json"));
+            Files.write(directory.applicationEvidence(), input);
+            for (CauseEvidence source : RunEvidence.of(directory, RunManifest.read(directory.manifest()))) {
+                for (EvidenceInterval interval : source.intervals()) {
+                    if (interval.lengthNs() < 0 || interval.mostNs() < 0) {
+                        throw new AssertionError("an interval that ends before it begins: " + interval);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public Map<String, byte[]> seeds() {
+            return Map.of("small", LOOKS.getBytes(StandardCharsets.US_ASCII));
+        }
     };
+
+    private static final String LOOKS = """
+            {"formatVersion":1,"run":"00000000-0000-0001-0000-000000000002","intervalNs":100000000}
+            {"fromNs":1000000,"toNs":2000000,"threads":[[0,7,7,"java","other"],[1,7,9,"pricing-1","other"]],\
+            "counts":[[1,123000,5000,3,1,0,2,0],[0,40000,5000,3,1,-1,2,0]],"cpus":[[1,20000000,10000000]],"pressureNs":900}
+            {"fromNs":1900000,"toNs":3000000,"stopped":[[7,2000000,2500000]]}
+            {"fromNs":2900000,"toNs":4000000,"end":{"looks":3,"longestGapNs":1,"cpuNs":7,"elapsedNs":2,"problem":""}}
+            """;
 
     private static final String LOG = """
             [2000ns][900ns][7][gc,start    ] GC(0) Pause Young (Normal) (G1 Evacuation Pause)

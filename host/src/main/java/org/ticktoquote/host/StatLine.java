@@ -10,6 +10,8 @@ public final class StatLine {
     public static final int STATE = 0;
     public static final int PARENT = 1;
     public static final int GROUP = 2;
+    public static final int MINOR_FAULTS = 7;
+    public static final int MAJOR_FAULTS = 9;
     public static final int USER_TICKS = 11;
     public static final int SYSTEM_TICKS = 12;
     public static final int START_TICKS = 19;

@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** What may make a tick slow, the most specific first: where two explain the same time, it is the first one's. */
 public enum Cause {
+    /** A signal or a debugger had stopped the application. */
+    STOPPED("stopped by a signal or a debugger"),
     /** Every thread of the application's JVM was paused, or waited for its collector. */
     JVM_STOP("the JVM was paused (collector or other safepoint)"),
     /** A thread waited for what another thread held. */

@@ -34,7 +34,15 @@ public final class RunEvidence {
      */
     public static List<CauseEvidence> of(RunDirectory directory, RunManifest manifest) {
         RunEvidence evidence = new RunEvidence(directory, manifest);
-        return List.of(evidence.jvm());
+        ApplicationEvidence application = evidence.application();
+        return List.of(application.stops(), evidence.jvm(), application.waits(), application.steal());
+    }
+
+    private ApplicationEvidence application() {
+        String collected = manifest.observed().host().getOrDefault(RunManifest.EVIDENCE_FACT, "");
+        return collected.startsWith(RunManifest.NO_EVIDENCE)
+                ? ApplicationEvidence.absent(collected.substring(RunManifest.NO_EVIDENCE.length()))
+                : ApplicationEvidence.read(directory.applicationEvidence(), manifest.identity(), clock);
     }
 
     private CauseEvidence jvm() {

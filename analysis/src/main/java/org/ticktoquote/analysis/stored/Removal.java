@@ -137,7 +137,7 @@ public final class Removal {
                         + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
                         + "|(ticks|warmup|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE
                         + ")\\.journal(\\.\\d+)?(\\.gz)?"
-                        + "|audit-" + ROLE + "\\.jsonl|tick-results(-soonest)?\\.bin"
+                        + "|audit-" + ROLE + "\\.jsonl|evidence-application\\.jsonl|tick-results(-soonest)?\\.bin"
                         + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"
                         + "|[^/]+\\.part|\\.t2q\\.lock");
         private static final Pattern MATRIX = Pattern.compile(

@@ -90,7 +90,7 @@ class RunEvidenceTest {
     }
 
     private CauseEvidence jvm() {
-        return RunEvidence.of(new RunDirectory(folder), manifest()).get(0);
+        return RunEvidence.of(new RunDirectory(folder), manifest()).get(1);
     }
 
     private RunManifest manifest() {

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.run.RunDirectory;
@@ -34,7 +35,7 @@ public final class SelfAudit implements AutoCloseable {
     private final NanoClock clock = System::nanoTime;
     private final List<AuditSource> sources = new ArrayList<>();
     private final Map<Integer, ConnectionFigures> known = new HashMap<>();
-    private final AuditWriter writer;
+    private final JsonLines writer;
     private final HiccupMeter hiccups;
     private final Thread thread;
     private volatile Supplier<List<ConnectionFigures>> connections = List::of;
@@ -45,7 +46,7 @@ public final class SelfAudit implements AutoCloseable {
         sources.addAll(more);
         CollectorLog.sign(directory.gcLog(role), run, role);
         hiccups = HiccupMeter.journalled(role, directory.hiccups(role), run);
-        writer = AuditWriter.create(directory.audit(role), AuditHeader.of(run, role));
+        writer = JsonLines.create(directory.audit(role), AuditHeader.of(run, role));
         sample(false);
         thread = new Thread(this::run, role + "-audit");
         thread.setDaemon(true);

@@ -8,6 +8,9 @@ public record RunDirectory(Path path) {
     /** The log of the application's JVM, where that takes our flags; a longer one has parts beside it, {@code gc.log.0} .... */
     public static final String APPLICATION_GC_LOG = "gc.log";
 
+    /** What the threads of the application waited for, and its host's CPUs. */
+    public static final String APPLICATION_EVIDENCE = "evidence-application.jsonl";
+
     public Path manifest() {
         return path.resolve("run.json");
     }
@@ -79,6 +82,11 @@ public record RunDirectory(Path path) {
     /** The log of the application's JVM. */
     public Path applicationGcLog() {
         return path.resolve(APPLICATION_GC_LOG);
+    }
+
+    /** What was written down of the application's threads and its host while it was measured. */
+    public Path applicationEvidence() {
+        return path.resolve(APPLICATION_EVIDENCE);
     }
 
     /** What the application's command consists of, as lines of sha256sum. */

@@ -67,6 +67,11 @@ public record RunManifest(
         @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         Time time) {
     public static final int FORMAT_VERSION = 6;
+    /** The fact that says how the application's threads were looked at, or, behind {@link #NO_EVIDENCE}, why not. */
+    public static final String EVIDENCE_FACT = "evidence";
+
+    public static final String NO_EVIDENCE = "none: ";
+
     /** The fact that says why a run did not complete. */
     public static final String BROKEN_OFF_FACT = "brokenOff";
 

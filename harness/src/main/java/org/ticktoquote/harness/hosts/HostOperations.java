@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.audit.Readiness;
 import org.ticktoquote.host.counters.HostCount;
@@ -90,6 +91,19 @@ public interface HostOperations {
 
     /** Gives placed threads the masks back that they had, and says what became of them; empty when none were placed. */
     Optional<ThreadAccount> releaseThreads();
+
+    /**
+     * Begins to write down what the application's threads and the CPUs there go through.
+     *
+     * @param run the identity of the run
+     * @param groups leaders of the application's process groups
+     * @param processes further ones of the application
+     * @param intervalNs between two looks
+     */
+    void watchApplication(UUID run, List<Long> groups, List<Long> processes, long intervalNs);
+
+    /** Ends that; harmless where it was not begun. */
+    void endWatch();
 
     /** The warm-up ticks that the replayer has sent there since the last call, at most {@link SentTick#MOST}. */
     List<SentTick> sentTicks();

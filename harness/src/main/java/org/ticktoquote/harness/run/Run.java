@@ -38,6 +38,7 @@ public final class Run implements RunSequence.Interruptible {
     private final NanoClock clock = System::nanoTime;
     private final Supervisor supervisor;
     private final ThreadCare threads;
+    private final EvidenceCare evidence;
     private final RunEnd end;
     private final ReplayerLink link;
     private volatile @Nullable Thread reaching;
@@ -61,7 +62,8 @@ public final class Run implements RunSequence.Interruptible {
         this.progress = progress;
         this.supervisor = new Supervisor(plan.directory());
         this.threads = new ThreadCare(plan, supervisor, progress);
-        this.end = new RunEnd(supervisor, threads, progress);
+        this.evidence = new EvidenceCare(plan, supervisor, progress);
+        this.end = new RunEnd(supervisor, threads, evidence, progress);
         this.link = linked.apply(supervisor);
     }
 
@@ -135,6 +137,7 @@ public final class Run implements RunSequence.Interruptible {
         RunStart.Started run = new RunStart(plan, open, supervisor, progress, link).run(end::begun);
         RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
+        evidence.begin(open, run.draft());
         Answers answers = warmUp(run);
         threads.apply(open);
         audit.sample();

@@ -10,13 +10,15 @@ import org.ticktoquote.harness.process.Supervisor;
 final class RunEnd {
     private final Supervisor supervisor;
     private final ThreadCare threads;
+    private final EvidenceCare evidence;
     private final Progress progress;
     private Optional<RunHosts> hosts = Optional.empty();
     private Optional<ManifestDraft> draft = Optional.empty();
 
-    RunEnd(Supervisor supervisor, ThreadCare threads, Progress progress) {
+    RunEnd(Supervisor supervisor, ThreadCare threads, EvidenceCare evidence, Progress progress) {
         this.supervisor = supervisor;
         this.threads = threads;
+        this.evidence = evidence;
         this.progress = progress;
     }
 
@@ -34,6 +36,7 @@ final class RunEnd {
     void end() {
         progress.stage("ending the processes");
         try {
+            evidence.finish();
             threads.finish(draft);
         } finally {
             supervisor.close();

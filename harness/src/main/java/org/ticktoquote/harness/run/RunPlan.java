@@ -27,6 +27,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
  * @param profile of limits
  * @param threads where they are to run, and whether anybody sees to it
  * @param hosts who is where
+ * @param evidenceNs how often the application's threads are looked at; empty: never
  */
 public record RunPlan(
         UUID identity,
@@ -38,7 +39,8 @@ public record RunPlan(
         Timing timing,
         String profile,
         ThreadChoice threads,
-        Inventory hosts) {
+        Inventory hosts,
+        OptionalLong evidenceNs) {
     /**
      * What is before and after the measured replay.
      *
@@ -105,7 +107,17 @@ public record RunPlan(
     /** The same run with its threads placed by another choice. */
     public RunPlan with(ThreadChoice otherThreads) {
         return new RunPlan(
-                identity, directory, input, sessions, application, declared, timing, profile, otherThreads, hosts);
+                identity,
+                directory,
+                input,
+                sessions,
+                application,
+                declared,
+                timing,
+                profile,
+                otherThreads,
+                hosts,
+                evidenceNs);
     }
 
     /** The same run that speaks of other hours of a year. */
@@ -120,6 +132,7 @@ public record RunPlan(
                 timing,
                 profile,
                 threads,
-                hosts);
+                hosts,
+                evidenceNs);
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.AuditSource;
 import org.ticktoquote.core.control.ReplayerReady;
@@ -80,11 +79,9 @@ final class RunProcesses {
             Set<Long> listeners = Set.copyOf(listeners(attached.fix()));
             return listeners.isEmpty() ? Optional.empty() : Optional.of(new ProcessCpuTime(Set.of(), listeners));
         }
-        Set<Long> groups = supervisor.children().stream()
-                .filter(child -> child.role().equals(Role.APPLICATION))
-                .map(Child::pid)
-                .collect(Collectors.toSet());
-        return hosts.application().elsewhere() ? Optional.empty() : Optional.of(new ProcessCpuTime(groups, Set.of()));
+        return hosts.application().elsewhere()
+                ? Optional.empty()
+                : Optional.of(new ProcessCpuTime(Set.copyOf(groups(supervisor)), Set.of()));
     }
 
     /** What the application's Java says of itself, as facts of the run. */
@@ -95,12 +92,22 @@ final class RunProcesses {
                     ? ApplicationJava.unknown("no process that listens at " + attached.fix() + " can be seen from here")
                     : ApplicationJava.facts(listeners);
         }
-        return hosts.application()
-                .operations()
-                .applicationJava(supervisor.children().stream()
-                        .filter(child -> child.role().equals(Role.APPLICATION))
-                        .map(Child::pid)
-                        .toList());
+        return hosts.application().operations().applicationJava(groups(supervisor));
+    }
+
+    /** Leaders of the process groups of an application that the run started. */
+    static List<Long> groups(Supervisor supervisor) {
+        return supervisor.children().stream()
+                .filter(child -> child.role().equals(Role.APPLICATION))
+                .map(Child::pid)
+                .toList();
+    }
+
+    /** The processes of an attached application that can be seen from here; none of another one. */
+    static List<Long> listeners(RunPlan plan) {
+        return plan.application() instanceof ApplicationUnderTest.Attached attached
+                ? listeners(attached.fix())
+                : List.of();
     }
 
     /** Those that can be seen from here. */

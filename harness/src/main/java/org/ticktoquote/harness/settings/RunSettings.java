@@ -42,6 +42,9 @@ public final class RunSettings {
     private final DeclaredModelOptions model = new DeclaredModelOptions();
 
     @Mixin
+    private final EvidenceOptions evidence = new EvidenceOptions();
+
+    @Mixin
     private final InventoryOptions hosts = new InventoryOptions();
 
     @Option(
@@ -106,6 +109,7 @@ public final class RunSettings {
             wrong.add(Problem.of("--attach")
                     .expected("--feed with it: the port at which the running application takes its market data"));
         }
+        wrong.addAll(evidence.mistakes());
         wrong.addAll(hosts.mistakes());
         wrong.addAll(match.mistakes(application.builtIn()));
         wrong.addAll(replay.mistakes());
@@ -144,7 +148,8 @@ public final class RunSettings {
                 new RunPlan.Timing(replay.warmUp(), replay.drainNs()),
                 profile,
                 ThreadChoice.UNMANAGED,
-                inventory);
+                inventory,
+                evidence.intervalNs());
     }
 
     /** Generates the default recording where none is named and there is none yet. */

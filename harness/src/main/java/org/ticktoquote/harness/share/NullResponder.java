@@ -87,7 +87,8 @@ public final class NullResponder {
                 new RunPlan.Timing(own.timing().warmUp(), own.timing().drainNs()),
                 own.profile(),
                 own.threads(),
-                own.hosts());
+                own.hosts(),
+                own.evidenceNs());
     }
 
     /** What its run says; writes the run's files too. */

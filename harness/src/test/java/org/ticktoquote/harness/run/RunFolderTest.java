@@ -42,6 +42,7 @@ class RunFolderTest {
         "gc-harness.log.1",
         "hiccups-harness.journal",
         "audit-replayer.jsonl",
+        "evidence-application.jsonl",
         "guardian.log"
     };
 

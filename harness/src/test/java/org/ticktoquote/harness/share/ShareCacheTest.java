@@ -60,7 +60,8 @@ class ShareCacheTest {
                 new RunPlan.Timing(new WarmUpPlan(1, 2, 500, 3, 0.5), OptionalLong.of(7)),
                 "lab",
                 ThreadChoice.UNMANAGED,
-                Inventory.HERE);
+                Inventory.HERE,
+                OptionalLong.empty());
     }
 
     private static RunManifest manifest(String kernel, String sha256, String load, long toNs) {

@@ -2,6 +2,7 @@ package org.ticktoquote.host.keep;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import org.ticktoquote.host.threads.ProcessFiles;
 public final class ThreadKeeper {
     private static final int MOST_ROUNDS = 10;
     private static final int LOOKS_A_SEARCH = 8;
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final ThreadPlanner planner;
     private final Topology machine;
@@ -68,7 +70,7 @@ public final class ThreadKeeper {
      */
     public void place() {
         apply();
-        watch = new ThreadWatch(this::look);
+        watch = new ThreadWatch("harness-threads", PAUSE_NS, this::look);
     }
 
     /** Places every thread that exists. */

@@ -8,24 +8,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that looks again and again: every 200 ms, and less often where a look is long, so that it takes 2 % of a CPU at
- * most. Begins when it is made.
+ * A thread that looks again and again, and less often where a look is long, so that it takes 2 % of a CPU at most. Begins
+ * when it is made.
  */
-final class ThreadWatch {
+public final class ThreadWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadWatch.class);
-    private static final long SHORTEST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long PAUSES_PER_LOOK = 50;
 
     private final Runnable look;
+    private final long shortestPauseNs;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final long beganNs = System.nanoTime();
     private final Thread thread;
     private volatile ThreadAccount.Watch figures = ThreadAccount.Watch.NONE;
 
-    ThreadWatch(Runnable look) {
+    /**
+     * Begins.
+     *
+     * @param name of the thread
+     * @param shortestPauseNs between two looks
+     */
+    public ThreadWatch(String name, long shortestPauseNs, Runnable look) {
         this.look = look;
-        this.thread = new Thread(this::run, "harness-threads");
+        this.shortestPauseNs = shortestPauseNs;
+        this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
         thread.start();
     }
@@ -33,19 +40,19 @@ final class ThreadWatch {
     private void run() {
         try {
             long lastNs = beganNs;
-            long pauseNs = SHORTEST_PAUSE_NS;
+            long pauseNs = shortestPauseNs;
             while (!stopped.await(pauseNs, TimeUnit.NANOSECONDS)) {
                 long cpuNs = threads.getCurrentThreadCpuTime();
                 look.run();
                 long nowNs = System.nanoTime();
                 note(nowNs - lastNs, "");
                 lastNs = nowNs;
-                pauseNs = Math.max(SHORTEST_PAUSE_NS, PAUSES_PER_LOOK * (threads.getCurrentThreadCpuTime() - cpuNs));
+                pauseNs = Math.max(shortestPauseNs, PAUSES_PER_LOOK * (threads.getCurrentThreadCpuTime() - cpuNs));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.error("the threads are watched no more", e);
+            LOG.error("{} ends", thread.getName(), e);
             note(0, e.toString());
         }
     }
@@ -60,7 +67,7 @@ final class ThreadWatch {
     }
 
     /** Ends it and says what it cost. */
-    ThreadAccount.Watch stop() {
+    public ThreadAccount.Watch stop() {
         stopped.countDown();
         try {
             thread.join(TimeUnit.SECONDS.toMillis(10));

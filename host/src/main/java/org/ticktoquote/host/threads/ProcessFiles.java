@@ -64,6 +64,24 @@ public final class ProcessFiles {
         return text(pid + "/task/" + tid + "/status").map(ThreadStatus::parse);
     }
 
+    /** For how long a thread had a CPU and waited for one; empty where the kernel does not count. */
+    public Optional<ThreadSchedule> schedule(long pid, long tid) {
+        return text(pid + "/task/" + tid + "/schedstat").flatMap(ThreadSchedule::parse);
+    }
+
+    /** The same, to be read again and again. */
+    public Optional<ScheduleFile> scheduleFile(long pid, long tid) {
+        return ScheduleFile.open(root.resolve(pid + "/task/" + tid + "/schedstat"));
+    }
+
+    /** How often it left a CPU and came to another one. */
+    public Optional<ThreadSwitches> switches(long pid, long tid) {
+        String folder = pid + "/task/" + tid;
+        return text(folder + "/sched")
+                .flatMap(ThreadSwitches::ofSched)
+                .or(() -> status(pid, tid).map(ThreadSwitches::ofStatus));
+    }
+
     /** What the living threads of a process do and where. */
     public Stream<ThreadStat> stats(long pid) {
         return threads(pid).stream().flatMap(tid -> stat(pid, tid).stream());

@@ -9,17 +9,18 @@ import org.junit.jupiter.api.Test;
 
 class ThreadWatchTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final long PAUSE_NS = 200_000_000;
 
     private final AtomicInteger looks = new AtomicInteger();
 
     @Test
     void looksUntilItIsStoppedAndSaysWhatThatCost() {
-        ThreadWatch watch = new ThreadWatch(looks::incrementAndGet);
+        ThreadWatch watch = new ThreadWatch("test-watch", PAUSE_NS, looks::incrementAndGet);
         await().atMost(LIMIT).until(() -> looks.get() >= 2);
         ThreadAccount.Watch figures = watch.stop();
         int atStop = looks.get();
         assertThat(figures.looks()).isEqualTo(atStop);
-        assertThat(figures.longestGapNs()).isGreaterThanOrEqualTo(200_000_000);
+        assertThat(figures.longestGapNs()).isGreaterThanOrEqualTo(PAUSE_NS);
         assertThat(figures.elapsedNs()).isGreaterThanOrEqualTo(figures.longestGapNs());
         assertThat(figures.cpuNs()).isPositive();
         assertThat(figures.problem()).isEmpty();
@@ -28,7 +29,7 @@ class ThreadWatchTest {
 
     @Test
     void saysThatItEndedWhenALookFails() {
-        ThreadWatch watch = new ThreadWatch(() -> {
+        ThreadWatch watch = new ThreadWatch("test-watch", PAUSE_NS, () -> {
             looks.incrementAndGet();
             throw new IllegalStateException("no /proc");
         });

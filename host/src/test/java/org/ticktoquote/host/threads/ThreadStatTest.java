@@ -7,14 +7,14 @@ import org.ticktoquote.host.state.CpuList;
 
 class ThreadStatTest {
     private static final String LINE =
-            "4712 (odd) name) S 1 4711 4711 0 -1 4194560 90 0 0 0 150 30 0 0 20 0 1 0 86400000 200000 3000 1844674407370955"
+            "4712 (odd) name) S 1 4711 4711 0 -1 4194560 90 0 4 0 150 30 0 0 20 0 1 0 86400000 200000 3000 1844674407370955"
                     + " 1 1 0 0 0 0 0 4096 17663 0 0 0 -1 5 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
 
     @Test
     void readsNameStateGroupBirthAndCpu() {
         assertThat(ThreadStat.parse(LINE))
                 .contains(
-                        new ThreadStat(4712, "odd) name", 'S', 4711, 86_400_000, 5, new ThreadScheduling("other", 0)));
+                        new ThreadStat(4712, "odd) name", 'S', 4711, 90, 4, 86_400_000, 5, new ThreadScheduling("other", 0)));
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.linux.CpuSteal;
@@ -36,6 +37,7 @@ import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.process.CommandFiles;
 import org.ticktoquote.host.process.Executable;
 import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.sampling.ApplicationWatch;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.threads.ProcessFiles;
@@ -47,6 +49,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     private final Consumer<OriginalMasks> survivors;
     private @Nullable InstalledJvms installed;
     private Optional<ThreadKeeper> keeper = Optional.empty();
+    private Optional<ApplicationWatch> watch = Optional.empty();
     private JournalTails.@Nullable Ticks ticks;
     private JournalTails.@Nullable Quotes quotes;
 
@@ -186,6 +189,18 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
+    public void watchApplication(UUID identity, List<Long> groups, List<Long> processes, long intervalNs) {
+        watch = Optional.of(
+                ApplicationWatch.begin(run.applicationEvidence(), identity, groups, processes, intervalNs));
+    }
+
+    @Override
+    public void endWatch() {
+        watch.ifPresent(ApplicationWatch::close);
+        watch = Optional.empty();
+    }
+
+    @Override
     public List<SentTick> sentTicks() {
         JournalTails.Ticks tail = ticks == null ? new JournalTails.Ticks(run) : ticks;
         ticks = tail;
@@ -205,6 +220,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
         try {
             Optional<ThreadAccount> ignored = releaseThreads();
         } finally {
+            endWatch();
             if (ticks != null) {
                 ticks.close();
             }

@@ -1,4 +1,4 @@
-package org.ticktoquote.core.audit;
+package org.ticktoquote.core.file;
 
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -14,9 +14,11 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 
-/** Appends lines to {@code audit-ROLE.jsonl}, each with one write; the first failure is logged and is the end of it. */
-final class AuditWriter implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(AuditWriter.class);
+/**
+ * Appends lines of JSON to a file, each with one write; the first failure is logged and is the end of it. Not thread-safe.
+ */
+public final class JsonLines implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(JsonLines.class);
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
@@ -25,16 +27,20 @@ final class AuditWriter implements AutoCloseable {
     private final OutputStream out;
     private boolean failed;
 
-    private AuditWriter(Path file, OutputStream out) {
+    private JsonLines(Path file, OutputStream out) {
         this.file = file;
         this.out = out;
     }
 
-    /** A new file with its first line. */
-    static AuditWriter create(Path file, AuditHeader header) {
+    /**
+     * A new file with its first line.
+     *
+     * @throws org.ticktoquote.core.command.Refusal where it cannot be made
+     */
+    public static JsonLines create(Path file, Object header) {
         try {
             OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            AuditWriter writer = new AuditWriter(file, out);
+            JsonLines writer = new JsonLines(file, out);
             writer.line(header);
             return writer;
         } catch (IOException e) {
@@ -42,12 +48,13 @@ final class AuditWriter implements AutoCloseable {
         }
     }
 
-    void write(AuditSample sample) {
+    /** Appends a line. */
+    public void write(Object value) {
         if (failed) {
             return;
         }
         try {
-            line(sample);
+            line(value);
         } catch (IOException e) {
             failed = true;
             LOG.warn("{} ends here: {}", file, IoReason.of(e));

@@ -1,0 +1,132 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.evidence.CpuCounts;
+import org.ticktoquote.core.evidence.EvidenceCost;
+import org.ticktoquote.core.evidence.EvidenceFile;
+import org.ticktoquote.core.evidence.EvidenceSample;
+import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.evidence.StoppedProcess;
+import org.ticktoquote.core.evidence.ThreadCounts;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * What {@code evidence-application.jsonl} tells of causes.
+ *
+ * @param stops when its processes were stopped by a signal or a debugger
+ * @param waits of its threads for a CPU: how long is known between two looks, not where
+ * @param steal of the host's CPUs, likewise
+ */
+record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEvidence steal) {
+    /** Whoever waited less between two looks was not slow for it. */
+    private static final long SHORTEST_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
+
+    /** In which the kernel counts what was stolen. */
+    private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private static final String SOURCE = RunDirectory.APPLICATION_EVIDENCE;
+
+    /** Nothing was collected. */
+    static ApplicationEvidence absent(String reason) {
+        return new ApplicationEvidence(
+                CauseEvidence.absent(Cause.STOPPED, SOURCE, reason),
+                CauseEvidence.absent(Cause.RUN_QUEUE, SOURCE, reason),
+                CauseEvidence.absent(Cause.STEAL, SOURCE, reason));
+    }
+
+    /** Of a file of a run. */
+    static ApplicationEvidence read(Path file, UUID run, ClockTranslation clock) {
+        Lines lines = new Lines();
+        EvidenceFile found = EvidenceFile.read(file, run, lines::add);
+        if (found.foreign()) {
+            return absent(SOURCE + " " + found.damage());
+        }
+        OptionalLong costNs = found.cost().stream().mapToLong(EvidenceCost::cpuNs).findFirst();
+        String ended = found.cost().map(EvidenceCost::problem).orElse("");
+        String damage = found.damage().isEmpty() ? ended : SOURCE + " " + found.damage();
+        return new ApplicationEvidence(
+                evidence(Cause.STOPPED, lines.stops, damage, clock, costNs),
+                evidence(Cause.RUN_QUEUE, lines.waits, damage, clock, costNs),
+                evidence(Cause.STEAL, lines.steal, damage, clock, costNs));
+    }
+
+    private static CauseEvidence evidence(
+            Cause cause, Longest<EvidenceInterval> found, String damage, ClockTranslation clock, OptionalLong costNs) {
+        List<EvidenceInterval> kept = found.kept();
+        List<String> reservations = new ArrayList<>();
+        if (!damage.isEmpty()) {
+            reservations.add(damage);
+        }
+        if (found.omitted() > 0) {
+            reservations.add(found.omitted() + " of " + DurationText.format(found.longestOmittedNs())
+                    + " and less are left out");
+        }
+        return CauseEvidence.of(cause, SOURCE, kept, String.join(", ", reservations), clock, costNs);
+    }
+
+    /** The lines, one after the other. Not thread-safe. */
+    private static final class Lines {
+        private final List<SeenThread> threads = new ArrayList<>();
+        private final Longest<EvidenceInterval> stops = new Longest<>(EvidenceInterval::mostNs);
+        private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
+        private final Longest<EvidenceInterval> steal = new Longest<>(EvidenceInterval::mostNs);
+
+        void add(EvidenceSample sample) {
+            threads.addAll(sample.threads());
+            sample.counts().stream()
+                    .filter(count -> count.waitNs() >= SHORTEST_WAIT_NS)
+                    .forEach(count -> wait(sample, count));
+            sample.cpus().stream().filter(cpu -> cpu.stealNs() > 0).forEach(cpu -> steal(sample, cpu));
+            sample.stopped().forEach(this::stop);
+        }
+
+        /** It is counted when it ends: what is longer than the time between two looks began before them. */
+        private void wait(EvidenceSample sample, ThreadCounts count) {
+            SeenThread thread = threads.get(count.thread());
+            if (!thread.kind().equals(SeenThread.OTHER)) {
+                return; // what its JVM's own threads wait for no tick waits for, but in a stop, which has its own evidence
+            }
+            String who = thread.name() + " (" + thread.tid() + ")";
+            String text = who + " waited " + DurationText.format(count.waitNs()) + " for a CPU" + between(sample);
+            long periodNs = sample.toNs() - sample.fromNs();
+            long beforeNs = Math.max(0, count.waitNs() - periodNs);
+            if (beforeNs > 0) {
+                waits.add(EvidenceInterval.whole(sample.fromNs() - beforeNs, sample.fromNs(), who, text));
+            }
+            waits.add(new EvidenceInterval(
+                    sample.fromNs(), sample.toNs(), Math.min(count.waitNs(), periodNs), who, text));
+        }
+
+        private void steal(EvidenceSample sample, CpuCounts cpu) {
+            String who = String.format(Locale.ROOT, "CPU %d", cpu.cpu());
+            steal.add(new EvidenceInterval(
+                    sample.fromNs() - TICK_NS,
+                    sample.toNs(),
+                    cpu.stealNs(),
+                    who,
+                    who + " was taken by the hypervisor for " + DurationText.format(cpu.stealNs()) + between(sample)));
+        }
+
+        private void stop(StoppedProcess stop) {
+            String who = "process " + stop.pid();
+            stops.add(EvidenceInterval.whole(
+                    stop.fromNs(),
+                    stop.toNs(),
+                    who,
+                    who + " was stopped by a signal or a debugger for " + DurationText.format(stop.toNs() - stop.fromNs())
+                            + " at most"));
+        }
+
+        private static String between(EvidenceSample sample) {
+            return " between two looks, " + DurationText.format(sample.toNs() - sample.fromNs()) + " apart";
+        }
+    }
+}

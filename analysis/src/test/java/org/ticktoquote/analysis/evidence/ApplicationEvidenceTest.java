@@ -1,0 +1,135 @@
+package org.ticktoquote.analysis.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.clock.ClockTranslation;
+
+class ApplicationEvidenceTest {
+    private static final UUID RUN = new UUID(5, 6);
+    private static final String HEADER = "{\"formatVersion\":1,\"run\":\"" + RUN + "\",\"intervalNs\":100000000}";
+    private static final String FIRST = "{\"fromNs\":1000000000,\"toNs\":1100000000,"
+            + "\"threads\":[[0,7,7,\"java\",\"other\"],[1,7,9,\"pricing-1\",\"other\"]],\"counts\":[[1,12300000,5000000,3,1,0,2,0],"
+            + "[0,40000,5000000,3,1,-1,2,0]],\"cpus\":[[1,20000000,10000000],[0,0,10000000]],\"pressureNs\":9000}";
+    private static final String SECOND = "{\"fromNs\":1098000000,\"toNs\":1200000000,\"stopped\":[[7,1110000000,1150000000]]}";
+    private static final String LAST = "{\"fromNs\":1198000000,\"toNs\":1250000000,\"end\":{\"looks\":3,"
+            + "\"longestGapNs\":100000000,\"cpuNs\":700000,\"elapsedNs\":250000000,\"problem\":\"\"}}";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aWaitMayLieAnywhereBetweenTwoLooks() throws Exception {
+        CauseEvidence waits = read(HEADER, FIRST, SECOND, LAST).waits();
+        assertThat(waits.intervals())
+                .containsExactly(new EvidenceInterval(
+                        1_000_000_000,
+                        1_100_000_000,
+                        12_300_000,
+                        "pricing-1 (9)",
+                        "pricing-1 (9) waited 12.3 ms for a CPU between two looks, 100 ms apart"));
+        EvidenceInterval wait = waits.intervals().get(0);
+        assertThat(wait.isWhole()).isFalse();
+        assertThat(wait.mostWithinNs(1_050_000_000, 2_000_000_000)).isEqualTo(12_300_000);
+        assertThat(wait.mostWithinNs(1_099_000_000, 2_000_000_000)).isEqualTo(1_000_000);
+        assertThat(wait.mostWithinNs(1_100_000_001, 2_000_000_000)).isZero();
+        assertThat(waits.costNs()).hasValue(700_000);
+        assertThat(waits.reservation()).isEmpty();
+        assertThat(waits.isPresent()).isTrue();
+    }
+
+    @Test
+    void whatIsLongerThanTheTimeBetweenTwoLooksBeganBeforeThem() throws Exception {
+        String longer = FIRST.replace("[1,12300000,", "[1,130000000,");
+        assertThat(read(HEADER, longer, LAST).waits().intervals())
+                .extracting(EvidenceInterval::fromNs, EvidenceInterval::toNs, EvidenceInterval::mostNs)
+                .containsExactly(
+                        tuple(970_000_000L, 1_000_000_000L, 30_000_000L),
+                        tuple(1_000_000_000L, 1_100_000_000L, 100_000_000L));
+    }
+
+    @Test
+    void whatTheJvmsOwnThreadsWaitForIsNoCauseOfATick() throws Exception {
+        assertThat(read(HEADER, FIRST.replace("pricing-1\",\"other", "C2 CompilerThre\",\"compiler"), LAST)
+                        .waits()
+                        .intervals())
+                .isEmpty();
+    }
+
+    @Test
+    void stealIsOfACpuAndAStopOfAProcess() throws Exception {
+        ApplicationEvidence evidence = read(HEADER, FIRST, SECOND, LAST);
+        assertThat(evidence.steal().intervals()).singleElement().satisfies(steal -> {
+            assertThat(steal.text())
+                    .isEqualTo("CPU 1 was taken by the hypervisor for 20.0 ms between two looks, 100 ms apart");
+            assertThat(steal.fromNs()).isEqualTo(990_000_000);
+            assertThat(steal.mostNs()).isEqualTo(20_000_000);
+        });
+        assertThat(evidence.stops().intervals())
+                .containsExactly(new EvidenceInterval(
+                        1_110_000_000,
+                        1_150_000_000,
+                        40_000_000,
+                        "process 7",
+                        "process 7 was stopped by a signal or a debugger for 40.0 ms at most"));
+        assertThat(evidence.stops().cause()).isLessThan(Cause.JVM_STOP);
+    }
+
+    @Test
+    void ofAnotherHostItIsTranslated() throws Exception {
+        Files.write(folder.resolve("e.jsonl"), List.of(HEADER, SECOND, LAST));
+        ClockTranslation clock = new ClockTranslation(List.of(new ClockTranslation.Point(0, 500, 3)));
+        CauseEvidence stops =
+                ApplicationEvidence.read(folder.resolve("e.jsonl"), RUN, clock).stops();
+        assertThat(stops.intervals()).extracting(EvidenceInterval::fromNs).containsExactly(1_110_000_500L);
+        assertThat(stops.boundNs()).isEqualTo(3);
+    }
+
+    @Test
+    void whatAnotherRunLeftIsNotRead() throws Exception {
+        CauseEvidence waits = read(HEADER.replace(RUN.toString(), new UUID(1, 1).toString()), FIRST, LAST).waits();
+        assertThat(waits.absence())
+                .isEqualTo("evidence-application.jsonl is of run " + new UUID(1, 1) + ", expected run " + RUN);
+        assertThat(waits.intervals()).isEmpty();
+        Path nothing = folder.resolve("none.jsonl");
+        assertThat(ApplicationEvidence.read(nothing, RUN, ClockTranslation.NONE).steal().absence())
+                .isEqualTo("evidence-application.jsonl is missing");
+    }
+
+    /** What comes before the damage counts. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {"fromNs":1198000000,"toNs":                               | line 3: ends in the middle of the JSON
+            null                                                       | line 3: expected a sample, found null
+            {"fromNs":5,"toNs":6}                                      | line 3: its time is before that of the line above
+            {"fromNs":6,"toNs":5}                                      | line 3: it is from 6 to 5
+            {"fromNs":1198000000,"toNs":1250000000,"counts":[[2,1,1,1,1,1,1,1]]} | line 3: it counts for a thread 2 that nobody met
+            {"fromNs":1198000000,"toNs":1250000000,"counts":[[1,-1,1,1,1,1,1,1]]} | line 3: it counts -1 ns
+            {"fromNs":1198000000,"toNs":1250000000,"counts":[null]}    | line 3:
+            {"fromNs":1198000000,"toNs":1250000000,"threads":[[5,1,1,"x","other"]]} | line 3: its thread has the index 5, expected 2
+            {"fromNs":1198000000,"toNs":1250000000,"threads":[[2,1,1]]} | line 3:
+            {"fromNs":1198000000,"toNs":1250000000,"more":1}           | line 3: more: is no member here
+            {"fromNs":1198000000,"toNs":1250000000}                    | has no last line
+            """)
+    void damageIsSaid(String line, String damage) throws Exception {
+        CauseEvidence waits = read(HEADER, FIRST, line).waits();
+        assertThat(waits.absence()).isEmpty();
+        assertThat(waits.intervals()).hasSize(1);
+        assertThat(waits.reservation()).startsWith("evidence-application.jsonl " + damage);
+    }
+
+    private ApplicationEvidence read(String... lines) throws Exception {
+        Path file = folder.resolve("e.jsonl");
+        Files.write(file, new ArrayList<>(List.of(lines)));
+        return ApplicationEvidence.read(file, RUN, ClockTranslation.NONE);
+    }
+}

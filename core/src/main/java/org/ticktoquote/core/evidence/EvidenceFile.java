@@ -1,0 +1,98 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.file.RegularFile;
+
+/**
+ * {@code evidence-application.jsonl} as it was found.
+ *
+ * @param lines that were read, the header not counted
+ * @param cost of the looking; empty where the last line is missing
+ * @param damage for people; empty when the file is whole
+ * @param foreign whether the file is missing or another run's: nothing of it is read
+ */
+public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damage, boolean foreign) {
+    private static final JsonMapper HEADER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .build();
+    private static final JsonMapper LINES = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    /** Reads what was written down in a run, line by line; never throws for the file's sake. */
+    public static EvidenceFile read(Path file, UUID run, Consumer<EvidenceSample> samples) {
+        if (!Files.exists(file)) {
+            return foreign("is missing");
+        }
+        long number = 1;
+        long read = 0;
+        Optional<EvidenceCost> cost = Optional.empty();
+        try (BufferedReader lines = Files.newBufferedReader(RegularFile.at(file))) {
+            UUID found = header(lines.readLine()).run();
+            if (!found.equals(run)) {
+                return foreign("is of run " + found + ", expected run " + run);
+            }
+            Order order = new Order();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                number++;
+                EvidenceSample sample = order.next(line);
+                cost = Optional.ofNullable(sample.end());
+                samples.accept(sample);
+                read++;
+            }
+        } catch (JsonProcessingException e) {
+            return new EvidenceFile(read, cost, "line " + number + ": " + JsonMistake.of(e, null), number == 1);
+        } catch (IllegalArgumentException e) {
+            return new EvidenceFile(read, cost, "line " + number + ": " + e.getMessage(), number == 1);
+        } catch (IOException e) {
+            return new EvidenceFile(read, cost, "cannot be read: " + IoReason.of(e), number == 1);
+        }
+        return new EvidenceFile(read, cost, cost.isPresent() ? "" : "has no last line", false);
+    }
+
+    private static EvidenceFile foreign(String damage) {
+        return new EvidenceFile(0, Optional.empty(), damage, true);
+    }
+
+    private static EvidenceHeader header(@Nullable String line) throws JsonProcessingException {
+        @Nullable EvidenceHeader header = line == null ? null : HEADER.readValue(line, EvidenceHeader.class);
+        if (header == null || header.formatVersion() != EvidenceHeader.FORMAT_VERSION) {
+            throw new IllegalArgumentException(
+                    "expected the header of format version " + EvidenceHeader.FORMAT_VERSION);
+        }
+        return header;
+    }
+
+    /** What a line must agree with those before it in. */
+    private static final class Order {
+        private int threads;
+        private long lastNs = Long.MIN_VALUE;
+
+        EvidenceSample next(String line) throws JsonProcessingException {
+            @Nullable EvidenceSample sample = LINES.readValue(line, EvidenceSample.class);
+            if (sample == null) {
+                throw new IllegalArgumentException("expected a sample, found null");
+            }
+            sample.check(threads);
+            if (sample.toNs() < lastNs) {
+                throw new IllegalArgumentException("its time is before that of the line above");
+            }
+            threads += sample.threads().size();
+            lastNs = sample.toNs();
+            return sample;
+        }
+    }
+}

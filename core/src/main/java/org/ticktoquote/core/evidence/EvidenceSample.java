@@ -1,0 +1,101 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of {@code evidence-application.jsonl} behind the first: what happened from one look to the next. To whom nothing
+ * happened is not in it.
+ *
+ * @param fromNs begin of the look before, monotonic
+ * @param toNs end of this one
+ * @param threads that are met for the first time
+ * @param counts of threads
+ * @param cpus of all CPUs of the host
+ * @param pressureNs for so long some thread of the host had no CPU; null where the kernel does not say
+ * @param stopped processes that were stopped and go on
+ * @param end in the last line, and only there
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record EvidenceSample(
+        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
+        List<SeenThread> threads,
+        List<ThreadCounts> counts,
+        List<CpuCounts> cpus,
+        @Nullable Long pressureNs,
+        List<StoppedProcess> stopped,
+        @Nullable EvidenceCost end) {
+    /** So that several of them can be added: 36 years. */
+    private static final long MOST_NS = Long.MAX_VALUE / 8;
+
+    public EvidenceSample {
+        threads = List.copyOf(threads);
+        counts = List.copyOf(counts);
+        cpus = List.copyOf(cpus);
+        stopped = List.copyOf(stopped);
+    }
+
+    @JsonCreator
+    static EvidenceSample of(
+            @JsonProperty(value = "fromNs", required = true) long fromNs,
+            @JsonProperty(value = "toNs", required = true) long toNs,
+            @JsonProperty("threads") @Nullable List<SeenThread> threads,
+            @JsonProperty("counts") @Nullable List<ThreadCounts> counts,
+            @JsonProperty("cpus") @Nullable List<CpuCounts> cpus,
+            @JsonProperty("pressureNs") @Nullable Long pressureNs,
+            @JsonProperty("stopped") @Nullable List<StoppedProcess> stopped,
+            @JsonProperty("end") @Nullable EvidenceCost end) {
+        return new EvidenceSample(
+                fromNs, toNs, orNone(threads), orNone(counts), orNone(cpus), pressureNs, orNone(stopped), end);
+    }
+
+    private static <T> List<T> orNone(@Nullable List<T> list) {
+        if (list != null && list.contains(null)) {
+            throw new IllegalArgumentException("a list holds null");
+        }
+        return list == null ? List.of() : list;
+    }
+
+    /**
+     * Refuses what no watch can have written: {@link IllegalArgumentException}, for people.
+     *
+     * @param known threads of the lines before
+     */
+    void check(int known) {
+        requireTimes(fromNs, toNs);
+        stopped.forEach(stop -> requireTimes(stop.fromNs(), stop.toNs()));
+        for (int i = 0; i < threads.size(); i++) {
+            if (threads.get(i).index() != known + i) {
+                throw new IllegalArgumentException(
+                        "its thread has the index " + threads.get(i).index() + ", expected " + (known + i));
+            }
+        }
+        for (ThreadCounts count : counts) {
+            if (count.thread() < 0 || count.thread() >= known + threads.size()) {
+                throw new IllegalArgumentException("it counts for a thread " + count.thread() + " that nobody met");
+            }
+            requireAmount(count.waitNs());
+            requireAmount(count.cpuNs());
+        }
+        cpus.forEach(cpu -> {
+            requireAmount(cpu.stealNs());
+            requireAmount(cpu.softirqNs());
+        });
+    }
+
+    private static void requireTimes(long from, long to) {
+        if (Math.abs(from) >= MOST_NS || Math.abs(to) >= MOST_NS || from > to) {
+            throw new IllegalArgumentException("it is from " + from + " to " + to);
+        }
+    }
+
+    private static void requireAmount(long ns) {
+        if (ns < 0 || ns >= MOST_NS) {
+            throw new IllegalArgumentException("it counts " + ns + " ns");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.ticktoquote.harness.run;
+
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.hosts.HostOperations;
+import org.ticktoquote.harness.process.Supervisor;
+
+/**
+ * What the application's threads go through is written down on its host while it is measured. A run that cannot have it goes
+ * without, and says why. Used by one thread.
+ */
+final class EvidenceCare {
+    private final RunPlan plan;
+    private final Supervisor supervisor;
+    private final Progress progress;
+    private Optional<HostOperations> watching = Optional.empty();
+
+    EvidenceCare(RunPlan plan, Supervisor supervisor, Progress progress) {
+        this.plan = plan;
+        this.supervisor = supervisor;
+        this.progress = progress;
+    }
+
+    /** Begins, and writes down that it did, or why not. */
+    void begin(RunHosts hosts, ManifestDraft draft) {
+        draft.fact(RunManifest.EVIDENCE_FACT, begun(hosts));
+    }
+
+    private String begun(RunHosts hosts) {
+        if (plan.evidenceNs().isEmpty()) {
+            return RunManifest.NO_EVIDENCE + "--evidence-interval none";
+        }
+        long intervalNs = plan.evidenceNs().getAsLong();
+        List<Long> listeners = RunProcesses.listeners(plan);
+        List<Long> groups = RunProcesses.groups(supervisor);
+        if (listeners.isEmpty() && groups.isEmpty()) {
+            return RunManifest.NO_EVIDENCE + "no process of the attached application can be seen from here";
+        }
+        HostOperations there = hosts.application().operations();
+        try {
+            there.watchApplication(plan.identity(), groups, listeners, intervalNs);
+        } catch (Refusal refusal) {
+            return RunManifest.NO_EVIDENCE + said(refusal);
+        }
+        watching = Optional.of(there);
+        return "every " + DurationText.format(intervalNs);
+    }
+
+    private String said(Refusal refusal) {
+        String words = TerminalText.line(String.valueOf(refusal.getMessage()));
+        progress.stage(words);
+        return words;
+    }
+
+    /** The last look; harmless where nobody looks. */
+    void finish() {
+        try {
+            watching.ifPresent(HostOperations::endWatch);
+        } catch (Refusal refusal) {
+            progress.stage(String.valueOf(refusal.getMessage()));
+        }
+        watching = Optional.empty();
+    }
+}

@@ -1,0 +1,48 @@
+package org.ticktoquote.harness.settings;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import picocli.CommandLine.Option;
+
+/** What is collected of the causes of slow ticks. */
+@OptionGroup("Causes of slow ticks")
+final class EvidenceOptions {
+    private static final String NONE = "none";
+    private static final long SHORTEST_NS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(10);
+
+    @Option(
+            names = "--evidence-interval",
+            paramLabel = "TIME",
+            defaultValue = "100ms",
+            description = "how often the application's threads and the CPUs of its host are looked at, from outside, for"
+                    + " what they waited for; none: not at all (default: ${DEFAULT-VALUE})")
+    private String interval = "";
+
+    /** What is wrong with the option. */
+    List<Problem> mistakes() {
+        if (interval.equals(NONE)) {
+            return List.of();
+        }
+        try {
+            long ns = DurationText.parse(interval);
+            return ns >= SHORTEST_NS && ns <= LONGEST_NS ? List.of() : List.of(mistake());
+        } catch (Refusal noDuration) {
+            return List.of(mistake());
+        }
+    }
+
+    private Problem mistake() {
+        return Problem.of("--evidence-interval").value(interval).expected("10ms to 10s, or none");
+    }
+
+    /** Between two looks; empty where nobody looks. */
+    OptionalLong intervalNs() {
+        return interval.equals(NONE) ? OptionalLong.empty() : OptionalLong.of(DurationText.parse(interval));
+    }
+}

@@ -1,0 +1,149 @@
+package org.ticktoquote.host.sampling;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.evidence.CpuCounts;
+import org.ticktoquote.core.evidence.EvidenceCost;
+import org.ticktoquote.core.evidence.EvidenceHeader;
+import org.ticktoquote.core.evidence.EvidenceSample;
+import org.ticktoquote.core.evidence.ThreadCounts;
+import org.ticktoquote.core.file.JsonLines;
+import org.ticktoquote.host.keep.ThreadAccount;
+import org.ticktoquote.host.keep.ThreadWatch;
+import org.ticktoquote.host.threads.ProcessFiles;
+
+/**
+ * Looks at an application's threads from outside, at a period, and writes {@code evidence-application.jsonl}. Nothing is
+ * loaded into it and nobody is stopped.
+ *
+ * <p>One daemon thread, {@code harness-evidence}, which takes 2 % of a CPU at most: where a look takes long, looks are rarer.
+ * Every tenth of the period it looks only whether a process is stopped. After an hour's looks the period doubles, and again, so
+ * that the file grows with the logarithm of the time beyond.
+ */
+public final class ApplicationWatch implements AutoCloseable {
+    private static final int STOPS_A_LOOK = 10;
+    private static final long SEARCH_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long HOUR_NS = TimeUnit.HOURS.toNanos(1);
+
+    private final NanoClock clock = System::nanoTime;
+    private final ProcessFiles files = new ProcessFiles();
+    private final ThreadSampler threads = new ThreadSampler(files);
+    private final StopSampler stops = new StopSampler(files, clock);
+    private final CpuSampler cpus = new CpuSampler(Path.of("/proc"));
+    private final Set<Long> groups;
+    private final Set<Long> named;
+    private final JsonLines lines;
+    private final long looksAPace;
+    private final ThreadWatch watch;
+    private Set<Long> processes = Set.of();
+    private long intervalNs;
+    private long searchedNs;
+    private long lookedNs;
+    private long looks;
+    private long longestGapNs;
+    private boolean closed;
+
+    private ApplicationWatch(Path file, UUID run, Collection<Long> groups, Collection<Long> named, long intervalNs) {
+        this.groups = Set.copyOf(groups);
+        this.named = Set.copyOf(named);
+        this.intervalNs = intervalNs;
+        this.looksAPace = Math.max(1, HOUR_NS / intervalNs);
+        this.lines = JsonLines.create(file, new EvidenceHeader(EvidenceHeader.FORMAT_VERSION, run, intervalNs));
+        first();
+        this.watch = new ThreadWatch("harness-evidence", intervalNs / STOPS_A_LOOK, this::look);
+    }
+
+    /**
+     * Begins.
+     *
+     * @param file that is not there yet
+     * @param groups leaders of process groups, whoever joins or leaves them
+     * @param processes further ones
+     * @param intervalNs between two looks
+     * @throws org.ticktoquote.core.command.Refusal where the file cannot be made
+     */
+    public static ApplicationWatch begin(
+            Path file, UUID run, Collection<Long> groups, Collection<Long> processes, long intervalNs) {
+        return new ApplicationWatch(file, run, groups, processes, intervalNs);
+    }
+
+    /** What they have gone through before is nobody's business. */
+    private void first() {
+        lookedNs = clock.nanoTime();
+        search(lookedNs);
+        stops.look(processes);
+        List<ThreadCounts> unusedThreads = threads.look(processes);
+        List<CpuCounts> unusedCpus = cpus.grown();
+        @Nullable Long unusedPressure = cpus.pressureGrownNs();
+    }
+
+    private void search(long nowNs) {
+        Set<Long> found = new TreeSet<>(named);
+        groups.forEach(leader -> found.addAll(files.group(leader)));
+        processes = found;
+        searchedNs = nowNs;
+    }
+
+    private synchronized void look() {
+        long nowNs = clock.nanoTime();
+        if (closed) {
+            return;
+        }
+        stops.look(processes);
+        if (nowNs - lookedNs >= intervalNs) {
+            sample(nowNs, null);
+        }
+    }
+
+    private void sample(long nowNs, @Nullable EvidenceCost end) {
+        if (nowNs - searchedNs >= SEARCH_NS) {
+            search(nowNs);
+        }
+        List<ThreadCounts> counts = threads.look(processes);
+        lines.write(new EvidenceSample(
+                lookedNs,
+                clock.nanoTime(),
+                threads.met(),
+                counts,
+                cpus.grown(),
+                cpus.pressureGrownNs(),
+                stops.over(),
+                end));
+        longestGapNs = Math.max(longestGapNs, nowNs - lookedNs);
+        lookedNs = nowNs;
+        if (++looks % looksAPace == 0) {
+            intervalNs *= 2;
+        }
+    }
+
+    /** Looks once more, writes what it cost and ends. */
+    @Override
+    public void close() {
+        ThreadAccount.Watch cost = watch.stop();
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            stops.end();
+            long nowNs = clock.nanoTime();
+            sample(
+                    nowNs,
+                    new EvidenceCost(
+                            looks + 1,
+                            Math.max(longestGapNs, nowNs - lookedNs),
+                            cost.cpuNs(),
+                            cost.elapsedNs(),
+                            cost.problem()));
+            lines.close();
+            threads.close();
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package org.ticktoquote.host.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.evidence.CpuCounts;
+import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.evidence.StoppedProcess;
+import org.ticktoquote.core.evidence.ThreadCounts;
+import org.ticktoquote.host.threads.ProcessFiles;
+
+/** Over a made-up {@code /proc}. */
+class SamplersTest {
+    private static final Set<Long> ONE = Set.of(10L);
+
+    @TempDir
+    private Path proc;
+
+    private long nowNs;
+
+    @Test
+    void aThreadIsToldOfAsFarAsSomethingHappenedToIt() throws Exception {
+        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
+        thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
+        thread(11, "io", 'S', 5, 5, 1, 1, 0, 0, 0);
+        assertThat(sampler.look(ONE)).isEmpty();
+        assertThat(sampler.met()).containsExactly(new SeenThread(0, 10, 10, "java", "other"), new SeenThread(1, 10, 11, "io", "other"));
+        thread(10, "java", 'R', 2_000_100, 650, 9, 4, 3, 25, 3);
+        assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(0, 600, 2_000_000, 1, 2, 2, 5, 1));
+        assertThat(sampler.met()).isEmpty();
+        assertThat(sampler.look(ONE)).isEmpty();
+    }
+
+    /** Of a thread that hardly ran the larger files are read at every tenth look. */
+    @Test
+    void switchesOfAThreadThatHardlyRanAreToldLater() throws Exception {
+        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
+        thread(10, "java", 'S', 100, 50, 0, 0, 0, 0, 0);
+        assertThat(sampler.look(ONE)).isEmpty();
+        for (int i = 1; i < 10; i++) {
+            thread(10, "java", 'S', 100 + i, 50 + i, 0, i, 0, 0, 0);
+            assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(0, 1, 1, 0, 0, 0, 0, 0));
+        }
+        thread(10, "java", 'S', 110, 60, 0, 10, 0, 0, 0);
+        assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(0, 1, 1, 10, 0, 0, 0, 0));
+    }
+
+    @Test
+    void anotherThreadWithTheSameIdIsMet() throws Exception {
+        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
+        thread(10, "java", 'S', 100, 50, 0, 3, 0, 0, 0);
+        assertThat(sampler.look(ONE)).isEmpty();
+        assertThat(sampler.met()).hasSize(1);
+        thread(10, "java", 'S', 9_000_000, 70, 0, 4, 0, 0, 0);
+        Path stat = proc.resolve("10/task/10/stat");
+        Files.writeString(stat, Files.readString(stat).replace(" 1 0 77 ", " 1 0 99 "));
+        assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(1, 70, 9_000_000, 4, 0, 0, 0, 0));
+        assertThat(sampler.met()).containsExactly(new SeenThread(1, 10, 10, "java", "other"));
+    }
+
+    @Test
+    void aThreadThatIsNewSinceTheLookBeforeIsToldOfFromItsBegin() throws Exception {
+        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
+        thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
+        assertThat(sampler.look(ONE)).isEmpty();
+        thread(12, "late", 'S', 40, 30, 2, 1, 1, 9, 0);
+        assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(1, 30, 40, 1, 1, 2, 9, 0));
+    }
+
+    @Test
+    void aThreadWithAnotherNameIsAnotherOne() throws Exception {
+        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
+        thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
+        assertThat(sampler.look(ONE)).isEmpty();
+        assertThat(sampler.met()).hasSize(1);
+        thread(10, "pricing-1", 'S', 100, 90_050, 7, 3, 1, 20, 2);
+        assertThat(sampler.look(ONE)).extracting(ThreadCounts::thread, ThreadCounts::waitNs).singleElement()
+                .satisfies(found -> assertThat(found.toList()).containsExactly(1, 90_000L));
+        assertThat(sampler.met()).containsExactly(new SeenThread(1, 10, 10, "pricing-1", "other"));
+    }
+
+    @Test
+    void migrationsAreUnknownWhereTheKernelHasNoSuchFile() throws Exception {
+        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
+        thread(10, "sh", 'S', 100, 50, 0, 3, 1, 20, 2);
+        Path task = proc.resolve("10/task/10");
+        Files.delete(task.resolve("sched"));
+        Files.writeString(task.resolve("status"), "voluntary_ctxt_switches:\t3\nnonvoluntary_ctxt_switches:\t1\n");
+        assertThat(sampler.look(ONE)).isEmpty();
+        Files.writeString(task.resolve("schedstat"), "2000100 50 9\n");
+        Files.writeString(task.resolve("status"), "voluntary_ctxt_switches:\t5\nnonvoluntary_ctxt_switches:\t1\n");
+        assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(0, 0, 2_000_000, 2, 0, -1, 0, 0));
+    }
+
+    @Test
+    void aProcessIsStoppedFromWhenItWasLastSeenGoing() throws Exception {
+        StopSampler sampler = new StopSampler(new ProcessFiles(proc), () -> nowNs);
+        for (char state : "SRTtTRS".toCharArray()) {
+            thread(10, "java", state, 0, 0, 0, 0, 0, 0, 0);
+            nowNs += 10;
+            sampler.look(ONE);
+        }
+        assertThat(sampler.over()).containsExactly(new StoppedProcess(10, 20, 60));
+        assertThat(sampler.over()).isEmpty();
+        thread(10, "java", 'T', 0, 0, 0, 0, 0, 0, 0);
+        nowNs += 10;
+        sampler.look(ONE);
+        nowNs += 5;
+        sampler.end();
+        assertThat(sampler.over()).containsExactly(new StoppedProcess(10, 70, 85));
+    }
+
+    @Test
+    void ofTheCpusThoseAreToldOfThatLostTime() throws Exception {
+        CpuSampler sampler = new CpuSampler(proc);
+        assertThat(sampler.grown()).isEmpty();
+        assertThat(sampler.pressureGrownNs()).isNull();
+        stat("cpu0 1 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 7 8 9 10");
+        Files.createDirectory(proc.resolve("pressure"));
+        Files.writeString(proc.resolve("pressure/cpu"), "some avg10=1.00 avg60=0.00 avg300=0.00 total=500\nfull total=9\n");
+        assertThat(sampler.grown()).isEmpty();
+        assertThat(sampler.pressureGrownNs()).isNull();
+        stat("cpu0 9 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 9 13 9 10");
+        Files.writeString(proc.resolve("pressure/cpu"), "some avg10=1.00 avg60=0.00 avg300=0.00 total=740\nfull total=9\n");
+        assertThat(sampler.grown()).containsExactly(new CpuCounts(1, 50_000_000, 20_000_000));
+        assertThat(sampler.pressureGrownNs()).isEqualTo(240_000);
+    }
+
+    private void stat(String... cpus) throws IOException {
+        Files.writeString(proc.resolve("stat"), "cpu  9 9 9 9 9 9 9 9 9 9\n" + String.join("\n", cpus) + "\nintr 1 2 3\n");
+    }
+
+    private void thread(
+            long tid,
+            String name,
+            char state,
+            long cpuNs,
+            long waitNs,
+            long migrations,
+            long voluntary,
+            long involuntary,
+            long minor,
+            long major)
+            throws IOException {
+        Path task = Files.createDirectories(proc.resolve("10/task/" + tid));
+        Files.writeString(task.resolve("schedstat"), cpuNs + " " + waitNs + " 1\n");
+        Files.writeString(
+                task.resolve("sched"),
+                name + " (" + tid + ", #threads: 2)\n-----\nse.nr_migrations                             :  " + migrations
+                        + "\nnr_switches                                  :  9\nnr_voluntary_switches  :  " + voluntary
+                        + "\nnr_involuntary_switches                      :  " + involuntary + "\nprio : 120\n");
+        Files.writeString(
+                task.resolve("stat"),
+                tid + " (" + name + ") " + state + " 1 10 10 0 -1 4194304 " + minor + " 0 " + major
+                        + " 0 1 1 0 0 20 0 1 0 77 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0\n");
+    }
+}

@@ -1,0 +1,106 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.evidence.RunEvidence;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** What is done to an application while it is measured is found in the evidence of its run, where it was done. */
+class EvidenceIT {
+    private static final long COLLECTIONS = 3;
+    private static final long STOP_MS = 250;
+    /** A tenth of the interval, and what a busy machine adds. */
+    private static final long SLACK_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void collectionsAndAStopAreFoundWhereTheyWere() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0-1s..T0+6s", "--feed", "tcp://127.0.0.1:0");
+        long[][] collections = new long[(int) COLLECTIONS][];
+        Stop stop;
+        try (T2qProcess process = scenario.start()) {
+            ProcessHandle application = Processes.of(scenario.directory(), Stop.APPLICATION);
+            scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(500));
+            for (int i = 0; i < COLLECTIONS; i++) {
+                collections[i] = collect(application);
+            }
+            stop = Stop.of(scenario, Stop.APPLICATION, STOP_MS);
+            scenario.assertEnded(process, 0);
+        }
+        RunDirectory directory = new RunDirectory(scenario.directory());
+        List<CauseEvidence> evidence = RunEvidence.of(directory, RunManifest.read(directory.manifest()));
+        assertThat(evidence).allSatisfy(source -> {
+            assertThat(source.absence()).isEmpty();
+            assertThat(source.reservation()).isEmpty();
+            assertThat(source.intervals()).allSatisfy(interval -> assertThat(interval.mostNs())
+                    .isBetween(0L, interval.lengthNs()));
+        });
+        List<EvidenceInterval> ordered = intervals(evidence, Cause.JVM_STOP).stream()
+                .filter(interval -> interval.text().contains("(Diagnostic Command)"))
+                .toList();
+        assertThat(ordered).hasSize((int) COLLECTIONS);
+        for (int i = 0; i < COLLECTIONS; i++) {
+            assertThat(ordered.get(i).fromNs()).isBetween(collections[i][0], collections[i][1]);
+            assertThat(ordered.get(i).toNs()).isBetween(collections[i][0], collections[i][1]);
+        }
+        assertThat(intervals(evidence, Cause.STOPPED)).singleElement().satisfies(found -> {
+            assertThat(found.fromNs()).isBetween(stop.fromNs() - SLACK_NS, stop.fromNs());
+            assertThat(found.toNs()).isBetween(stop.toNs(), stop.toNs() + SLACK_NS);
+        });
+        CauseEvidence waits = evidence.stream()
+                .filter(source -> source.cause() == Cause.RUN_QUEUE)
+                .findFirst()
+                .orElseThrow();
+        assertThat(waits.costNs().orElseThrow()).isPositive();
+        assertThat(waits.intervals()).extracting(EvidenceInterval::who).anyMatch(who -> who.startsWith("pricing-"));
+    }
+
+    @Test
+    void noneIsCollectedWhereTheUserWantsNone() throws Exception {
+        Scenario scenario = Scenario.coldIn(folder).with("--window", "T0..T0+500ms", "--evidence-interval", "none");
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "2");
+        scenario.with("--recording", recording.toString()).run(0);
+        RunDirectory directory = new RunDirectory(scenario.directory());
+        assertThat(Files.exists(directory.applicationEvidence())).isFalse();
+        assertThat(RunEvidence.of(directory, RunManifest.read(directory.manifest())))
+                .filteredOn(source -> source.cause() == Cause.RUN_QUEUE)
+                .extracting(CauseEvidence::absence)
+                .containsExactly("--evidence-interval none");
+    }
+
+    private static List<EvidenceInterval> intervals(List<CauseEvidence> evidence, Cause cause) {
+        return evidence.stream()
+                .filter(source -> source.cause() == cause)
+                .flatMap(source -> source.intervals().stream())
+                .toList();
+    }
+
+    /** Orders a collection, and says between which moments. */
+    private static long[] collect(ProcessHandle application) throws IOException, InterruptedException {
+        long fromNs = System.nanoTime();
+        int status = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                        Long.toString(application.pid()),
+                        "GC.run")
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+        assertThat(status).isZero();
+        return new long[] {fromNs, System.nanoTime()};
+    }
+}
