@@ -70,6 +70,11 @@ public final class Analysis {
         }
     }
 
+    /** What bounds, comparisons and gates need of it. */
+    public RunStatistics statistics() {
+        return statistics;
+    }
+
     /** The figures. */
     public RunAnalysis result() {
         return result;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -178,7 +179,8 @@ final class SampleRun {
                         soonest,
                         List.of(stale.latest(), all.beyond()),
                         byPrice ? List.of(stale.soonest(), soonest(all).beyond()) : List.of()),
-                timeLine());
+                timeLine(),
+                Optional.empty());
     }
 
     /** The replay lag is known in any case. */

@@ -31,7 +31,8 @@ public record EvidenceSource(
                 evidence.costNs().isPresent() ? (Long) evidence.costNs().getAsLong() : null);
     }
 
-    String sentence() {
+    /** For people: how much it holds, or why it is absent. */
+    public String sentence() {
         String read = absence.isEmpty() ? Counted.of(intervals, "interval") : absence;
         return name + ": " + read + (reservation.isEmpty() ? "" : " (" + reservation + ")");
     }

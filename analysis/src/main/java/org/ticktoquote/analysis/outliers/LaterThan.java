@@ -13,14 +13,16 @@ import org.ticktoquote.core.command.Refusal;
  * @param timeNs of the time; 0 for a percentile
  */
 public record LaterThan(double share, long timeNs) {
-    private static final double P99 = 0.01;
-    private static final double P999 = 0.001;
+    private static final double BEYOND_P99 = 0.01;
+    private static final double BEYOND_P999 = 0.001;
+
+    static final LaterThan P99 = new LaterThan(BEYOND_P99, 0);
 
     /** As an option says it: {@code p99}, {@code p99.9} or {@code 5ms}. */
     public static LaterThan parse(String option, String text) {
         return switch (text) {
-            case "p99" -> new LaterThan(P99, 0);
-            case "p99.9" -> new LaterThan(P999, 0);
+            case "p99" -> P99;
+            case "p99.9" -> new LaterThan(BEYOND_P999, 0);
             default -> new LaterThan(0, timeNs(option, text));
         };
     }
@@ -52,6 +54,6 @@ public record LaterThan(double share, long timeNs) {
 
     @Override
     public String toString() {
-        return share == 0 ? DurationText.format(timeNs) : share == P99 ? "p99" : "p99.9";
+        return share == 0 ? DurationText.format(timeNs) : share == BEYOND_P99 ? "p99" : "p99.9";
     }
 }

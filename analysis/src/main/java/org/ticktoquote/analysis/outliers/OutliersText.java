@@ -1,10 +1,7 @@
 package org.ticktoquote.analysis.outliers;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.TimePerYear;
@@ -152,22 +149,7 @@ public final class OutliersText {
                 Counted.of(episode.sessions(), "session"),
                 Counted.of(episode.pairs(), "pair"),
                 DurationText.format(episode.worstNs()),
-                shares(episode));
+                episode.shares());
         episode.evidence().forEach(line -> lines.add("       %s", line));
-    }
-
-    private static String shares(OutlierEpisode episode) {
-        double all =
-                episode.nsByCause().values().stream().mapToLong(Long::longValue).sum();
-        if (all == 0) {
-            return episode.cause();
-        }
-        return new ArrayList<>(episode.nsByCause().entrySet())
-                .stream()
-                        .filter(entry -> entry.getValue() > 0)
-                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                        .map(entry -> String.format(
-                                Locale.ROOT, "%.0f %% %s", PER_CENT * entry.getValue() / all, entry.getKey()))
-                        .collect(Collectors.joining(", "));
     }
 }

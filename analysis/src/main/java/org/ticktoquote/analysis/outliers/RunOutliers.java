@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.RunEvidence;
+import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.matrix.RunFigures;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
@@ -17,6 +18,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /**
  * The late ticks of one run, and what made them late.
@@ -54,6 +56,7 @@ public record RunOutliers(
         @JsonIgnore Map<String, CauseTally> tallies,
         @JsonIgnore RunStatistics statistics) {
     private static final double P999 = 0.001;
+    private static final int ON_A_PAGE = 10;
 
     public RunOutliers {
         causes = List.copyOf(causes);
@@ -75,28 +78,52 @@ public record RunOutliers(
                     .expected("a run that was analysed: t2q analyze " + directory.path() + " writes it")
                     .refusal(ExitStatus.BAD_INPUT);
         }
-        RunStatistics statistics = figures.statistics();
-        ClientStatistics last = statistics.latest().lastClient();
+        RunManifest manifest = figures.manifest();
+        RunOf one = new RunOf(testCase, run, figures.validity(), figures.statistics());
+        RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
+        try (TickResults ticks = TickResults.open(directory.tickResults(), manifest.identity())) {
+            return of(one, evidence(directory, manifest, audit), ticks, laterThan, kept);
+        }
+    }
+
+    /** Of the run that is being analysed: later than its p99. */
+    public static RunOutliers of(
+            RunDirectory directory,
+            RunManifest manifest,
+            Verdict validity,
+            RunStatistics statistics,
+            TickResults ticks) {
+        RunOf one = new RunOf(ExportedRun.SINGLE, manifest.about().runId(), validity, statistics);
+        RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
+        return of(one, evidence(directory, manifest, audit), ticks, LaterThan.P99, ON_A_PAGE);
+    }
+
+    private static List<CauseEvidence> evidence(RunDirectory directory, RunManifest manifest, RunAudit audit) {
+        List<CauseEvidence> evidence = new ArrayList<>(RunEvidence.of(directory, manifest));
+        evidence.add(HarnessEvidence.of(audit));
+        return evidence;
+    }
+
+    private record RunOf(String testCase, String run, Verdict validity, RunStatistics statistics) {}
+
+    private static RunOutliers of(
+            RunOf one, List<CauseEvidence> evidence, TickResults ticks, LaterThan laterThan, int kept) {
+        ClientStatistics last = one.statistics.latest().lastClient();
         @Nullable Long threshold = laterThan.ns(last);
+        @Nullable Long p999 = last.percentileNs(P999);
         long usual = last.p50Ns() == null ? 0 : last.p50Ns();
-        List<CauseEvidence> evidence = new ArrayList<>(RunEvidence.of(directory, figures.manifest()));
-        evidence.add(HarnessEvidence.of(RunAudit.of(directory, figures.manifest(), Workers.ALONE)));
         OutlierSearch.Found found = threshold == null
                 ? new OutlierSearch.Found(last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of())
-                : found(
-                        directory,
-                        figures,
-                        new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), last.percentileNs(P999)),
-                        evidence,
-                        kept);
+                : OutlierSearch.of(
+                        ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
         return new RunOutliers(
-                testCase,
-                run,
-                figures.validity(),
+                one.testCase,
+                one.run,
+                one.validity,
                 threshold,
                 usual,
                 last.p99Ns(),
-                last.percentileNs(P999),
+                p999,
                 found.perTickNs(),
                 found.ticks(),
                 found.late(),
@@ -105,18 +132,6 @@ public record RunOutliers(
                 evidence.stream().map(EvidenceSource::of).toList(),
                 found.worst(),
                 found.tallies(),
-                statistics);
-    }
-
-    private static OutlierSearch.Found found(
-            RunDirectory directory,
-            RunFigures figures,
-            OutlierSearch.Thresholds thresholds,
-            List<CauseEvidence> evidence,
-            int kept) {
-        try (TickResults ticks =
-                TickResults.open(directory.tickResults(), figures.manifest().identity())) {
-            return OutlierSearch.of(ticks, thresholds, evidence, kept);
-        }
+                one.statistics);
     }
 }

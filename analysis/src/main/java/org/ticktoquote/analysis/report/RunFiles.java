@@ -1,10 +1,14 @@
 package org.ticktoquote.analysis.report;
 
+import java.util.Optional;
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /** Everything that a run's directory holds beside what was recorded: figures, curves, the report. */
 public final class RunFiles {
@@ -25,7 +29,11 @@ public final class RunFiles {
         analysis.writeFiles();
         try (TickResults results = TickResults.open(
                 directory.tickResults(), analysis.result().manifest().identity())) {
-            RunReport.write(new ReportData(analysis.result(), TimeLine.of(results)), directory.report());
+            RunManifest manifest = analysis.result().manifest();
+            Verdict validity = analysis.result().summary().findings().validity();
+            RunOutliers outliers = RunOutliers.of(directory, manifest, validity, analysis.statistics(), results);
+            RunReport.write(
+                    new ReportData(analysis.result(), TimeLine.of(results), Optional.of(outliers)), directory.report());
         }
         return analysis.result();
     }

@@ -64,6 +64,10 @@ record RunPage(
         if (!data.timeLine().isEmpty()) {
             sections.add(timeLine(data));
         }
+        data.outliers()
+                .map(OutlierTables::new)
+                .filter(OutlierTables::any)
+                .ifPresent(late -> sections.add(late.section()));
         if (!summary.execution().measuredPart().drift().tenths().isEmpty()) {
             sections.add(DriftTable.section(summary.execution().measuredPart().drift()));
         }

@@ -66,7 +66,7 @@ final class StalenessTables {
         List<Table> tables = thresholds.rows().isEmpty() ? List.of(ages()) : List.of(ages(), thresholds);
         return Section.of(
                 "old-prices",
-                "StalenessTables",
+                "Staleness",
                 "how old prices were, for how long",
                 StaleChart.of(analysis.beyond(), analysis.soonestBeyond()),
                 new Section.Tables("", tables),

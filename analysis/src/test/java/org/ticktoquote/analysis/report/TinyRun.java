@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.distribution.BeyondCurve;
@@ -283,7 +284,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         byPrice ? soonestCurves : List.of(),
                         beyond(byPrice ? 4_000_000 : 0),
                         byPrice ? beyond(0) : List.of()),
-                timeLine);
+                timeLine,
+                Optional.empty());
     }
 
     private RunManifest manifest() {

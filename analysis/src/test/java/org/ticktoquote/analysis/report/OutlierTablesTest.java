@@ -1,0 +1,88 @@
+package org.ticktoquote.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.outliers.CauseFigures;
+import org.ticktoquote.analysis.outliers.EvidenceSource;
+import org.ticktoquote.analysis.outliers.OutlierEpisode;
+import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/** The late ticks of a run and their causes are a section of its page. */
+final class OutlierTablesTest {
+    private static final long MS = 1_000_000;
+
+    private static RunOutliers outliers(Verdict validity, @Nullable Long laterThanNs, long late) {
+        ClientStatistics none = ClientStatistics.allLost(2);
+        OutlierEpisode episode = new OutlierEpisode(
+                1_500 * MS,
+                1_540 * MS,
+                7,
+                9,
+                3,
+                0,
+                2,
+                1,
+                40 * MS,
+                7,
+                "jvm-stop",
+                90 * MS,
+                Map.of("jvm-stop", 80 * MS, "unexplained", 20 * MS),
+                List.of("jvm-stop, gc.log, from 1.5 s: <script>alert(1)</script>"));
+        return new RunOutliers(
+                "single",
+                "run",
+                validity,
+                laterThanNs,
+                MS,
+                5 * MS,
+                20 * MS,
+                0,
+                100,
+                late,
+                0,
+                List.of(
+                        new CauseFigures("jvm-stop", "the JVM was paused", 1, 3, 0.8, null, 40 * MS, null),
+                        new CauseFigures("steal", "CPU taken by the hypervisor", 0, 0, 0.0, null, 0, null)),
+                List.of(new EvidenceSource("steal", "samples.jsonl", 0, "is missing", "", null)),
+                List.of(episode),
+                Map.of(),
+                RunStatistics.of(new UUID(1, 2), 1, new Attributed(none, none, none), null));
+    }
+
+    private static String page(RunOutliers outliers) {
+        ReportData run = TinyRun.valid().data();
+        return RunReport.html(new ReportData(run.analysis(), run.timeLine(), Optional.of(outliers)));
+    }
+
+    @Test
+    void showsCausesEpisodesAndWhatIsMissing() {
+        assertThat(page(outliers(Verdict.VALID, 5 * MS, 3)))
+                .contains("Why ticks were late")
+                .contains("3 ticks of 100 due ticks later than 5.00 ms at the last client.")
+                .contains("the JVM was paused", "80.0 %", "80 % jvm-stop, 20 % unexplained", "1.500 s")
+                .contains("Evidence: samples.jsonl: is missing.")
+                .contains("&lt;script&gt;alert(1)")
+                .doesNotContain("<script>alert(1)", "CPU taken by the hypervisor", "diagnostic.");
+    }
+
+    @Test
+    void saysThatAVoidRunShowsADiagnosticAndWhereP99IsLost() {
+        assertThat(page(outliers(Verdict.VOID, 5 * MS, 3))).contains("The run is VOID: a diagnostic.");
+        assertThat(page(outliers(Verdict.VALID, null, 3))).contains("p99 of the last client is among them");
+    }
+
+    @Test
+    void isLeftOutWhereNothingWasLate() {
+        assertThat(page(outliers(Verdict.VALID, 5 * MS, 0))).doesNotContain("Why ticks were late");
+    }
+}
