@@ -47,8 +47,8 @@ class EvidenceIT {
         assertThat(evidence).allSatisfy(source -> {
             assertThat(source.absence()).isEmpty();
             assertThat(source.reservation()).isEmpty();
-            assertThat(source.intervals()).allSatisfy(interval -> assertThat(interval.mostNs())
-                    .isBetween(0L, interval.lengthNs()));
+            assertThat(source.intervals())
+                    .allSatisfy(interval -> assertThat(interval.mostNs()).isBetween(0L, interval.lengthNs()));
         });
         List<EvidenceInterval> ordered = intervals(evidence, Cause.JVM_STOP).stream()
                 .filter(interval -> interval.text().contains("(Diagnostic Command)"))

@@ -51,7 +51,9 @@ class FormatsIT {
         refuses("ticks.journal", flipped(8), "header version is ");
         refuses("hiccups-replayer.journal", flipped(16), "schema 3 version ");
         refuses("tick-results.bin", flipped(8), "version is ");
-        for (String json : new String[] {"run.json", "audit-harness.jsonl", "curves.json", "threads.json", "evidence-application.jsonl"}) {
+        for (String json : new String[] {
+            "run.json", "audit-harness.jsonl", "curves.json", "threads.json", "evidence-application.jsonl"
+        }) {
             refuses(json, text("\"formatVersion\"", "\"formatVersion\":99,\"was\""), "format version is 99, expected ");
         }
     }

@@ -49,7 +49,8 @@ record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEviden
         if (found.foreign()) {
             return absent(SOURCE + " " + found.damage());
         }
-        OptionalLong costNs = found.cost().stream().mapToLong(EvidenceCost::cpuNs).findFirst();
+        OptionalLong costNs =
+                found.cost().stream().mapToLong(EvidenceCost::cpuNs).findFirst();
         String ended = found.cost().map(EvidenceCost::problem).orElse("");
         String damage = found.damage().isEmpty() ? ended : SOURCE + " " + found.damage();
         return new ApplicationEvidence(
@@ -92,7 +93,8 @@ record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEviden
         private void wait(EvidenceSample sample, ThreadCounts count) {
             SeenThread thread = threads.get(count.thread());
             if (!thread.kind().equals(SeenThread.OTHER)) {
-                return; // what its JVM's own threads wait for no tick waits for, but in a stop, which has its own evidence
+                return; // what its JVM's own threads wait for no tick waits for, but in a stop, which has its own
+                // evidence
             }
             String who = thread.name() + " (" + thread.tid() + ")";
             String text = who + " waited " + DurationText.format(count.waitNs()) + " for a CPU" + between(sample);
@@ -121,8 +123,8 @@ record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEviden
                     stop.fromNs(),
                     stop.toNs(),
                     who,
-                    who + " was stopped by a signal or a debugger for " + DurationText.format(stop.toNs() - stop.fromNs())
-                            + " at most"));
+                    who + " was stopped by a signal or a debugger for "
+                            + DurationText.format(stop.toNs() - stop.fromNs()) + " at most"));
         }
 
         private static String between(EvidenceSample sample) {

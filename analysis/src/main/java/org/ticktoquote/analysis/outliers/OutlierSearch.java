@@ -193,12 +193,12 @@ final class OutlierSearch {
         int more = touching.size() - lines.size();
         return more <= 0
                 ? lines
-                : Stream.concat(lines.stream(), Stream.of("and " + more + " shorter ones"))
+                : Stream.concat(lines.stream(), Stream.of("and " + more + " shorter"))
                         .toList();
     }
 
     private static String line(CauseEvidence source, EvidenceInterval interval, long t0Ns) {
-        String who = interval.who().isEmpty() ? "" : interval.who() + ": ";
+        String who = interval.text().startsWith(interval.who()) ? "" : interval.who() + ": ";
         return source.cause().key() + ", " + source.source() + ", from " + seconds(interval.fromNs() - t0Ns) + " for "
                 + DurationText.format(interval.lengthNs()) + ": " + who + interval.text();
     }

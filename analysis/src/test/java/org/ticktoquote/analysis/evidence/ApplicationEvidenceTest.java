@@ -20,7 +20,8 @@ class ApplicationEvidenceTest {
     private static final String FIRST = "{\"fromNs\":1000000000,\"toNs\":1100000000,"
             + "\"threads\":[[0,7,7,\"java\",\"other\"],[1,7,9,\"pricing-1\",\"other\"]],\"counts\":[[1,12300000,5000000,3,1,0,2,0],"
             + "[0,40000,5000000,3,1,-1,2,0]],\"cpus\":[[1,20000000,10000000],[0,0,10000000]],\"pressureNs\":9000}";
-    private static final String SECOND = "{\"fromNs\":1098000000,\"toNs\":1200000000,\"stopped\":[[7,1110000000,1150000000]]}";
+    private static final String SECOND =
+            "{\"fromNs\":1098000000,\"toNs\":1200000000,\"stopped\":[[7,1110000000,1150000000]]}";
     private static final String LAST = "{\"fromNs\":1198000000,\"toNs\":1250000000,\"end\":{\"looks\":3,"
             + "\"longestGapNs\":100000000,\"cpuNs\":700000,\"elapsedNs\":250000000,\"problem\":\"\"}}";
 
@@ -96,12 +97,15 @@ class ApplicationEvidenceTest {
 
     @Test
     void whatAnotherRunLeftIsNotRead() throws Exception {
-        CauseEvidence waits = read(HEADER.replace(RUN.toString(), new UUID(1, 1).toString()), FIRST, LAST).waits();
+        CauseEvidence waits = read(HEADER.replace(RUN.toString(), new UUID(1, 1).toString()), FIRST, LAST)
+                .waits();
         assertThat(waits.absence())
                 .isEqualTo("evidence-application.jsonl is of run " + new UUID(1, 1) + ", expected run " + RUN);
         assertThat(waits.intervals()).isEmpty();
         Path nothing = folder.resolve("none.jsonl");
-        assertThat(ApplicationEvidence.read(nothing, RUN, ClockTranslation.NONE).steal().absence())
+        assertThat(ApplicationEvidence.read(nothing, RUN, ClockTranslation.NONE)
+                        .steal()
+                        .absence())
                 .isEqualTo("evidence-application.jsonl is missing");
     }
 

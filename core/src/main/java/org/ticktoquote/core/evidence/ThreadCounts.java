@@ -16,8 +16,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param majorFaults pages that came from a disk
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
-@JsonPropertyOrder({
-    "thread", "waitNs", "cpuNs", "voluntary", "involuntary", "migrations", "minorFaults", "majorFaults"
+@JsonPropertyOrder({"thread", "waitNs", "cpuNs", "voluntary", "involuntary", "migrations", "minorFaults", "majorFaults"
 })
 public record ThreadCounts(
         int thread,

@@ -20,8 +20,9 @@ final class EvidenceOptions {
             names = "--evidence-interval",
             paramLabel = "TIME",
             defaultValue = "100ms",
-            description = "how often the application's threads and the CPUs of its host are looked at, from outside, for"
-                    + " what they waited for; none: not at all (default: ${DEFAULT-VALUE})")
+            description =
+                    "how often the application's threads and the CPUs of its host are looked at, from outside, for"
+                            + " what they waited for; none: not at all (default: ${DEFAULT-VALUE})")
     private String interval = "";
 
     /** What is wrong with the option. */

@@ -126,9 +126,7 @@ final class SampledThread implements AutoCloseable {
                 grown(from.cpuNs(), to.cpuNs()),
                 grown(old.switches().voluntary(), now.switches().voluntary()),
                 grown(old.switches().involuntary(), now.switches().involuntary()),
-                migrates
-                        ? grown(old.switches().migrations(), now.switches().migrations())
-                        : ThreadSwitches.UNKNOWN,
+                migrates ? grown(old.switches().migrations(), now.switches().migrations()) : ThreadSwitches.UNKNOWN,
                 grown(old.minorFaults(), now.minorFaults()),
                 grown(old.majorFaults(), now.majorFaults()));
     }

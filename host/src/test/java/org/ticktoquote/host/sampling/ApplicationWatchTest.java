@@ -38,7 +38,8 @@ class ApplicationWatchTest {
 
     @Test
     void threadsThatShareACpuWaitForIt() throws Exception {
-        long group = start("setsid", "sh", "-c", "taskset -p 1 $$ >/dev/null; (while :; do :; done) & while :; do :; done");
+        long group =
+                start("setsid", "sh", "-c", "taskset -p 1 $$ >/dev/null; (while :; do :; done) & while :; do :; done");
         List<EvidenceSample> samples = watched(List.of(group), List.of(), 1_000);
         long waitedNs = samples.stream()
                 .flatMap(sample -> sample.counts().stream())
@@ -85,8 +86,9 @@ class ApplicationWatchTest {
     void whoDoesNothingIsNotInTheFileAndTheCostIs() throws Exception {
         long pid = start("sleep", "60");
         List<EvidenceSample> samples = watched(List.of(), List.of(pid), 600);
-        assertThat(samples).hasSizeBetween(2, 14).allSatisfy(sample -> assertThat(sample.counts())
-                .isEmpty());
+        assertThat(samples)
+                .hasSizeBetween(2, 14)
+                .allSatisfy(sample -> assertThat(sample.counts()).isEmpty());
         assertThat(samples.get(0).threads()).containsExactly(new SeenThread(0, pid, pid, "sleep", "other"));
         EvidenceFile read = EvidenceFile.read(folder.resolve("evidence.jsonl"), RUN, sample -> {});
         assertThat(read.damage()).isEmpty();
@@ -110,7 +112,9 @@ class ApplicationWatchTest {
     }
 
     private static void signal(String name, long pid) throws Exception {
-        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor())
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                        .start()
+                        .waitFor())
                 .isZero();
     }
 

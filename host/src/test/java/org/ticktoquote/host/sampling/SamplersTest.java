@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +29,8 @@ class SamplersTest {
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
         thread(11, "io", 'S', 5, 5, 1, 1, 0, 0, 0);
         assertThat(sampler.look(ONE)).isEmpty();
-        assertThat(sampler.met()).containsExactly(new SeenThread(0, 10, 10, "java", "other"), new SeenThread(1, 10, 11, "io", "other"));
+        assertThat(sampler.met())
+                .containsExactly(new SeenThread(0, 10, 10, "java", "other"), new SeenThread(1, 10, 11, "io", "other"));
         thread(10, "java", 'R', 2_000_100, 650, 9, 4, 3, 25, 3);
         assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(0, 600, 2_000_000, 1, 2, 2, 5, 1));
         assertThat(sampler.met()).isEmpty();
@@ -80,7 +80,9 @@ class SamplersTest {
         assertThat(sampler.look(ONE)).isEmpty();
         assertThat(sampler.met()).hasSize(1);
         thread(10, "pricing-1", 'S', 100, 90_050, 7, 3, 1, 20, 2);
-        assertThat(sampler.look(ONE)).extracting(ThreadCounts::thread, ThreadCounts::waitNs).singleElement()
+        assertThat(sampler.look(ONE))
+                .extracting(ThreadCounts::thread, ThreadCounts::waitNs)
+                .singleElement()
                 .satisfies(found -> assertThat(found.toList()).containsExactly(1, 90_000L));
         assertThat(sampler.met()).containsExactly(new SeenThread(1, 10, 10, "pricing-1", "other"));
     }
@@ -123,17 +125,20 @@ class SamplersTest {
         assertThat(sampler.pressureGrownNs()).isNull();
         stat("cpu0 1 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 7 8 9 10");
         Files.createDirectory(proc.resolve("pressure"));
-        Files.writeString(proc.resolve("pressure/cpu"), "some avg10=1.00 avg60=0.00 avg300=0.00 total=500\nfull total=9\n");
+        Files.writeString(
+                proc.resolve("pressure/cpu"), "some avg10=1.00 avg60=0.00 avg300=0.00 total=500\nfull total=9\n");
         assertThat(sampler.grown()).isEmpty();
         assertThat(sampler.pressureGrownNs()).isNull();
         stat("cpu0 9 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 9 13 9 10");
-        Files.writeString(proc.resolve("pressure/cpu"), "some avg10=1.00 avg60=0.00 avg300=0.00 total=740\nfull total=9\n");
+        Files.writeString(
+                proc.resolve("pressure/cpu"), "some avg10=1.00 avg60=0.00 avg300=0.00 total=740\nfull total=9\n");
         assertThat(sampler.grown()).containsExactly(new CpuCounts(1, 50_000_000, 20_000_000));
         assertThat(sampler.pressureGrownNs()).isEqualTo(240_000);
     }
 
     private void stat(String... cpus) throws IOException {
-        Files.writeString(proc.resolve("stat"), "cpu  9 9 9 9 9 9 9 9 9 9\n" + String.join("\n", cpus) + "\nintr 1 2 3\n");
+        Files.writeString(
+                proc.resolve("stat"), "cpu  9 9 9 9 9 9 9 9 9 9\n" + String.join("\n", cpus) + "\nintr 1 2 3\n");
     }
 
     private void thread(
@@ -152,7 +157,8 @@ class SamplersTest {
         Files.writeString(task.resolve("schedstat"), cpuNs + " " + waitNs + " 1\n");
         Files.writeString(
                 task.resolve("sched"),
-                name + " (" + tid + ", #threads: 2)\n-----\nse.nr_migrations                             :  " + migrations
+                name + " (" + tid + ", #threads: 2)\n-----\nse.nr_migrations                             :  "
+                        + migrations
                         + "\nnr_switches                                  :  9\nnr_voluntary_switches  :  " + voluntary
                         + "\nnr_involuntary_switches                      :  " + involuntary + "\nprio : 120\n");
         Files.writeString(

@@ -13,8 +13,8 @@ class ThreadStatTest {
     @Test
     void readsNameStateGroupBirthAndCpu() {
         assertThat(ThreadStat.parse(LINE))
-                .contains(
-                        new ThreadStat(4712, "odd) name", 'S', 4711, 90, 4, 86_400_000, 5, new ThreadScheduling("other", 0)));
+                .contains(new ThreadStat(
+                        4712, "odd) name", 'S', 4711, 90, 4, 86_400_000, 5, new ThreadScheduling("other", 0)));
     }
 
     @Test

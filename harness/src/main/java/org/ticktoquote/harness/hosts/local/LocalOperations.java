@@ -190,8 +190,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public void watchApplication(UUID identity, List<Long> groups, List<Long> processes, long intervalNs) {
-        watch = Optional.of(
-                ApplicationWatch.begin(run.applicationEvidence(), identity, groups, processes, intervalNs));
+        watch = Optional.of(ApplicationWatch.begin(run.applicationEvidence(), identity, groups, processes, intervalNs));
     }
 
     @Override
