@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -116,6 +117,14 @@ public final class RunAudit {
                 .map(stall ->
                         new ProcessStall(stall.span().fromNs(), stall.span().toNs(), stall.cause()))
                 .toList();
+    }
+
+    /** What is missing of the audit of a process, for people; empty when it is whole. */
+    public String damage(String role) {
+        return processes.stream()
+                .filter(process -> process.role().equals(role))
+                .map(ProcessAudit::damage)
+                .collect(Collectors.joining(", "));
     }
 
     /**

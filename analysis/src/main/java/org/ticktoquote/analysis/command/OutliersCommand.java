@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.command;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,6 +89,7 @@ public final class OutliersCommand implements Subcommand {
         LaterThan late = LaterThan.parse("--later-than", laterThan);
         Annualisation annual = annual();
         given.forEach(UserPath::folder);
+        requireNew(json);
         try (@Nullable OutputFile file = OutputFile.claimIfGiven(json);
                 Progress progress = Progress.onStandardError()) {
             Outliers outliers =
@@ -100,6 +102,29 @@ public final class OutliersCommand implements Subcommand {
             return ExitStatus.OK.code();
         } catch (IOException e) {
             throw Problem.of(given.get(0)).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /** In a directory that is read nothing is written over. */
+    private void requireNew(@Nullable Path file) {
+        if (file == null || !Files.exists(file)) {
+            return;
+        }
+        for (Path folder : given) {
+            if (within(folder, file.toAbsolutePath())) {
+                throw Problem.of("--json")
+                        .value(file)
+                        .expected("a new name, or one outside of " + folder + ": nothing of it is changed")
+                        .refusal();
+            }
+        }
+    }
+
+    private static boolean within(Path folder, Path file) {
+        try {
+            return file.resolveSibling(".").toRealPath().startsWith(folder.toRealPath());
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -42,8 +42,8 @@ public record ExportedRun(String testCase, String run, RunDirectory directory, b
         for (ExportedRun run : runs) {
             if (!partitions.add(run.partition())) {
                 throw Problem.of(run.directory().path())
-                        .fault("would be " + run.partition() + ", as another one given")
-                        .expected("runs of different names in one export")
+                        .fault("is run " + run.run() + " of case " + run.testCase() + ", as another one given is")
+                        .expected("each run once, and runs of a case by different names")
                         .refusal();
             }
         }

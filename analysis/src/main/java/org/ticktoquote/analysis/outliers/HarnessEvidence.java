@@ -23,6 +23,14 @@ final class HarnessEvidence {
                         "stalled for " + DurationText.format(stall.toNs() - stall.fromNs())
                                 + (stall.cause().equals("gc") ? ", by their collector" : "")))
                 .toList();
-        return new CauseEvidence(Cause.HARNESS, "self-audit of the clients", stalls, "", "", 0, OptionalLong.empty());
+        String missing = audit.damage(Role.CLIENTS);
+        return new CauseEvidence(
+                Cause.HARNESS,
+                "self-audit of the clients",
+                stalls,
+                stalls.isEmpty() ? missing : "",
+                stalls.isEmpty() ? "" : missing,
+                0,
+                OptionalLong.empty());
     }
 }

@@ -131,6 +131,12 @@ public final class OutliersText {
                 "run " + run.run() + ": " + run.validity()
                         + (run.validity() == Verdict.VOID ? ", diagnostic only" : ""));
         run.sources().forEach(source -> lines.add("  %s", source.sentence()));
+        if (run.laterThanNs() == null && run.lost() > 0) {
+            lines.add(
+                    "  %s falls among its lost ticks, so that no others are known to be late: --later-than TIME says"
+                            + " which are",
+                    outliers.laterThan());
+        }
         List<OutlierEpisode> worst =
                 run.worst().subList(0, Math.min(shown, run.worst().size()));
         for (int i = 0; i < worst.size(); i++) {

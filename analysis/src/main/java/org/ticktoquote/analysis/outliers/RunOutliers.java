@@ -1,6 +1,8 @@
 package org.ticktoquote.analysis.outliers;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -73,10 +76,10 @@ public record RunOutliers(
     static RunOutliers of(String testCase, String run, RunDirectory directory, LaterThan laterThan, int kept) {
         @Nullable RunFigures figures = RunFigures.read(directory);
         if (figures == null) {
-            throw Problem.of(directory.summary())
-                    .fault("is missing")
-                    .expected("a run that was analysed: t2q analyze " + directory.path() + " writes it")
-                    .refusal(ExitStatus.BAD_INPUT);
+            throw missing(directory, directory.summary());
+        }
+        if (!Files.exists(directory.tickResults())) {
+            throw missing(directory, directory.tickResults());
         }
         RunManifest manifest = figures.manifest();
         RunOf one = new RunOf(testCase, run, figures.validity(), figures.statistics());
@@ -133,5 +136,12 @@ public record RunOutliers(
                 found.worst(),
                 found.tallies(),
                 one.statistics);
+    }
+
+    private static Refusal missing(RunDirectory directory, Path file) {
+        return Problem.of(file)
+                .fault("is missing")
+                .expected("a run that was analysed: t2q analyze " + directory.path() + " writes it")
+                .refusal(ExitStatus.BAD_INPUT);
     }
 }
