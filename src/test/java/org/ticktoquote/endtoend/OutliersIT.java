@@ -145,7 +145,7 @@ class OutliersIT {
                 "--json",
                 json.toString());
         assertThat(asked.awaitEnd()).as(asked.texts()).isZero();
-        assertThat(asked.out()).contains("self-audit of the clients: ");
+        assertThat(asked.out()).contains("harness, self-audit of the clients: ");
         List<JsonNode> episodes = new ArrayList<>();
         new JsonMapper()
                 .readTree(json.toFile())

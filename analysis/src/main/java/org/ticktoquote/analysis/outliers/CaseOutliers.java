@@ -10,6 +10,9 @@ import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.statistics.Support;
+import org.ticktoquote.analysis.statistics.YearRegime;
+import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /**
  * The late ticks of the runs of one case.
@@ -51,6 +54,7 @@ public record CaseOutliers(
      *
      * @param laterThanNs the value
      * @param episodes behind it
+     * @param supported whether at least ten independent ticks are; otherwise only the upper end of the interval says something
      * @param share what the runs show
      * @param perYear of the hours of the regime
      * @param atMostAnHour episodes an hour at the most (95 %), where none was seen; else null
@@ -58,6 +62,7 @@ public record CaseOutliers(
     public record YearBeyond(
             long laterThanNs,
             long episodes,
+            boolean supported,
             LateShare share,
             TimePerYear perYear,
             @Nullable Double atMostAnHour) {}
@@ -87,7 +92,7 @@ public record CaseOutliers(
             Optional<LateShare> found = mostly ? Optional.empty() : LateShare.of(value, runs);
             if (found.isPresent()) {
                 LateShare share = found.get();
-                years.add(year(value, share, annual, hours));
+                years.add(year(share, annual, hours, independent(value, runs) >= Support.LEAST));
                 if (share.episodes() == 0) {
                     break; // beyond it is no more to be seen
                 }
@@ -96,13 +101,23 @@ public record CaseOutliers(
         return years;
     }
 
-    private static YearBeyond year(long value, LateShare share, Annualisation annual, double hours) {
+    private static double independent(long value, List<RunStatistics> runs) {
+        return YearlyTime.of(value, List.of(YearRegime.of("replay", 1, runs, 0)))
+                .independent();
+    }
+
+    private static YearBeyond year(LateShare share, Annualisation annual, double hours, boolean supported) {
         TimePerYear year = AnnualFigure.of(annual, share).perRegimeYear();
         if (year == null) {
             throw new IllegalArgumentException("a year of no hours");
         }
         return new YearBeyond(
-                value, share.episodes(), share, year, share.episodes() == 0 ? (Double) (NONE_SEEN / hours) : null);
+                share.valueNs(),
+                share.episodes(),
+                supported,
+                share,
+                year,
+                share.episodes() == 0 ? (Double) (NONE_SEEN / hours) : null);
     }
 
     private static List<Long> times10(List<Long> values) {

@@ -1,25 +1,22 @@
 package org.ticktoquote.analysis.outliers;
 
-import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * What the application takes for a tick when many wait: the median time from one answer to the next while it catches up, that
+ * What the application takes for a tick when many wait: the mean time from one answer to the next while it catches up, that
  * is between late ticks of which the later one was sent before the earlier one was answered, and waited less. At the last
- * client.
+ * client. The mean, since answers that are written or read together have one time.
  */
 final class DrainPace {
     /** On fewer nothing is said, and then no tick is held to have waited for others. */
     private static final int FEWEST = 20;
 
-    private static final int DIGITS = 3;
-    private static final double MEDIAN = 50;
-
     private DrainPace() {}
 
     /** Of the ticks later than a value; 0 where too few of them show it. */
     static long perTickNs(TickResults ticks, long laterThanNs) {
-        Histogram gaps = new Histogram(DIGITS);
+        long gaps = 0;
+        long gapsNs = 0;
         boolean before = false;
         long answeredNs = 0;
         long waitedNs = 0;
@@ -33,12 +30,13 @@ final class DrainPace {
             boolean behind =
                     late && before && ticks.sentNs(id) < answeredNs && answered >= answeredNs && last < waitedNs;
             if (behind) {
-                gaps.recordValue(answered - answeredNs);
+                gaps++;
+                gapsNs += answered - answeredNs;
             }
             before = late;
             answeredNs = answered;
             waitedNs = last;
         }
-        return gaps.getTotalCount() < FEWEST ? 0 : gaps.getValueAtPercentile(MEDIAN);
+        return gaps < FEWEST ? 0 : gapsNs / gaps;
     }
 }

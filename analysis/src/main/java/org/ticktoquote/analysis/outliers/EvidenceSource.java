@@ -34,6 +34,6 @@ public record EvidenceSource(
     /** For people: how much it holds, or why it is absent. */
     public String sentence() {
         String read = absence.isEmpty() ? Counted.of(intervals, "interval") : absence;
-        return name + ": " + read + (reservation.isEmpty() ? "" : " (" + reservation + ")");
+        return cause + ", " + name + ": " + read + (reservation.isEmpty() ? "" : " (" + reservation + ")");
     }
 }

@@ -121,6 +121,10 @@ public final class OutliersText {
                     + String.format(Locale.ROOT, ": fewer than %.3g episodes an hour (95 %%)", year.atMostAnHour());
         }
         TimePerYear time = year.perYear();
+        if (!year.supported()) {
+            return beyond + "at most " + AnnualText.of(time.quotesHighSeconds()) + " of quotes (95 %); "
+                    + Counted.of(year.episodes(), "episode") + ", too few independent ones for a figure";
+        }
         return beyond + quotes(time) + " of quotes, " + AnnualText.of(time.timeLowSeconds()) + " .. "
                 + AnnualText.of(time.timeHighSeconds()) + " of time; " + Counted.of(year.episodes(), "episode");
     }

@@ -70,7 +70,7 @@ final class OutlierTablesTest {
                 .contains("Why ticks were late")
                 .contains("3 ticks of 100 due ticks later than 5.00 ms at the last client.")
                 .contains("the JVM was paused", "80.0 %", "80 % jvm-stop, 20 % unexplained", "1.500 s")
-                .contains("Evidence: samples.jsonl: is missing.")
+                .contains("Evidence: steal, samples.jsonl: is missing.")
                 .contains("&lt;script&gt;alert(1)")
                 .doesNotContain("<script>alert(1)", "CPU taken by the hypervisor", "diagnostic.");
     }

@@ -1,0 +1,101 @@
+package org.ticktoquote.analysis.outliers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.statistics.TickSeries;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/** What runs say of a year is no more than they showed. */
+final class CaseOutliersTest {
+    private static final long MS = 1_000_000;
+    private static final int TICKS = 72_000;
+    private static final long EVERY_NS = 50 * MS;
+    private static final Annualisation YEAR = Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "payroll hour", 12.0);
+
+    /** An hour: 1 ms each, every 1,000th 8 ms, and 20 in a row 40 ms. */
+    private static RunOutliers hour() {
+        TickSeries series = visitor -> {
+            for (int i = 0; i < TICKS; i++) {
+                visitor.tick(i * EVERY_NS, i >= 500 && i < 520 ? 40 * MS : i % 1_000 == 7 ? 8 * MS : MS);
+            }
+        };
+        ClientStatistics last =
+                RunStatistics.ofSeries(series, 250_000, 500_000, 2_500_000, 5 * MS, 10 * MS, 25 * MS, 50 * MS);
+        RunStatistics statistics =
+                RunStatistics.of(new UUID(1, 2), TICKS * EVERY_NS, new Attributed(last, last, last), null);
+        var tallies = LateCause.tallies();
+        for (int i = 0; i < 72; i++) {
+            tallies.get("jvm-stop").episode(1, 8 * MS);
+        }
+        tallies.get("burst").episode(20, 40 * MS);
+        return new RunOutliers(
+                "single",
+                "run",
+                Verdict.VALID,
+                5 * MS,
+                MS,
+                MS,
+                MS,
+                0,
+                TICKS,
+                92,
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                tallies,
+                statistics);
+    }
+
+    @Test
+    void aFigureNeedsTenIndependentTicks() {
+        CaseOutliers one = CaseOutliers.of("single", List.of(hour()), YEAR);
+        assertThat(one.hours()).isEqualTo(1);
+        assertThat(one.years())
+                .extracting(CaseOutliers.YearBeyond::laterThanNs, CaseOutliers.YearBeyond::supported)
+                .containsExactly(
+                        tuple(2_500_000L, true),
+                        tuple(5 * MS, true),
+                        tuple(10 * MS, false),
+                        tuple(25 * MS, false),
+                        tuple(50 * MS, false));
+        assertThat(one.years().get(1).perYear().quotesSeconds()).isEqualTo(92.0 / TICKS * 12 * 3600);
+        assertThat(one.years().get(4).atMostAnHour()).isEqualTo(3);
+        CauseFigures stop = one.causes().stream()
+                .filter(cause -> cause.cause().equals("jvm-stop"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(stop.perYear()).isNotNull();
+        assertThat(stop.perYear().quotesSeconds()).isEqualTo(72.0 / TICKS * 12 * 3600);
+        assertThat(one.causes().stream().filter(cause -> cause.cause().equals("burst")))
+                .allMatch(cause -> cause.episodes() == 1 && cause.perYear() == null);
+    }
+
+    @Test
+    void theTextClaimsNoMoreThanThat() {
+        Outliers outliers =
+                new Outliers(1, "5.00 ms", YEAR, List.of(CaseOutliers.of("single", List.of(hour()), YEAR)), List.of());
+        assertThat(String.join("\n", OutliersText.of(outliers, 0)))
+                .contains("if 12.00 h (payroll hour) of a year were as these runs")
+                .contains("later than 25.0 ms: at most ", "1 episode, too few independent ones for a figure")
+                .contains("later than 50.0 ms: nothing seen in 1 h: fewer than 3.00 episodes an hour (95 %)")
+                .contains("later than 5.00 ms and burst: 1 episode, too few for a figure")
+                .contains("nothing is claimed about causes that did not occur in these 1 h");
+    }
+
+    @Test
+    void withoutARunThatCountsNothingIsSaid() {
+        CaseOutliers none = CaseOutliers.of("single", List.of(), YEAR);
+        assertThat(none.causes()).isEmpty();
+        assertThat(none.years()).isEmpty();
+    }
+}
