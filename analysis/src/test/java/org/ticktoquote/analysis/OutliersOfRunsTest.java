@@ -50,11 +50,7 @@ class OutliersOfRunsTest {
 
     private static Outliers outliers(LaterThan laterThan, Path... runs) throws IOException {
         return Outliers.of(
-                List.of(runs),
-                laterThan,
-                Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", 12.0),
-                5,
-                name -> {});
+                List.of(runs), laterThan, Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", 12.0), 5, name -> {});
     }
 
     private EvidenceSource clients() throws IOException {
@@ -108,7 +104,8 @@ class OutliersOfRunsTest {
         OutliersCommand command = command("--json", run.manifest().toString());
         assertThatThrownBy(command::call).isInstanceOf(Refusal.class).hasMessageContaining("--json: '");
         assertThat(Files.readAllBytes(run.manifest())).isEqualTo(before);
-        assertThat(command("--json", run.path().resolve("causes.json").toString()).call())
+        assertThat(command("--json", run.path().resolve("causes.json").toString())
+                        .call())
                 .isZero();
         Path elsewhere = Files.createFile(folder.resolve("causes.json"));
         assertThat(command("--json", elsewhere.toString()).call()).isZero();
