@@ -55,7 +55,14 @@ class ServiceLevelIT {
         assertThat(level.path("figures").path("first").path("valueNs").asLong()).isGreaterThanOrEqualTo(5_000_000L);
         assertThat(Files.readString(run.resolve("report.html"))).contains("Service levels", "0 met, 1 broken");
         FormatReader.assertAgrees(run);
+        everyLevelCanBeAsked();
+        laterAnalysesJudgeTheSameLevels();
+        aDamagedRequestIsRefused();
+        T2qProcess pruned = t2q(0, "prune", folder.toString(), "--keep", "0", "--yes");
+        assertThat(pruned.out()).doesNotContain("slo.json");
+    }
 
+    private void everyLevelCanBeAsked() throws Exception {
         String[] all = {
             "p99.9 of response in any 500 ms < 50 ms",
             "p99 of service in any 100 ms < 6 ms",
@@ -77,8 +84,10 @@ class ServiceLevelIT {
         assertThat(every.awaitEnd()).as(every.texts()).isIn(BROKEN, UNDECIDED);
         assertThat(states(run)).hasSize(all.length);
         FormatReader.assertAgrees(run);
-        t2q(BROKEN, "analyze", run.toString(), "--slo", HELD);
+    }
 
+    private void laterAnalysesJudgeTheSameLevels() throws Exception {
+        t2q(BROKEN, "analyze", run.toString(), "--slo", HELD);
         byte[] summary = Files.readAllBytes(run.resolve("summary.json"));
         t2q(BROKEN, "analyze", run.toString());
         assertThat(run.resolve("summary.json")).hasBinaryContent(summary);
@@ -92,7 +101,9 @@ class ServiceLevelIT {
                         .err())
                 .contains("--slo: 'p50 of nothing < 5 ms' has 'nothing' at place 8, expected response");
         assertThat(states(run)).as("a slip changes nothing").containsExactly("undecided", "broken");
+    }
 
+    private void aDamagedRequestIsRefused() throws Exception {
         Path asked = run.resolve("slo.json");
         String changed = Files.readString(asked).replace("5 ms", "50 ms");
         Files.writeString(asked, changed);
@@ -100,11 +111,10 @@ class ServiceLevelIT {
         String noLevel = changed.substring(0, changed.lastIndexOf(",\n")).replace("p50 of", "p0 of");
         Files.writeString(asked, Seal.put(noLevel + "\n}"));
         assertThat(t2q(DAMAGED, "analyze", run.toString()).err()).contains("has 'p0' at place 1");
-        T2qProcess pruned = t2q(0, "prune", folder.toString(), "--keep", "0", "--yes");
-        assertThat(pruned.out()).doesNotContain("slo.json");
     }
 
     @Test
+    @LongProof
     void theCasesOfAMatrixAreHeldToTheirsAndSoIsTheCandidateOfAGate() throws Exception {
         Path matrix = SmallMatrix.write(
                 folder,
