@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.files.Attribution;
 import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.files.HiccupFiles;
 import org.ticktoquote.analysis.files.HistogramFiles;
+import org.ticktoquote.analysis.files.IntervalLogs;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.schedule.SentTicks;
@@ -33,8 +34,6 @@ import org.ticktoquote.core.run.RunManifest;
  * what is pending, not by the length of the run.
  */
 public final class Analysis {
-    private static final double NS_PER_SECOND = 1e9;
-
     private final RunDirectory directory;
     private final RunAnalysis result;
     private final Map<Latency, SupportedDistribution> latencies;
@@ -51,7 +50,7 @@ public final class Analysis {
         this.statistics = matched.statistics(result.manifest().identity());
     }
 
-    /** Reads the run and leaves {@code tick-results.bin} in its directory. */
+    /** Reads the run and leaves {@code tick-results.bin} and an {@code .hlog} of each latency in its directory. */
     public static Analysis of(Path runDirectory) {
         return of(runDirectory, Workers.ofProcessors());
     }
@@ -66,7 +65,9 @@ public final class Analysis {
         try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, whole.foreign(), workers)) {
             RunAudit audit = whole.until(matched.lastAnswerNs());
             SummaryBuilder builder = new SummaryBuilder(manifest, matched, sent, audit, levels, workers);
-            return new Analysis(directory, builder.analysis(), matched, audit);
+            Analysis analysis = new Analysis(directory, builder.analysis(), matched, audit);
+            analysis.writeLogs(matched, workers);
+            return analysis;
         }
     }
 
@@ -81,17 +82,15 @@ public final class Analysis {
     }
 
     /**
-     * Writes {@code summary.json}, {@code statistics.json}, {@code curves.json}, and an {@code .hlog} and an {@code
-     * .hgrm} for each latency and attribution, and for each process's hiccups.
+     * Writes {@code summary.json}, {@code statistics.json}, {@code curves.json}, an {@code .hgrm} for each latency and
+     * attribution, and both files of each process's hiccups.
      */
     public void writeFiles() {
         RunManifest manifest = result.manifest();
-        RunManifest.Replay replay = manifest.replay();
-        double length = Math.max(0, replay.drainDeadlineNs() - replay.t0Ns()) / NS_PER_SECOND;
-        HistogramFiles files = new HistogramFiles(directory.path(), start(manifest), length);
+        HistogramFiles files = new HistogramFiles(directory.path());
         Summary summary = result.summary();
         try {
-            write(files, latencies, soonest.isEmpty() ? Attribution.ONLY : Attribution.LATEST);
+            write(files, latencies, latest());
             write(files, soonest, Attribution.SOONEST);
             HiccupFiles hiccups = new HiccupFiles(directory.path());
             for (ProcessAudit process : audit.processes()) {
@@ -107,6 +106,17 @@ public final class Analysis {
         }
     }
 
+    private Attribution latest() {
+        return soonest.isEmpty() ? Attribution.ONLY : Attribution.LATEST;
+    }
+
+    /** What they hold is not kept: the values of each second, from the results of the ticks. */
+    private void writeLogs(MatchedRun matched, Workers workers) {
+        IntervalLogs logs = new IntervalLogs(directory.path(), start(result.manifest()));
+        logs.write(latencies, latest(), matched.latestSeconds(), workers);
+        logs.write(soonest, Attribution.SOONEST, matched.soonestSeconds(), workers);
+    }
+
     private static void write(
             HistogramFiles files, Map<Latency, SupportedDistribution> latencies, Attribution attribution)
             throws IOException {
@@ -116,6 +126,7 @@ public final class Analysis {
         }
     }
 
+    /** Where the seconds of the logs begin: the run's start stands for the first intended tick. */
     private static Instant start(RunManifest manifest) {
         try {
             return Instant.parse(manifest.about().startedAt());

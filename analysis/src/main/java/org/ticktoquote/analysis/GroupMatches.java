@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionGroup;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Certainty;
+import org.ticktoquote.analysis.measures.QuoteAges;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -58,6 +59,16 @@ record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
                 soonest().add(other.soonest());
             }
         }
+    }
+
+    /** The quote ages of every group, under the attribution that answers soonest. */
+    List<QuoteAges> soonestAges() {
+        return groups.stream().map(group -> group.soonest().quoteAges()).toList();
+    }
+
+    /** Likewise, under the one that answers latest. */
+    List<QuoteAges> latestAges() {
+        return groups.stream().map(group -> group.latest().quoteAges()).toList();
     }
 
     private List<Matcher> matchers() {

@@ -11,6 +11,8 @@ import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.AnswerTimes;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Certainty;
+import org.ticktoquote.analysis.measures.QuoteAges;
+import org.ticktoquote.analysis.measures.RunSeconds;
 import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.parallel.Workers;
@@ -35,6 +37,8 @@ import org.ticktoquote.core.run.RunManifest;
  * @param certainty of every tick and session
  * @param attribution of snapshots to ticks
  * @param priceCheck of prices against ids
+ * @param soonestSeconds values under the attribution that answers soonest, by second
+ * @param latestSeconds likewise, under the one that answers latest
  * @param tallies of the sessions, in the manifest's order
  * @param journals as they were found
  */
@@ -47,6 +51,8 @@ record MatchedRun(
         Certainty certainty,
         AttributionFigures attribution,
         PriceCheckFigures priceCheck,
+        RunSeconds soonestSeconds,
+        RunSeconds latestSeconds,
         List<SessionTally> tallies,
         List<JournalState> journals)
         implements AutoCloseable {
@@ -84,6 +90,7 @@ record MatchedRun(
             MeasuredBound.Open soonest = matches.soonest();
             MeasuredBound high = matches.latest().measure(soonest, plan, known, basis, workers);
             MeasuredBound low = exact ? high : soonest.measure(matches.latest(), plan, known, basis, workers);
+            long t0Ns = manifest.replay().t0Ns();
             return new MatchedRun(
                     exact,
                     basis,
@@ -93,6 +100,8 @@ record MatchedRun(
                     certainty,
                     attributions.figures(certainty),
                     priceCheck(matches.prices()),
+                    new RunSeconds(soon, late, matches.soonestAges(), t0Ns),
+                    new RunSeconds(late, soon, matches.latestAges(), t0Ns),
                     matches.tallies(),
                     matches.journals());
         } catch (RuntimeException e) {
@@ -122,8 +131,10 @@ record MatchedRun(
     @Override
     public void close() {
         latest.results().close();
+        latestSeconds.quoteAges().forEach(QuoteAges::close);
         if (!exact) {
             soonest.results().close();
+            soonestSeconds.quoteAges().forEach(QuoteAges::close);
         }
     }
 

@@ -1,10 +1,9 @@
 package org.ticktoquote.analysis;
 
-import org.ticktoquote.analysis.distribution.Distribution;
-import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.matching.Bound;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.measures.Basis;
+import org.ticktoquote.analysis.measures.QuoteAges;
 import org.ticktoquote.analysis.measures.RunMeasures;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.parallel.Workers;
@@ -18,24 +17,23 @@ import org.ticktoquote.analysis.results.TickResults;
 record MeasuredBound(TickResults results, RunMeasures measures, Staleness staleness) {
 
     /** What an attribution is written to before it can be measured. */
-    record Open(TickResults results, Distribution quoteAge, Staleness staleness) {
+    record Open(TickResults results, QuoteAges quoteAges, Staleness staleness) {
         static Open over(TickResults results, MatchPlan plan, long t0Ns) {
-            Distribution quoteAge =
-                    new Distribution(Latency.QUOTE_AGE.field(), Latency.QUOTE_AGE.label(), plan.uncertaintyNs());
-            return new Open(results, quoteAge, new Staleness(plan, t0Ns));
+            return new Open(results, new QuoteAges(results, plan.uncertaintyNs(), t0Ns), new Staleness(plan, t0Ns));
         }
 
         Bound bound() {
-            return new Bound(results, quoteAge::record, staleness);
+            return new Bound(results, quoteAges, staleness);
         }
 
         void add(Open other) {
-            quoteAge.add(other.quoteAge);
+            quoteAges.all().add(other.quoteAges.all());
             staleness.add(other.staleness);
         }
 
         MeasuredBound measure(Open other, MatchPlan plan, boolean modelKnown, Basis basis, Workers workers) {
-            RunMeasures measures = RunMeasures.of(results, other.results, quoteAge, plan, modelKnown, basis, workers);
+            RunMeasures measures =
+                    RunMeasures.of(results, other.results, quoteAges.all(), plan, modelKnown, basis, workers);
             results.complete();
             return new MeasuredBound(results, measures, staleness);
         }

@@ -75,7 +75,8 @@ final class MatchingThroughput {
                 JournalInput ticks =
                         JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA, JournalOrigin.NO_RUN)) {
             long[] sum = new long[1];
-            Matcher matcher = Matcher.byId(plan, new Bound(results, age -> sum[0] += age, new Staleness(plan, 1)));
+            Matcher matcher =
+                    Matcher.byId(plan, new Bound(results, (at, age) -> sum[0] += age, new Staleness(plan, 1)));
             new JournalMerge(null, ticks, quotes, 1_000, model, matcher).run();
             matcher.finish();
         } finally {

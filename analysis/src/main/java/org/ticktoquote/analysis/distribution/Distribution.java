@@ -21,7 +21,7 @@ public final class Distribution {
     private final String name;
     private final String label;
     private final long uncertaintyNs;
-    private final Histogram histogram = new Histogram(DIGITS);
+    private final Histogram histogram = emptyHistogram();
     private long censored;
     private long negative;
     private long beyondUncertainty;
@@ -34,6 +34,11 @@ public final class Distribution {
         this.name = name;
         this.label = label;
         this.uncertaintyNs = uncertaintyNs;
+    }
+
+    /** A histogram that holds what a distribution does. */
+    public static Histogram emptyHistogram() {
+        return new Histogram(DIGITS);
     }
 
     /** Adds a value. */

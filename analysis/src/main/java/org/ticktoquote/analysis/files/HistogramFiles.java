@@ -4,15 +4,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -20,38 +16,26 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * Writes {@code .hlog} (one interval, the whole replay) and {@code .hgrm} (percentile table) of a latency, in the formats
- * of HdrHistogram, values in nanoseconds.
+ * Writes the {@code .hgrm} (percentile table) of a latency, in the format of HdrHistogram, values in nanoseconds.
  *
- * <p>They hold measured values only; comment lines state what is censored, which percentiles are therefore refused, which
+ * <p>It holds measured values only; comment lines state what is censored, which percentiles are therefore refused, which
  * are unsupported, and the independent ticks beyond each.
  */
 public final class HistogramFiles {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
     private static final double NO_SCALING = 1.0;
-    private static final double MILLISECONDS = 1e3;
 
     private final Path directory;
-    private final Instant start;
-    private final double lengthSeconds;
-
-    /** Into a directory; every file states this start and length. */
-    public HistogramFiles(Path directory, Instant start, double lengthSeconds) {
+    /** Into a directory. */
+    public HistogramFiles(Path directory) {
         this.directory = directory;
-        this.start = start;
-        this.lengthSeconds = lengthSeconds;
     }
 
-    /** Writes both files of a latency under one attribution. */
+    /** Writes the file of a latency under one attribution. */
     public void write(Latency latency, Attribution attribution, Distribution distribution, LatencyFigures figures)
             throws IOException {
         String name = latency.file() + attribution.suffix();
         List<String> comments = comments(attribution, figures);
-        WholeFile.write(directory.resolve(name + ".hlog"), out -> {
-            try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
-                log(print, distribution.histogram(), comments);
-            }
-        });
         WholeFile.write(directory.resolve(name + ".hgrm"), out -> {
             try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
                 distribution.histogram().outputPercentileDistribution(print, TICKS_PER_HALF_DISTANCE, NO_SCALING);
@@ -60,7 +44,8 @@ public final class HistogramFiles {
         });
     }
 
-    private static List<String> comments(Attribution attribution, LatencyFigures figures) {
+    /** What the values alone do not say. */
+    static List<String> comments(Attribution attribution, LatencyFigures figures) {
         List<String> comments = new ArrayList<>();
         comments.add(figures.label() + ", nanoseconds");
         if (!attribution.meaning().isEmpty()) {
@@ -91,17 +76,5 @@ public final class HistogramFiles {
                 .map(Map.Entry::getKey)
                 .collect(Collectors.joining(" "));
         return rows.isEmpty() ? none : rows;
-    }
-
-    private void log(PrintStream print, Histogram histogram, List<String> comments) {
-        HistogramLogWriter writer = new HistogramLogWriter(print);
-        double startSeconds = start.toEpochMilli() / MILLISECONDS;
-        comments.forEach(writer::outputComment);
-        writer.outputLogFormatVersion();
-        // not outputStartTime: it prints the date in the reader's time zone
-        writer.outputComment(
-                String.format(Locale.ROOT, "[StartTime: %.3f (seconds since epoch), %s]", startSeconds, start));
-        writer.outputLegend();
-        writer.outputIntervalHistogram(startSeconds, startSeconds + lengthSeconds, histogram, NO_SCALING);
     }
 }

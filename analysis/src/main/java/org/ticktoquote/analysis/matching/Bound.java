@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.matching;
 
-import java.util.function.LongConsumer;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -8,13 +7,13 @@ import org.ticktoquote.analysis.results.TickResults;
  * run has. When snapshots echo the id they are one.
  *
  * @param results what became of each tick
- * @param quoteAges takes every quote age in nanoseconds
+ * @param quoteAges takes every quote age
  * @param staleTime takes the time during which sessions had an old price
  */
-public record Bound(TickResults results, LongConsumer quoteAges, StaleTime staleTime) {
+public record Bound(TickResults results, QuoteAgeSink quoteAges, StaleTime staleTime) {
     void quoteAge(long tickId, long receivedNs) {
         long ageNs = receivedNs - results.sentNs(tickId);
-        quoteAges.accept(ageNs);
+        quoteAges.take(results.intendedNs(tickId), ageNs);
         results.raiseQuoteAge(tickId, ageNs);
     }
 }

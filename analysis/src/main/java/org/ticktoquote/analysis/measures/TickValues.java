@@ -62,16 +62,20 @@ final class TickValues {
         return dueSessions == 0 ? TickResults.NONE : due[(dueSessions - 1) / 2];
     }
 
-    private static long shifted(long value, long byNs) {
+    static long shifted(long value, long byNs) {
         return value == TickResults.NONE || value == TickResults.LOST ? value : value - byNs;
     }
 
     private long skew() {
-        long first = other == results ? firstClient : otherFirst;
-        if (lastClient == TickResults.NONE || lastClient == TickResults.LOST) {
-            return lastClient;
+        return skew(other == results ? firstClient : otherFirst, lastClient);
+    }
+
+    /** From the first client's value to the last one's. */
+    static long skew(long first, long last) {
+        if (last == TickResults.NONE || last == TickResults.LOST) {
+            return last;
         }
-        return first == TickResults.LOST ? 0 : Math.max(0, lastClient - first);
+        return first == TickResults.LOST || first == TickResults.NONE ? 0 : Math.max(0, last - first);
     }
 
     /** By session. */

@@ -205,6 +205,11 @@ public final class TickResults implements AutoCloseable {
         return ticks;
     }
 
+    /** Where it is, or is going to be. */
+    public Path file() {
+        return file;
+    }
+
     /** Number of ticks; ids are 1 to this. */
     public long ticks() {
         return ticks;

@@ -21,17 +21,19 @@ import org.ticktoquote.analysis.statistics.Support;
 
 /** What the comment lines say beside the measured values: people take them for the whole story. */
 final class HistogramFilesTest {
-    private static final double LENGTH_SECONDS = 2.5;
-
     @TempDir
     Path directory;
 
     private List<String> comments(Attribution attribution, LatencyFigures figures) throws IOException {
         Distribution values = new Distribution("serviceNs", "service", 0);
         values.record(100);
-        new HistogramFiles(directory, Instant.parse("2026-11-20T14:12:00.250Z"), LENGTH_SECONDS)
-                .write(Latency.SERVICE, attribution, values, figures);
+        new HistogramFiles(directory).write(Latency.SERVICE, attribution, values, figures);
         String name = "service" + attribution.suffix();
+        new IntervalLogs(directory, Instant.parse("2026-11-20T14:12:00.250Z"))
+                .write(directory.resolve(name + ".hlog"), HistogramFiles.comments(attribution, figures), seconds -> {
+                    seconds.take(0, values.histogram());
+                    seconds.take(3, values.histogram());
+                });
         List<String> table = Files.readAllLines(directory.resolve(name + ".hgrm"));
         List<String> said = table.subList(table.size() - (attribution == Attribution.ONLY ? 5 : 6), table.size());
         assertThat(Files.readAllLines(directory.resolve(name + ".hlog")))
@@ -119,18 +121,21 @@ final class HistogramFilesTest {
     }
 
     @Test
-    void givesTheLogOneIntervalFromTheStartOverTheWholeLength() throws IOException {
+    void givesTheLogAnIntervalOfOneSecondForEachThatHoldsSomething() throws IOException {
         comments(Attribution.ONLY, whole());
         Path file = directory.resolve("service.hlog");
         assertThat(Files.readAllLines(file))
                 .contains("#[StartTime: 1795183920.250 (seconds since epoch), 2026-11-20T14:12:00.250Z]")
                 .contains("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"")
                 .anyMatch(line -> line.startsWith("#[Histogram log format version"))
-                .anyMatch(line -> line.startsWith("1795183920.250,2.500,"));
+                .anyMatch(line -> line.startsWith("#intervals: 1 s of the intended times of ticks"))
+                .anyMatch(line -> line.startsWith("1795183920.250,1.000,"))
+                .anyMatch(line -> line.startsWith("1795183923.250,1.000,"));
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             var interval = reader.nextIntervalHistogram();
             assertThat(interval.getStartTimeStamp()).isEqualTo(1_795_183_920_250L);
-            assertThat(interval.getEndTimeStamp()).isEqualTo(1_795_183_922_750L);
+            assertThat(interval.getEndTimeStamp()).isEqualTo(1_795_183_921_250L);
+            assertThat(reader.nextIntervalHistogram().getStartTimeStamp()).isEqualTo(1_795_183_923_250L);
             assertThat(reader.nextIntervalHistogram()).isNull();
         }
     }

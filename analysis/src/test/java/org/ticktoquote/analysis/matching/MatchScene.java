@@ -48,8 +48,8 @@ final class MatchScene implements AutoCloseable {
         boolean exact = plan.matching().identified();
         this.latest = TickResults.create(directory.resolve("latest"), 1);
         this.soonest = exact ? latest : TickResults.create(directory.resolve("soonest"), 1);
-        Bound low = new Bound(soonest, soonestAges::add, stale("soonest"));
-        Bound high = new Bound(latest, latestAges::add, stale("latest"));
+        Bound low = new Bound(soonest, (at, age) -> soonestAges.add(age), stale("soonest"));
+        Bound high = new Bound(latest, (at, age) -> latestAges.add(age), stale("latest"));
         this.matcher = exact
                 ? Matcher.byId(plan, high, model)
                 : Matcher.byPrice(plan, low, high, new PriceEvidence(plan, model));

@@ -119,11 +119,11 @@ final class MatcherAllocationTest {
 
     private static Matcher matcher(MatchPlan plan, DueTicks model, TickResults low, TickResults high) {
         long[] ages = new long[1];
-        Bound latest = new Bound(high, age -> ages[0] += age, new Staleness(plan, 1));
+        Bound latest = new Bound(high, (at, age) -> ages[0] += age, new Staleness(plan, 1));
         if (plan.matching().identified()) {
             return Matcher.byId(plan, latest);
         }
-        Bound soonest = new Bound(low, age -> ages[0] += age, new Staleness(plan, 1));
+        Bound soonest = new Bound(low, (at, age) -> ages[0] += age, new Staleness(plan, 1));
         return Matcher.byPrice(plan, soonest, latest, new PriceEvidence(plan, model));
     }
 

@@ -44,7 +44,7 @@ final class StalenessOracleTest {
         MatchPlan plan = MatchPlan.byId(SESSIONS, 1, new Conflation(Conflation.UNKNOWN, 0), 0, ticks.size());
         Staleness staleness = new Staleness(plan, t0Ns);
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
-            Matcher matcher = Matcher.byId(plan, new Bound(results, age -> {}, staleness));
+            Matcher matcher = Matcher.byId(plan, new Bound(results, (at, age) -> {}, staleness));
             UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
             TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
             for (Tick tick : ticks) {

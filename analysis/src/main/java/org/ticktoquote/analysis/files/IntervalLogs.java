@@ -1,0 +1,92 @@
+package org.ticktoquote.analysis.files;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.HistogramLogWriter;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.distribution.Seconds;
+import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.measures.RunSeconds;
+import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.WholeFile;
+
+/**
+ * Writes an {@code .hlog} of each latency, in the format of HdrHistogram, values in nanoseconds: an interval for each second
+ * that holds something. HdrHistogram's tools show an empty one as a latency of 0.
+ *
+ * <p>It holds measured values only; comment lines say the rest, as in the {@code .hgrm}.
+ */
+public final class IntervalLogs {
+    private static final double NO_SCALING = 1.0;
+    private static final double MILLISECONDS = 1e3;
+    private static final double SECOND = 1.0;
+    private static final String INTERVALS = "intervals: 1 s of the intended times of ticks, from the first one on;"
+            + " a second without a value has none";
+
+    private final Path directory;
+    private final Instant start;
+
+    /** Into a directory; the first intended tick was due at the start. */
+    public IntervalLogs(Path directory, Instant start) {
+        this.directory = directory;
+        this.start = start;
+    }
+
+    /**
+     * Writes the files of these latencies under one attribution.
+     *
+     * @throws UncheckedIOException where one of them cannot be written
+     */
+    public void write(
+            Map<Latency, SupportedDistribution> latencies,
+            Attribution attribution,
+            RunSeconds seconds,
+            Workers workers) {
+        List<Map.Entry<Latency, SupportedDistribution>> all = List.copyOf(latencies.entrySet());
+        workers.each(all.size(), i -> {
+            Latency latency = all.get(i).getKey();
+            List<String> comments =
+                    HistogramFiles.comments(attribution, all.get(i).getValue().figures());
+            Path file = directory.resolve(latency.file() + attribution.suffix() + ".hlog");
+            try {
+                write(file, comments, seconds.of(latency));
+            } catch (IOException e) {
+                throw Problem.of(file).fault("cannot be written", e).failure(e);
+            }
+        });
+    }
+
+    void write(Path file, List<String> comments, Seconds seconds) throws IOException {
+        WholeFile.write(file, out -> {
+            try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
+                HistogramLogWriter writer = begun(print, comments);
+                double zero = start.toEpochMilli() / MILLISECONDS;
+                seconds.each((second, values) ->
+                        writer.outputIntervalHistogram(zero + second, zero + second + SECOND, values, NO_SCALING));
+            }
+        });
+    }
+
+    private HistogramLogWriter begun(PrintStream print, List<String> comments) {
+        HistogramLogWriter writer = new HistogramLogWriter(print);
+        comments.forEach(writer::outputComment);
+        writer.outputComment(INTERVALS);
+        writer.outputLogFormatVersion();
+        // not outputStartTime: it prints the date in the reader's time zone
+        writer.outputComment(String.format(
+                Locale.ROOT,
+                "[StartTime: %.3f (seconds since epoch), %s]",
+                start.toEpochMilli() / MILLISECONDS,
+                start));
+        writer.outputLegend();
+        return writer;
+    }
+}

@@ -1,0 +1,65 @@
+package org.ticktoquote.analysis.measures;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.TreeSet;
+import org.HdrHistogram.Histogram;
+import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.distribution.SecondSpool;
+import org.ticktoquote.analysis.distribution.Seconds;
+import org.ticktoquote.analysis.matching.QuoteAgeSink;
+import org.ticktoquote.analysis.results.TickResults;
+
+/**
+ * The quote ages that one thread finds: all of them, and by second of the intended time of the tick. They are of snapshots,
+ * so the results of the ticks do not hold them.
+ */
+public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
+    private final Distribution all;
+    private final SecondSpool seconds;
+    private final long t0Ns;
+
+    /**
+     * None yet.
+     *
+     * @param t0Ns when the first tick was to leave
+     */
+    public QuoteAges(TickResults results, long uncertaintyNs, long t0Ns) {
+        this.all = new Distribution(Latency.QUOTE_AGE.field(), Latency.QUOTE_AGE.label(), uncertaintyNs);
+        this.seconds = new SecondSpool(results.file());
+        this.t0Ns = t0Ns;
+    }
+
+    @Override
+    public void take(long intendedNs, long ageNs) {
+        all.record(ageNs);
+        seconds.record(RunSeconds.second(intendedNs, t0Ns), ageNs);
+    }
+
+    /** All of them. */
+    public Distribution all() {
+        return all;
+    }
+
+    /** Those of several threads. */
+    static Seconds seconds(List<QuoteAges> parts) {
+        return visitor -> each(parts, visitor);
+    }
+
+    private static void each(List<QuoteAges> parts, Seconds.Visitor visitor) throws IOException {
+        TreeSet<Long> seconds = new TreeSet<>();
+        parts.forEach(part -> seconds.addAll(part.seconds.seconds()));
+        Histogram sum = Distribution.emptyHistogram();
+        for (long second : seconds) {
+            sum.reset();
+            parts.forEach(part -> part.seconds.addTo(second, sum));
+            visitor.take(second, sum);
+        }
+    }
+
+    @Override
+    public void close() {
+        seconds.close();
+    }
+}
