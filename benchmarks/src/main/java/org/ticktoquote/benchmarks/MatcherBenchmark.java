@@ -105,7 +105,7 @@ public class MatcherBenchmark extends HotPathBenchmark {
     }
 
     private static Bound onlyResults(TickResults results) {
-        return new Bound(results, age -> {}, new StaleTime() {
+        return new Bound(results, (at, age) -> {}, new StaleTime() {
             @Override
             public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {}
 
@@ -137,7 +137,7 @@ public class MatcherBenchmark extends HotPathBenchmark {
     }
 
     private static Bound bound(MatchPlan plan, TickResults results) {
-        return new Bound(results, age -> {}, new Staleness(plan, 1));
+        return new Bound(results, (at, age) -> {}, new Staleness(plan, 1));
     }
 
     private long run(DueTicks model, Matcher matcher, Function<SessionTally, Long> counted) {
