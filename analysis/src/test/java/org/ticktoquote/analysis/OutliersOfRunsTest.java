@@ -113,6 +113,21 @@ class OutliersOfRunsTest {
     }
 
     @Test
+    void thePageIsAFileOfItsOwn() throws IOException {
+        Path page = folder.resolve("year.html");
+        assertThat(command("--page", page.toString()).call()).isZero();
+        assertThat(page).content().contains("how long will this system be late in a year", "hours of a payroll");
+        assertThatThrownBy(command("--page", run.manifest().toString())::call)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("--page: '");
+        OutliersCommand both = command("--page", page.toString());
+        new CommandLine(both).parseArgs(run.path().toString(), "--page", page.toString(), "--json", page.toString());
+        assertThatThrownBy(both::call)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("expected another file than that of --json");
+    }
+
+    @Test
     void aPercentileAmongLostTicksIsSaid() throws IOException {
         Path path = Files.createDirectory(folder.resolve("lost"));
         new RunFixture(path, 1).play("""

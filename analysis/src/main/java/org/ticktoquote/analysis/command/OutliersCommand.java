@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.OutliersText;
+import org.ticktoquote.analysis.report.YearReport;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
             "  t2q outliers results/latest",
             "  t2q outliers results/latest --later-than 5ms --worst 20",
             "  t2q outliers results/2026-11-20T141200-pv --json causes.json      # case by case",
+            "  t2q outliers results/2026-11-20T141200-pv --later-than 5ms --page year.html      # to be printed",
             "  t2q outliers results/latest --hours-per-year 12 --regime 'payroll hour'"
         })
 public final class OutliersCommand implements Subcommand {
@@ -69,10 +71,19 @@ public final class OutliersCommand implements Subcommand {
     private @Nullable Path json;
 
     @Option(
+            names = "--page",
+            paramLabel = "FILE",
+            description =
+                    "write a page for people who do not read percentiles: how often and for how long in a year, and"
+                            + " why")
+    private @Nullable Path page;
+
+    @Option(
             names = "--hours-per-year",
             paramLabel = "HOURS",
             description =
-                    "how many hours of a year are as these runs (default: 12, as many as payroll announcements have)")
+                    "how many hours of a year are as these runs (default: what the runs say; else 12, as many as payroll"
+                            + " announcements have)")
     private @Nullable String hoursPerYear;
 
     @Option(names = "--regime", paramLabel = "TEXT", description = "what hours these are, for the report")
@@ -87,15 +98,21 @@ public final class OutliersCommand implements Subcommand {
                     .refusal();
         }
         LaterThan late = LaterThan.parse("--later-than", laterThan);
-        Annualisation annual = annual();
         given.forEach(UserPath::folder);
-        requireNew(json);
+        Annualisation annual = annual();
+        requireNew("--json", json);
+        requireNew("--page", page);
+        requireOthers();
         try (@Nullable OutputFile file = OutputFile.claimIfGiven(json);
+                @Nullable OutputFile pageFile = OutputFile.claimIfGiven(page);
                 Progress progress = Progress.onStandardError()) {
             Outliers outliers =
                     Outliers.of(given, late, annual, worst, run -> progress.stage("looking for causes in " + run));
             if (file != null) {
                 file.write(outliers.text());
+            }
+            if (pageFile != null) {
+                pageFile.write(YearReport.html(outliers, late));
             }
             OutliersText.of(outliers, worst).forEach(spec.commandLine().getOut()::println);
             spec.commandLine().getOut().flush();
@@ -106,17 +123,30 @@ public final class OutliersCommand implements Subcommand {
     }
 
     /** In a directory that is read nothing is written over. */
-    private void requireNew(@Nullable Path file) {
+    private void requireNew(String option, @Nullable Path file) {
         if (file == null || !Files.exists(file)) {
             return;
         }
         for (Path folder : given) {
             if (within(folder, file.toAbsolutePath())) {
-                throw Problem.of("--json")
+                throw Problem.of(option)
                         .value(file)
                         .expected("a new name, or one outside of " + folder + ": nothing of it is changed")
                         .refusal();
             }
+        }
+    }
+
+    private void requireOthers() {
+        if (json != null
+                && page != null
+                && json.toAbsolutePath()
+                        .normalize()
+                        .equals(page.toAbsolutePath().normalize())) {
+            throw Problem.of("--page")
+                    .value(page)
+                    .expected("another file than that of --json")
+                    .refusal();
         }
     }
 
@@ -128,11 +158,15 @@ public final class OutliersCommand implements Subcommand {
         }
     }
 
+    /** What the options say; else what the runs say; else the announcements of a year. */
     private Annualisation annual() {
         @Nullable String text = hoursPerYear;
-        String name = regime == null ? text == null ? PAYROLL_HOUR : "" : regime.strip();
+        if (text == null && regime == null) {
+            return Outliers.said(given)
+                    .orElse(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, PAYROLL_HOUR, PAYROLL_HOURS));
+        }
         @Nullable Double hours = text == null ? (Double) PAYROLL_HOURS : hours(text);
-        return Annualisation.ofOneRegime(AnnualBase.FX_WEEK, name, hours);
+        return Annualisation.ofOneRegime(AnnualBase.FX_WEEK, regime == null ? "" : regime.strip(), hours);
     }
 
     private static Double hours(String text) {

@@ -38,6 +38,9 @@ public enum AnnualBase {
         }
     };
 
+    /** What {@link #WHOLE_SECONDS} truncates to nothing is less than these seconds a year. */
+    public static final double LEAST_WHOLE_SECONDS = 365;
+
     private static final double DAYS = 365;
     private static final double DAY_SECONDS = 24 * 3600;
     private static final double TRADING_SECONDS = 52 * 120 * 3600.0;

@@ -24,6 +24,8 @@ public record Annualisation(
     /** What {@link #hours} takes, for messages. */
     public static final String SO_MANY_HOURS = "a number of hours above 0 and up to 8784";
 
+    private static final double SECONDS_PER_HOUR = 3600;
+
     public Annualisation {
         requireNonNull(base, "annual.base");
         requireNonNull(regime, "annual.regime");
@@ -54,6 +56,16 @@ public record Annualisation(
     /** What each run of it says: nothing of years of several regimes. */
     public AnnualHours ofRun() {
         return new AnnualHours(base.text(), regime, hoursPerYear == null ? 0 : hoursPerYear);
+    }
+
+    /** Hours of the regime in a year: all of the base's where nobody says how many. */
+    public double hours() {
+        return hoursPerYear != null ? hoursPerYear : base.yearSeconds() / SECONDS_PER_HOUR;
+    }
+
+    /** With so many {@link #hours}, said. */
+    public Annualisation ofHours() {
+        return ofOneRegime(base, regime, hours());
     }
 
     /** Without a year of several regimes. */

@@ -123,7 +123,7 @@ final class CaseRuns {
         return new FigureComparison(
                 value,
                 baseline == this ? null : ratioTo(baseline, latency, figure),
-                latency.equals(ComparedLatency.LAST_CLIENT.field()) && figure != ComparedFigure.MAX
+                latency.equals(ComparedLatency.LAST_CLIENT.field()) && figure.tail()
                         ? AnnualFigure.of(annual, value, statistics())
                         : null);
     }

@@ -45,6 +45,11 @@ public enum ComparedFigure {
         return percentile;
     }
 
+    /** Whether time per year is said of it: not of what is usual, and the maximum is no share of anything. */
+    boolean tail() {
+        return this != P50 && this != MAX;
+    }
+
     Bounds of(LatencyFigures latency) {
         return this == MAX ? Bounds.max(latency) : Bounds.percentile(latency, field);
     }

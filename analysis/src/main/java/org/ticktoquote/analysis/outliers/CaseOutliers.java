@@ -67,7 +67,8 @@ public record CaseOutliers(
             TimePerYear perYear,
             @Nullable Double atMostAnHour) {}
 
-    static CaseOutliers of(String testCase, List<RunOutliers> runs, Annualisation annual) {
+    /** @param laterThan a time of it is among the values */
+    static CaseOutliers of(String testCase, List<RunOutliers> runs, LaterThan laterThan, Annualisation annual) {
         List<RunStatistics> statistics =
                 runs.stream().map(RunOutliers::statistics).toList();
         double hours = statistics.stream().mapToLong(RunStatistics::spanNs).sum() / NS_PER_HOUR;
@@ -79,12 +80,20 @@ public record CaseOutliers(
                 runs.stream().mapToLong(RunOutliers::late).sum(),
                 runs.stream().mapToLong(RunOutliers::lost).sum(),
                 runs.isEmpty() ? List.of() : CauseTable.of(runs, annual),
-                years(statistics, annual, hours));
+                years(values(laterThan), statistics, annual, hours));
     }
 
-    private static List<YearBeyond> years(List<RunStatistics> runs, Annualisation annual, double hours) {
+    private static List<Long> values(LaterThan laterThan) {
+        return Stream.concat(VALUES_NS.stream(), Stream.of(laterThan.timeNs()).filter(time -> time > 0))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static List<YearBeyond> years(
+            List<Long> values, List<RunStatistics> runs, Annualisation annual, double hours) {
         List<YearBeyond> years = new ArrayList<>();
-        for (long value : VALUES_NS) {
+        for (long value : values) {
             boolean mostly = runs.stream()
                     .flatMap(run -> run.attributions().stream())
                     .anyMatch(one ->

@@ -1,16 +1,31 @@
 package org.ticktoquote.analysis.outliers;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.MatrixComparison;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.JsonFile;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /**
  * What {@code t2q outliers --json} writes: the late ticks of runs, case by case, what made them late, and what they cost a year.
@@ -55,9 +70,80 @@ public record Outliers(
             }
         }
         List<CaseOutliers> all = cases.entrySet().stream()
-                .map(one -> CaseOutliers.of(one.getKey(), one.getValue(), annual))
+                .map(one -> CaseOutliers.of(one.getKey(), one.getValue(), laterThan, annual))
                 .toList();
         return new Outliers(FORMAT_VERSION, laterThan.toString(), annual, all, runs);
+    }
+
+    /** Of how many hours of a year runs and matrices say that they speak; none where they do not, or do not agree. */
+    public static Optional<Annualisation> said(List<Path> directories) {
+        List<Annualisation> said = directories.stream()
+                .flatMap(Outliers::said)
+                .filter(annual -> annual.hoursPerYear() != null)
+                .map(Annualisation::ofHours)
+                .distinct()
+                .toList();
+        return said.size() == 1 ? Optional.of(said.get(0)) : Optional.empty();
+    }
+
+    /** Nothing of a directory that is neither: that is said where it is read. */
+    private static Stream<Annualisation> said(Path directory) {
+        Path matrix = directory.resolve(MatrixRecord.FILE);
+        if (Files.isRegularFile(matrix)) {
+            return Stream.of(MatrixRecord.read(matrix).annual());
+        }
+        Path run = new RunDirectory(directory).manifest();
+        return Files.isRegularFile(run)
+                ? Stream.of(Annualisation.of(RunManifest.read(run).declared().annual()))
+                : Stream.of();
+    }
+
+    /** Of one run that is being analysed. */
+    public static Outliers ofRun(RunOutliers run, Annualisation said) {
+        Annualisation annual = said.ofHours();
+        List<RunOutliers> counted = run.validity() == Verdict.VOID ? List.of() : List.of(run);
+        CaseOutliers one = CaseOutliers.of(run.testCase(), counted, LaterThan.P99, annual);
+        return new Outliers(FORMAT_VERSION, LaterThan.P99.toString(), annual, List.of(one), List.of(run));
+    }
+
+    /**
+     * Of a matrix: every run by the same value, p99 of the baseline's last client over its runs.
+     *
+     * @param kept so many of the worst episodes of each run
+     * @return none where that is not known
+     * @throws org.ticktoquote.core.command.Refusal where a file of a run is missing or damaged
+     */
+    public static Optional<Outliers> ofMatrix(Path directory, MatrixComparison comparison, int kept)
+            throws IOException {
+        @Nullable Long laterThanNs = baselinesP99(comparison);
+        return laterThanNs == null
+                ? Optional.empty()
+                : Optional.of(of(
+                        List.of(directory),
+                        new LaterThan(0, laterThanNs),
+                        comparison.annual().ofHours(),
+                        kept,
+                        run -> {}));
+    }
+
+    private static @Nullable Long baselinesP99(MatrixComparison comparison) {
+        return comparison.cases().stream()
+                .filter(one -> one.name().equals(comparison.baseline()))
+                .flatMap(one -> Stream.ofNullable(one.figure(ComparedLatency.LAST_CLIENT.field(), ComparedFigure.P99)))
+                .map(FigureComparison::overRuns)
+                .filter(figure -> !figure.refused() && figure.lowNs() > 0)
+                .map(OverRuns::lowNs)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Writes the file whole or not at all. */
+    public void write(Path file) {
+        try {
+            WholeFile.write(file, text());
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
     }
 
     /** As a file has it. */

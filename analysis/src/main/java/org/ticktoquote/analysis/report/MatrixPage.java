@@ -21,9 +21,10 @@ record MatrixPage(
         String mark,
         MatrixChart chart,
         MatrixTables tables,
+        CauseTables causes,
         List<List<RunPicture>> timeLines) {
 
-    static MatrixPage of(MatrixComparison comparison, Path directory) {
+    static MatrixPage of(MatrixComparison comparison, CauseTables causes, Path directory) {
         return new MatrixPage(
                 comparison.name(),
                 "tick-to-quote matrix, started " + comparison.startedUtc() + ", "
@@ -34,6 +35,7 @@ record MatrixPage(
                 mark(comparison),
                 MatrixChart.of(comparison),
                 new MatrixTables(comparison),
+                causes,
                 timeLines(comparison, directory));
     }
 

@@ -4,6 +4,7 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;
@@ -19,23 +20,35 @@ public final class MatrixReport {
     /** Its name in the directory of the matrix. */
     public static final String FILE = "index.html";
 
+    private static final String OUTLIERS = "outliers.json";
+
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
             null, ContentType.Html, MatrixReport.class.getClassLoader(), MatrixReport.class.getPackageName());
 
     private MatrixReport() {}
 
     /** The page; reads the results of single ticks from the runs, for their time lines. */
-    static String html(MatrixComparison comparison, Path directory) {
+    static String html(MatrixComparison comparison, CauseTables causes, Path directory) {
         StringOutput page = new StringOutput(1 << 18);
-        TEMPLATES.render("matrix.jte", MatrixPage.of(comparison, directory), page);
+        TEMPLATES.render("matrix.jte", MatrixPage.of(comparison, causes, directory), page);
         return PageText.of(page.toString());
     }
 
-    /** Writes the page into the directory of the matrix, whole or not at all: to a neighbour first, then renamed. */
+    /**
+     * Writes the page into the directory of the matrix, and the causes behind it; each file whole or not at all: to a
+     * neighbour first, then renamed.
+     */
     public static void write(MatrixComparison comparison, Path directory) {
         Path file = directory.resolve(FILE);
         try {
-            WholeFile.write(file, html(comparison, directory));
+            CauseTables causes = CauseTables.of(comparison, directory);
+            Path outliers = directory.resolve(OUTLIERS);
+            if (causes.outliers().isPresent()) {
+                causes.outliers().get().write(outliers);
+            } else {
+                Files.deleteIfExists(outliers); // of what the directory held before
+            }
+            WholeFile.write(file, html(comparison, causes, directory));
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }

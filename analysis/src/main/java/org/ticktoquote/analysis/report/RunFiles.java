@@ -3,6 +3,8 @@ package org.ticktoquote.analysis.report;
 import java.util.Optional;
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
@@ -32,6 +34,8 @@ public final class RunFiles {
             RunManifest manifest = analysis.result().manifest();
             Verdict validity = analysis.result().summary().findings().validity();
             RunOutliers outliers = RunOutliers.of(directory, manifest, validity, analysis.statistics(), results);
+            Annualisation annual = Annualisation.of(manifest.declared().annual());
+            Outliers.ofRun(outliers, annual).write(directory.outliers());
             RunReport.write(
                     new ReportData(analysis.result(), TimeLine.of(results), Optional.of(outliers)), directory.report());
         }

@@ -129,8 +129,8 @@ public final class Removal {
                 "(guardian|replayer|pricing-app|fix-clients|harness|host-agent-[^/]*|deputy-[^/]*)";
         private static final String LATENCIES =
                 Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
-        private static final Pattern RUN =
-                Pattern.compile("(run|slo|summary|statistics|curves|kept|clients|fix-clients|harness-share)\\.json"
+        private static final Pattern RUN = Pattern.compile(
+                "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|harness-share)\\.json"
                         + "|application\\.sha256|report\\.html|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                         + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
                         + ")?-\\d+\\.log"
@@ -141,7 +141,8 @@ public final class Removal {
                         + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"
                         + "|[^/]+\\.part|\\.t2q\\.lock");
         private static final Pattern MATRIX = Pattern.compile(
-                "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|resolved\\.json|comparison\\.json|curves\\.csv"
+                "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|resolved\\.json|comparison\\.json|outliers\\.json"
+                        + "|curves\\.csv"
                         + "|curves-[^/]+\\.svg|index\\.html|[^/]+\\.part|\\.t2q\\.lock");
 
         private KnownFiles() {}

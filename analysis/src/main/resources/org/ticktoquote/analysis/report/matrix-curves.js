@@ -33,9 +33,8 @@ function matrixCurves(root, data) {
     if (!prepared.has(chosen.figure)) {
       const curves = data.cases.map((c) => ({ style: c.style, name: c.name, points: placed(c.curves[chosen.figure]) }));
       const xs = percentiles.sorted(curves.flatMap((c) => c.points.map((p) => p.x)));
-      const supported = Math.max(0, ...curves.flatMap((c) => c.points.filter((p) => p.supported).map((p) => p.x)));
       const largest = Math.max(drawing.logFloorNs, ...curves.flatMap((c) => c.points.map((p) => p.highest || p.low)));
-      prepared.set(chosen.figure, { curves, xs: xs.length ? xs : [1, 10], supported, largest });
+      prepared.set(chosen.figure, { curves, xs: xs.length ? xs : [1, 10], largest });
     }
     return prepared.get(chosen.figure);
   }
@@ -60,10 +59,11 @@ function matrixCurves(root, data) {
   }
 
   function options(state) {
-    const { curves, largest, supported } = current();
+    const { curves, largest } = current();
+    // The axis is arithmetic: it always reads its time. What runs support is drawn on the curves.
     const time = (x) => {
-      const seconds = x > supported * (1 + 1e-9) ? null : bases[chosen.base](1 / x);
-      return seconds === null ? '-' : units.perYear(seconds);
+      const seconds = bases[chosen.base](1 / x);
+      return seconds === null ? '< ' + units.perYear(365) : units.perYear(seconds);
     };
     return {
       y: drawing.durationScale(state.logarithmic, factor()),
@@ -72,7 +72,7 @@ function matrixCurves(root, data) {
         drawing.axis({
           scale: 'x',
           side: 2,
-          label: 'time per year to its right, ' + root.querySelector('input[name$="-base"]:checked').dataset.meaning + '; - where unsupported',
+          label: 'time per year to its right, ' + root.querySelector('input[name$="-base"]:checked').dataset.meaning,
           size: 30,
           gap: 4,
           grid: { show: false },
@@ -117,9 +117,10 @@ function matrixCurves(root, data) {
     return p.high == null ? amount(p.low) + '..> drain' : between(amount(p.low), amount(p.high));
   }
 
-  // Time per year later than the value at the last client, of quotes and of time; nothing is extrapolated.
+  // Time per year later than the value at the last client, of quotes and of time; nothing is extrapolated. Of the better half
+  // nobody asks how long a year is worse.
   function annual(p) {
-    if (!p.year) {
+    if (!p.year || p.percentile <= 50) {
       return '';
     }
     const [share, low, high, timeLow, timeHigh] = p.year;

@@ -58,7 +58,7 @@ final class CaseOutliersTest {
 
     @Test
     void aFigureNeedsTenIndependentTicks() {
-        CaseOutliers one = CaseOutliers.of("single", List.of(hour()), YEAR);
+        CaseOutliers one = CaseOutliers.of("single", List.of(hour()), LaterThan.P99, YEAR);
         assertThat(one.hours()).isEqualTo(1);
         assertThat(one.years())
                 .extracting(CaseOutliers.YearBeyond::laterThanNs, CaseOutliers.YearBeyond::supported)
@@ -82,8 +82,12 @@ final class CaseOutliersTest {
 
     @Test
     void theTextClaimsNoMoreThanThat() {
-        Outliers outliers =
-                new Outliers(1, "5.00 ms", YEAR, List.of(CaseOutliers.of("single", List.of(hour()), YEAR)), List.of());
+        Outliers outliers = new Outliers(
+                1,
+                "5.00 ms",
+                YEAR,
+                List.of(CaseOutliers.of("single", List.of(hour()), LaterThan.P99, YEAR)),
+                List.of());
         assertThat(String.join("\n", OutliersText.of(outliers, 0)))
                 .contains("if 12.00 h (payroll hour) of a year were as these runs")
                 .contains("later than 25.0 ms: at most ", "1 episode, too few independent ones for a figure")
@@ -94,7 +98,7 @@ final class CaseOutliersTest {
 
     @Test
     void withoutARunThatCountsNothingIsSaid() {
-        CaseOutliers none = CaseOutliers.of("single", List.of(), YEAR);
+        CaseOutliers none = CaseOutliers.of("single", List.of(), LaterThan.P99, YEAR);
         assertThat(none.causes()).isEmpty();
         assertThat(none.years()).isEmpty();
     }

@@ -29,6 +29,11 @@ public record RunDirectory(Path path) {
         return path.resolve("statistics.json");
     }
 
+    /** Its late ticks and what made them late. */
+    public Path outliers() {
+        return path.resolve("outliers.json");
+    }
+
     /** The service levels that the run is held to; not there where it is held to none. */
     public Path serviceLevels() {
         return path.resolve("slo.json");

@@ -3,11 +3,11 @@ package org.ticktoquote.analysis.matrix.files;
 import static org.ticktoquote.analysis.matrix.files.Svg.number;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseCurve;
@@ -126,15 +126,14 @@ final class CurvesPicture {
         String title = comparison.name() + ": " + PictureText.title(latency);
         svg.text(LEFT, 22, "start", title, "font-size", "16", "font-weight", "600");
         svg.text(LEFT, 40, "start", PictureText.title(latency) + ", " + unit, "fill", MUTED);
-        double supported = lastSupported();
         for (double value : y.steps(STEPS, referenceNs == null ? 1 : referenceNs / UNITS)) {
             svg.line(LEFT, y.at(value), RIGHT, y.at(value), "stroke", GRID);
             svg.text(LEFT - 8, y.at(value) + 4, "end", value(value), "fill", MUTED);
         }
         for (int decade = 0; decade < MOST_DECADES && Math.pow(10, decade) <= x.high(); decade++) {
-            mark(Math.pow(10, decade), supported);
+            mark(Math.pow(10, decade));
             if (decade == 0) {
-                mark(2, supported);
+                mark(2);
             }
         }
         String percentile = "percentile, and under it the time per year to its right";
@@ -148,31 +147,19 @@ final class CurvesPicture {
                 + comparison.annual().base().meaning() + (regime.isEmpty() ? "" : "; regime: " + regime);
     }
 
-    private void mark(double place, double supported) {
+    private void mark(double place) {
         double at = x.at(place);
         svg.line(at, TOP, at, BOTTOM + 4, "stroke", GRID);
         svg.text(at, BOTTOM + ROW, "middle", PictureText.plain(rounded(100 - 100 / place)) + " %");
-        String time = place > supported
-                ? "unsupported"
-                : comparison.annual().base().secondsPerYear(1 / place).stream()
-                        .mapToObj(AnnualText::of)
-                        .findFirst()
-                        .orElse("< 1 s a day");
+        String time = comparison.annual().base().secondsPerYear(1 / place).stream()
+                .mapToObj(AnnualText::of)
+                .findFirst()
+                .orElse("< " + AnnualText.of(AnnualBase.LEAST_WHOLE_SECONDS));
         svg.text(at, BOTTOM + 2 * ROW, "middle", time, "fill", MUTED, "font-size", "10");
     }
 
     private static double rounded(double percentile) {
         return Math.round(percentile * 1e9) / 1e9;
-    }
-
-    /** Nothing annual is said further right. */
-    private double lastSupported() {
-        return cases.stream()
-                .flatMap(drawn -> drawn.curve().points().stream()
-                        .filter(point -> point.overRuns().supported())
-                        .map(drawn::x))
-                .max(Comparator.naturalOrder())
-                .orElse(0.0);
     }
 
     private String value(double ns) {

@@ -54,6 +54,14 @@ final class MatrixFilesTest {
                 cases.path(0).path("latencies").path("lastClientNs").path("p99");
         assertThat(lastClient.path("annual").path("base").asText()).isEqualTo("whole-seconds");
         assertThat(p99.path("annual").isNull()).isTrue();
+        assertThat(cases.path(0)
+                        .path("latencies")
+                        .path("lastClientNs")
+                        .path("p50")
+                        .path("annual")
+                        .isNull())
+                .as("nobody asks how long a year is worse than usual")
+                .isTrue();
         JsonNode refused = cases.path(1).path("latencies").path("responseNs").path("p99");
         assertThat(refused.path("refused").asBoolean()).isTrue();
         assertThat(refused.path("high").isNull()).isTrue();
