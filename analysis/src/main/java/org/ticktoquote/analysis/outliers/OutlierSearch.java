@@ -33,6 +33,7 @@ final class OutlierSearch {
     private final int kept;
     private final Map<String, CauseTally> tallies = LateCause.tallies();
     private final PriorityQueue<OutlierEpisode> worst = new PriorityQueue<>(WORST);
+    private final ValueTally values = new ValueTally();
     private final TickCauses causes;
     private final BacklogQueue queue;
     private final long perTickNs;
@@ -80,6 +81,7 @@ final class OutlierSearch {
      * @param lost of these
      * @param perTickNs that the application takes for a tick when many wait; 0 where it does not show
      * @param tallies by key of {@link LateCause}
+     * @param byValue causes by response
      * @param worst episodes, the worst first
      */
     record Found(
@@ -88,6 +90,7 @@ final class OutlierSearch {
             long lost,
             long perTickNs,
             Map<String, CauseTally> tallies,
+            List<CauseByValue> byValue,
             List<OutlierEpisode> worst) {}
 
     /** All of a run, keeping so many of the worst episodes. */
@@ -107,7 +110,7 @@ final class OutlierSearch {
                 .sorted(WORST.reversed().thenComparingLong(OutlierEpisode::firstTick))
                 .map(episode -> episode.with(lines(episode)))
                 .toList();
-        return new Found(position, late, lost, perTickNs, tallies, all);
+        return new Found(position, late, lost, perTickNs, tallies, values.all(), all);
     }
 
     private void due(long id, long last) {
@@ -125,6 +128,7 @@ final class OutlierSearch {
         } else {
             causes.look(ticks.intendedNs(id), ticks.sentNs(id), ticks.intendedNs(id) + last, queue);
             episode.addAnswered(id, last, causes);
+            values.add(last, causes);
             share(last);
         }
         lastLate = position;

@@ -38,6 +38,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param late of them
  * @param lost of these, ticks that a client never got
  * @param causes in one order for every run
+ * @param byValue causes of the late ones by response
  * @param sources of evidence
  * @param worst episodes, the worst first
  */
@@ -54,15 +55,17 @@ public record RunOutliers(
         long late,
         long lost,
         List<CauseFigures> causes,
+        List<CauseByValue> byValue,
         List<EvidenceSource> sources,
         List<OutlierEpisode> worst,
         @JsonIgnore Map<String, CauseTally> tallies,
         @JsonIgnore RunStatistics statistics) {
     private static final double P999 = 0.001;
-    private static final int ON_A_PAGE = 10;
+    private static final int ON_A_PAGE = 100;
 
     public RunOutliers {
         causes = List.copyOf(causes);
+        byValue = List.copyOf(byValue);
         sources = List.copyOf(sources);
         worst = List.copyOf(worst);
     }
@@ -116,7 +119,8 @@ public record RunOutliers(
         @Nullable Long p999 = last.percentileNs(P999);
         long usual = last.p50Ns() == null ? 0 : last.p50Ns();
         OutlierSearch.Found found = threshold == null
-                ? new OutlierSearch.Found(last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of())
+                ? new OutlierSearch.Found(
+                        last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of(), List.of())
                 : OutlierSearch.of(
                         ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
         return new RunOutliers(
@@ -132,6 +136,7 @@ public record RunOutliers(
                 found.late(),
                 found.lost(),
                 CauseTable.of(found.tallies()),
+                found.byValue(),
                 evidence.stream().map(EvidenceSource::of).toList(),
                 found.worst(),
                 found.tallies(),

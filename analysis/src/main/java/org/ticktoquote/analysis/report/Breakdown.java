@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -15,12 +16,11 @@ import org.ticktoquote.core.table.Table.Column;
 final class Breakdown {
     private Breakdown() {}
 
-    static Section section(Summary summary) {
-        return Section.of(
-                "breakdown",
-                "By pair and session",
-                "outcomes and response",
-                new Section.Tables("breakdown", List.of(pairs(summary), sessions(summary))));
+    static Section section(Summary summary, List<SmallMultiples> overTime) {
+        List<Section.Block> blocks = new ArrayList<>();
+        blocks.add(new Section.Tables("breakdown", List.of(pairs(summary), sessions(summary))));
+        blocks.addAll(overTime);
+        return new Section("breakdown", "By pair and session", "outcomes and response", false, blocks);
     }
 
     /** Levels of size 0 have a column only where some snapshots had no others. */

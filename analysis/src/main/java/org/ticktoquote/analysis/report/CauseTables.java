@@ -52,9 +52,10 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
     /** A row for each case with a run that counts; without rows where nothing is known. */
     Table byCase() {
         return Columns.<CaseOutliers>of("case", CaseOutliers::testCase)
-                .hint(one -> Counted.of(one.runs().size(), "run") + ", " + Counted.of(one.ticks(), "due tick"))
+                .hint(one -> Counted.of(one.runs().size(), "run") + ", " + Counted.of(one.ticks(), "due tick")
+                        + (usually(one) ? "; usually later, which has no cause" : ""))
                 .add("all", "late ticks", one -> Cell.number(share(one.late(), one)))
-                .addEach(seen(), cause -> Table.Column.of(cause, ""), CauseTables::cell)
+                .addEach(seen(), cause -> Table.Column.of(cause, ""), this::cell)
                 .table(
                         "causes",
                         "Why ticks were late",
@@ -67,8 +68,9 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
 
     /** For each axis a row for each pair of cases that differ on it alone; without any where nothing is known. */
     List<Table> effects() {
-        Map<String, CaseOutliers> cases =
-                counted().stream().collect(Collectors.toMap(CaseOutliers::testCase, Function.identity()));
+        Map<String, CaseOutliers> cases = counted().stream()
+                .filter(one -> !usually(one))
+                .collect(Collectors.toMap(CaseOutliers::testCase, Function.identity()));
         List<Table> tables = new ArrayList<>();
         for (AxisEffect effect : comparison.effects()) {
             List<AxisEffect.Pair> pairs = effect.pairs().stream()
@@ -116,6 +118,7 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
     /** Labels of the causes that some case has. */
     private List<String> seen() {
         return counted().stream()
+                .filter(one -> !usually(one))
                 .flatMap(one -> one.causes().stream())
                 .filter(cause -> cause.episodes() > 0)
                 .map(CauseFigures::label)
@@ -132,9 +135,18 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
         return Integer.compare(order.indexOf(one), order.indexOf(other));
     }
 
-    private static Cell cell(CaseOutliers one, String cause) {
+    /** Whether its usual response is later than what is called late: then nothing made its ticks late. */
+    private boolean usually(CaseOutliers one) {
+        return outliers.stream()
+                .flatMap(all -> all.runs().stream())
+                .filter(run ->
+                        run.testCase().equals(one.testCase()) && one.runs().contains(run.run()))
+                .anyMatch(run -> run.laterThanNs() != null && run.usualNs() >= run.laterThanNs());
+    }
+
+    private Cell cell(CaseOutliers one, String cause) {
         CauseFigures figures = figures(one, cause);
-        return figures.episodes() == 0
+        return figures.episodes() == 0 || usually(one)
                 ? MatrixTables.ABSENT
                 : Cell.number(share(figures.ticks(), one))
                         .withNote(Counted.of(figures.episodes(), "episode")

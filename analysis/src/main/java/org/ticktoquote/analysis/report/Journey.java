@@ -75,8 +75,7 @@ record Journey(
                 .addEach(
                         SELDOM,
                         each -> Table.Column.of(String.format(Locale.ROOT, "one in %,d", each), "takes longer than"),
-                        (journey, each) -> cell(journey.seldomNs.get(SELDOM.indexOf(each))))
-                .add("seldom against usual", journey -> Cell.text(journey.spread()))
+                        (journey, each) -> journey.seldom(SELDOM.indexOf(each)))
                 .table("journeys", "", "", journeys);
     }
 
@@ -84,11 +83,11 @@ record Journey(
         return ns == null ? Cell.NONE : Cell.number(Figures.duration(ns));
     }
 
-    private String spread() {
-        int deepest = deepest();
-        return deepest < 0
-                ? "not known"
-                : String.format(Locale.ROOT, "one in %,d %s", SELDOM.get(deepest), times(deepest));
+    private Cell seldom(int place) {
+        @Nullable Double ratio = ratio(place);
+        return ratio == null
+                ? Cell.number("too few")
+                : cell(seldomNs.get(place)).withNote(Figures.number(round(ratio)) + " times the usual");
     }
 
     /** Place of the rarest that is known; negative where none is. */

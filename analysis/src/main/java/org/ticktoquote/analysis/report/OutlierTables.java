@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.outliers.CauseFigures;
@@ -17,7 +18,8 @@ import org.ticktoquote.core.table.Columns;
 import org.ticktoquote.core.table.Table;
 
 /** What made the ticks beyond p99 late, as a section of a run's page. */
-record OutlierTables(RunOutliers outliers) {
+record OutlierTables(RunOutliers outliers, Optional<HeatMap> map) {
+    private static final int WORST = 10;
     private static final double PER_CENT = 100;
     private static final double NS_PER_SECOND = 1e9;
 
@@ -28,6 +30,7 @@ record OutlierTables(RunOutliers outliers) {
     Section section() {
         List<Section.Block> content = new ArrayList<>();
         content.add(new Section.Prose("note", sentence()));
+        map.ifPresent(content::add);
         content.add(Section.Tables.of(causes()));
         if (!outliers.worst().isEmpty()) {
             content.add(Section.Tables.of(episodes()));
@@ -68,6 +71,10 @@ record OutlierTables(RunOutliers outliers) {
                 .table("late-causes", "By cause", "Episodes and ticks of which a cause has the most.", seen);
     }
 
+    private List<OutlierEpisode> worst() {
+        return outliers.worst().subList(0, Math.min(WORST, outliers.worst().size()));
+    }
+
     private static boolean positive(@Nullable Double share) {
         return share != null && share > 0;
     }
@@ -91,6 +98,6 @@ record OutlierTables(RunOutliers outliers) {
                                 episode.evidence().isEmpty()
                                         ? "none"
                                         : episode.evidence().get(0)))
-                .table("late-episodes", "The worst episodes", "Since the first intended tick.", outliers.worst());
+                .table("late-episodes", "The worst episodes", "Since the first intended tick.", worst());
     }
 }

@@ -36,8 +36,13 @@ public final class RunFiles {
             RunOutliers outliers = RunOutliers.of(directory, manifest, validity, analysis.statistics(), results);
             Annualisation annual = Annualisation.of(manifest.declared().annual());
             Outliers.ofRun(outliers, annual).write(directory.outliers());
-            RunReport.write(
-                    new ReportData(analysis.result(), TimeLine.of(results), Optional.of(outliers)), directory.report());
+            ReportData data = new ReportData(
+                    analysis.result(),
+                    TimeLine.of(results),
+                    Optional.of(outliers),
+                    ValuesInTime.of(results),
+                    PartsInTime.of(results));
+            RunReport.write(data, directory.report());
         }
         return analysis.result();
     }

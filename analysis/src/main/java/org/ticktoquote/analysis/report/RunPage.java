@@ -65,7 +65,7 @@ record RunPage(
             sections.add(timeLine(data));
         }
         data.outliers()
-                .map(OutlierTables::new)
+                .map(outliers -> new OutlierTables(outliers, HeatMap.of(outliers, data.values())))
                 .filter(OutlierTables::any)
                 .ifPresent(late -> sections.add(late.section()));
         if (!summary.execution().measuredPart().drift().tenths().isEmpty()) {
@@ -77,7 +77,7 @@ record RunPage(
         if (harness.any()) {
             sections.add(harness.section());
         }
-        sections.add(Breakdown.section(summary));
+        sections.add(Breakdown.section(summary, SmallMultiples.of(manifest, summary, data.parts())));
         if (prices.any()) {
             sections.add(prices.section());
         }

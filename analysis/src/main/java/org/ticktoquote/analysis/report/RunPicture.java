@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param title of the run
  * @param summary its extremes in words
- * @param link to the run's own report, relative
+ * @param link to a report of its own, relative; may be empty
  * @param rate path of the tick rate
  * @param response path of the worst response
  * @param lost places at which ticks were lost
@@ -112,7 +112,7 @@ record RunPicture(
         return new RunPicture(
                 title,
                 summary(buckets),
-                "./" + directory + "/report.html",
+                directory.isEmpty() ? "" : "./" + directory + "/report.html",
                 rate.toString(),
                 response.toString(),
                 lost,

@@ -28,6 +28,7 @@ import org.ticktoquote.core.table.Table;
  * @param plot the same as a picture
  * @param others the same beyond other values; without rows where one case has none
  * @param causes why, case by case
+ * @param why what the bars of the causes are of
  * @param journeys what a tick takes usually and seldom
  * @param choice what to make of that
  * @param basis what all of it rests on
@@ -39,6 +40,7 @@ record YearPage(
         YearPlot plot,
         Table others,
         CausePlot causes,
+        String why,
         Table journeys,
         String choice,
         List<String> basis) {
@@ -59,6 +61,7 @@ record YearPage(
                 YearPlot.of(counted, value),
                 others(counted),
                 CausePlot.of(counted),
+                why(laterThan),
                 Journey.table(journeys),
                 Journey.choice(journeys),
                 basis(outliers, counted));
@@ -153,18 +156,30 @@ record YearPage(
                         value -> Table.Column.of(Figures.duration(value), ""),
                         (one, value) -> beyond(one, value)
                                 .map(YearPage::cell)
-                                .orElse(Cell.text(mostly(one, value) ? "mostly" : "not seen")))
-                .table("year-others", "In a year, by how late", "", values.isEmpty() ? List.of() : cases);
+                                .orElse(Cell.number(mostly(one, value) ? "mostly" : "not seen")))
+                .table(
+                        "year-others",
+                        "In a year, by how late",
+                        "Below each figure: its 95 % interval.",
+                        values.isEmpty() ? List.of() : cases);
     }
 
     private static Cell cell(YearBeyond year) {
         if (year.episodes() == 0) {
-            return Cell.text("not seen");
+            return Cell.number("not seen");
         }
         return year.supported()
                 ? Cell.number(AnnualText.ofNullable(year.perYear().quotesSeconds()))
                         .withNote(TimePerYearText.quotesInterval(year.perYear()))
                 : Cell.number("at most " + AnnualText.of(year.perYear().quotesHighSeconds()));
+    }
+
+    private static String why(LaterThan laterThan) {
+        return (laterThan.timeNs() > 0
+                        ? "Of quotes later than " + Figures.duration(laterThan.timeNs())
+                                + ": of the time by which they are among the latest 1 %, how much each cause has."
+                        : "Of the latest 1 % of quotes: how much of their time each cause has.")
+                + " What no evidence explains stays unexplained.";
     }
 
     private static String hours(Annualisation annual) {

@@ -52,6 +52,7 @@ final class CaseOutliersTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 tallies,
                 statistics);
     }

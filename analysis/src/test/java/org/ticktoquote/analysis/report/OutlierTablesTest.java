@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.outliers.CauseByValue;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.EvidenceSource;
 import org.ticktoquote.analysis.outliers.OutlierEpisode;
@@ -53,6 +54,7 @@ final class OutlierTablesTest {
                 List.of(
                         new CauseFigures("jvm-stop", "the JVM was paused", 1, 3, 0.8, null, 40 * MS, null),
                         new CauseFigures("steal", "CPU taken by the hypervisor", 0, 0, 0.0, null, 0, null)),
+                List.of(new CauseByValue(5 * MS, 6 * MS, 3, Map.of("jvm-stop", 80 * MS))),
                 List.of(new EvidenceSource("steal", "samples.jsonl", 0, "is missing", "", null)),
                 List.of(episode),
                 Map.of(),

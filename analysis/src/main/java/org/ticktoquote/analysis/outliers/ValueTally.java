@@ -1,0 +1,48 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.ticktoquote.analysis.evidence.Cause;
+
+/** Causes of late ticks by their response. Memory is bounded by the decades of a response. Not thread-safe. */
+final class ValueTally {
+    private static final List<Cause> CAUSES = List.of(Cause.values());
+
+    private final TreeMap<Integer, Step> steps = new TreeMap<>();
+
+    private static final class Step {
+        private final CauseTimes times = new CauseTimes();
+        private long ticks;
+        private long unexplainedNs;
+    }
+
+    /** A tick that was looked at. */
+    void add(long responseNs, TickCauses causes) {
+        Step step = steps.computeIfAbsent(CauseByValue.step(responseNs), each -> new Step());
+        step.ticks++;
+        CAUSES.forEach(cause -> step.times.add(cause, causes.ns(cause)));
+        step.unexplainedNs += causes.unexplainedNs();
+    }
+
+    /** By rising response. */
+    List<CauseByValue> all() {
+        return steps.entrySet().stream()
+                .map(entry -> new CauseByValue(
+                        CauseByValue.edge(entry.getKey()),
+                        CauseByValue.edge(entry.getKey() + 1),
+                        entry.getValue().ticks,
+                        nsByCause(entry.getValue())))
+                .toList();
+    }
+
+    private static Map<String, Long> nsByCause(Step step) {
+        Map<String, Long> ns = new LinkedHashMap<>();
+        CAUSES.stream()
+                .filter(cause -> step.times.ns(cause) > 0)
+                .forEach(cause -> ns.put(cause.key(), step.times.ns(cause)));
+        ns.put(LateCause.UNEXPLAINED.key(), step.unexplainedNs);
+        return ns;
+    }
+}

@@ -1,0 +1,83 @@
+package org.ticktoquote.analysis.report;
+
+import org.ticktoquote.analysis.results.TickResults;
+
+/**
+ * How many ticks had which response at their last client, over the run's time: what a heat map shows. Its size does not depend
+ * on the length of the run.
+ */
+final class ValuesInTime {
+    /** 1 us. */
+    static final int LOWEST = 30;
+
+    static final int STEPS_OF_A_DECADE = 10;
+    static final int STEPS = 90; // to 1,000 s
+    private static final int MOST_SLICES = 300;
+    private static final long SHORTEST_NS = 100_000_000;
+
+    private final long sliceNs;
+    private final long[] ticks;
+    private final long[] lost;
+    private final long[][] counts;
+
+    private ValuesInTime(long sliceNs, int slices) {
+        this.sliceNs = sliceNs;
+        this.ticks = new long[slices];
+        this.lost = new long[slices];
+        this.counts = new long[slices][STEPS];
+    }
+
+    /** Of all ticks of a run; lower and higher responses count at the ends. */
+    static ValuesInTime of(TickResults results) {
+        if (results.ticks() == 0) {
+            return new ValuesInTime(SHORTEST_NS, 0);
+        }
+        long t0Ns = results.intendedNs(1);
+        long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
+        long sliceNs = (lengthNs / (MOST_SLICES * SHORTEST_NS) + 1) * SHORTEST_NS;
+        int slices = (int) (lengthNs / sliceNs) + 1;
+        ValuesInTime values = new ValuesInTime(sliceNs, slices);
+        for (long id = 1; id <= results.ticks(); id++) {
+            values.add((int) ((results.intendedNs(id) - t0Ns) / sliceNs), results.lastClientNs(id));
+        }
+        return values;
+    }
+
+    private void add(int slice, long lastNs) {
+        ticks[slice]++;
+        if (lastNs == TickResults.LOST) {
+            lost[slice]++;
+        } else if (lastNs != TickResults.NONE) {
+            counts[slice][step(lastNs)]++;
+        }
+    }
+
+    private static int step(long ns) {
+        int step = (int) Math.floor(Math.log10((double) Math.max(1, ns)) * STEPS_OF_A_DECADE + 1e-9) - LOWEST;
+        return Math.min(STEPS - 1, Math.max(0, step));
+    }
+
+    /** How long a slice of time is. */
+    long sliceNs() {
+        return sliceNs;
+    }
+
+    int slices() {
+        return ticks.length;
+    }
+
+    /** Ticks intended in a slice, not only due ones. */
+    long ticks(int slice) {
+        return ticks[slice];
+    }
+
+    /** Due ticks of a slice that a client never got. */
+    long lost(int slice) {
+        return lost[slice];
+    }
+
+    /** Ticks of a slice whose response is in a tenth of a decade, from {@link #LOWEST} on. */
+    long count(int slice, int step) {
+        return counts[slice][step];
+    }
+}
