@@ -27,6 +27,8 @@ public final class FuzzTargets {
             Map.entry("matrix-json", new MatrixTarget(MatrixRecord.FILE)),
             Map.entry("gate-ledger", new GateMemoryTarget(SmallMatrix.only("ledger"))),
             Map.entry("gate-history", new GateMemoryTarget(SmallMatrix.only("history"))),
+            Map.entry("histogram-log", HistogramTarget.LOG),
+            Map.entry("histogram-table", HistogramTarget.TABLE),
             Map.entry("service-level", TextTarget.SERVICE_LEVEL),
             Map.entry("yaml-policy", TextTarget.POLICY),
             Map.entry("yaml-matrix", TextTarget.MATRIX),

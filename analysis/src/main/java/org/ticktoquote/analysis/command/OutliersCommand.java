@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,9 +99,9 @@ public final class OutliersCommand implements Subcommand {
         LaterThan late = LaterThan.parse("--later-than", laterThan);
         given.forEach(UserPath::folder);
         Annualisation annual = annual();
-        requireNew("--json", json);
-        requireNew("--page", page);
-        requireOthers();
+        NewFile.require("--json", json, given);
+        NewFile.require("--page", page, given);
+        NewFile.requireOther("--page", page, "--json", json);
         try (@Nullable OutputFile file = OutputFile.claimIfGiven(json);
                 @Nullable OutputFile pageFile = OutputFile.claimIfGiven(page);
                 Progress progress = Progress.onStandardError()) {
@@ -119,42 +118,6 @@ public final class OutliersCommand implements Subcommand {
             return ExitStatus.OK.code();
         } catch (IOException e) {
             throw Problem.of(given.get(0)).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
-    }
-
-    /** In a directory that is read nothing is written over. */
-    private void requireNew(String option, @Nullable Path file) {
-        if (file == null || !Files.exists(file)) {
-            return;
-        }
-        for (Path folder : given) {
-            if (within(folder, file.toAbsolutePath())) {
-                throw Problem.of(option)
-                        .value(file)
-                        .expected("a new name, or one outside of " + folder + ": nothing of it is changed")
-                        .refusal();
-            }
-        }
-    }
-
-    private void requireOthers() {
-        if (json != null
-                && page != null
-                && json.toAbsolutePath()
-                        .normalize()
-                        .equals(page.toAbsolutePath().normalize())) {
-            throw Problem.of("--page")
-                    .value(page)
-                    .expected("another file than that of --json")
-                    .refusal();
-        }
-    }
-
-    private static boolean within(Path folder, Path file) {
-        try {
-            return file.resolveSibling(".").toRealPath().startsWith(folder.toRealPath());
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -31,7 +31,8 @@ public record CaseCurve(String latency, long count, List<Point> points) {
     public record Point(
             double percentile, OverRuns overRuns, @Nullable LateShare late) {}
 
-    static CaseCurve of(String latency, List<CountedRun> runs) {
+    /** Of a latency by its name in {@code summary.json}; nothing where no run has a curve. */
+    public static CaseCurve of(String latency, List<CountedRun> runs) {
         List<Curve> curves =
                 runs.stream().flatMap(run -> run.curve(latency).stream()).toList();
         Set<Double> common = new LinkedHashSet<>();

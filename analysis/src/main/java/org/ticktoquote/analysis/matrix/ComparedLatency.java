@@ -22,7 +22,7 @@ public enum ComparedLatency {
     }
 
     /** Its values tick by tick; nothing where not one value a tick is kept. */
-    Optional<ClientStatistics> of(Attributed statistics) {
+    public Optional<ClientStatistics> of(Attributed statistics) {
         return switch (this) {
             case FIRST_CLIENT -> Optional.of(statistics.firstClient());
             case MEDIAN_CLIENT -> Optional.of(statistics.medianClient());

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.Stall;
 
 /** Values for the charts as JSON that stands inside a script element: no {@code <} is left in it. */
@@ -29,7 +30,15 @@ final class ChartData {
         return text(json -> {
             json.writeStartArray();
             for (Curve curve : latest) {
-                write(json, curve, named(soonest, Curve::name, curve.name()));
+                LatencyTerm term = LatencyTerm.of(curve.name());
+                Latency.Series series = term.series();
+                write(
+                        json,
+                        curve,
+                        named(soonest, Curve::name, curve.name()),
+                        term.title(),
+                        series.style(),
+                        series.visible());
             }
             json.writeEndArray();
         });
@@ -42,14 +51,29 @@ final class ChartData {
                 .orElse(null);
     }
 
-    private static void write(JsonGenerator json, Curve curve, @Nullable Curve soonest) throws IOException {
-        LatencyTerm term = LatencyTerm.of(curve.name());
+    /** A curve whose name is for people, and its colour and marker. */
+    record NamedCurve(Curve curve, int style) {}
+
+    /** The same of curves that are no latencies of one run, each under its own name; all are visible. */
+    static String curves(List<NamedCurve> curves) {
+        return text(json -> {
+            json.writeStartArray();
+            for (NamedCurve one : curves) {
+                write(json, one.curve(), null, one.curve().name(), one.style(), true);
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static void write(
+            JsonGenerator json, Curve curve, @Nullable Curve soonest, String title, int style, boolean visible)
+            throws IOException {
         json.writeStartObject();
         json.writeStringField("name", curve.name());
-        json.writeStringField("title", term.title());
+        json.writeStringField("title", title);
         json.writeStringField("label", curve.label());
-        json.writeNumberField("style", term.series().style());
-        json.writeBooleanField("visible", term.series().visible());
+        json.writeNumberField("style", style);
+        json.writeBooleanField("visible", visible);
         json.writeNumberField("count", curve.count());
         json.writeNumberField("censored", curve.censored());
         points(json, curve);

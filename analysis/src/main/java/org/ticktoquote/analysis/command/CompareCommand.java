@@ -1,0 +1,128 @@
+package org.ticktoquote.analysis.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.compare.CompareTables;
+import org.ticktoquote.analysis.compare.Comparison;
+import org.ticktoquote.analysis.compare.Given;
+import org.ticktoquote.analysis.compare.ValueUnit;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.analysis.report.ComparePage;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.file.OutputFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q compare}: runs, matrices and files of HdrHistogram's on one page. */
+@Command(
+        name = "compare",
+        description = "Lays runs, matrices and files of HdrHistogram's on one page.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "The first one is the baseline. A run is one number: of single runs no difference is claimed, of three or",
+            "more a side there is an interval. Files have percentiles and a curve only (docs/compare.md).",
+            "",
+            "Examples:",
+            "  t2q compare results/monday results/tuesday --out both.html",
+            "  t2q compare old=results/old new=results/new        # folders of runs, or cases of a matrix",
+            "  t2q compare results/pv wrk2=wrk2.hgrm:ms jhiccup.hlog --json all.json"
+        })
+public final class CompareCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "[NAME=]PATH[:UNIT]",
+            description = "runs, folders of runs, matrices, .hlog and .hgrm files, 2..20 of them together")
+    private List<String> given = new ArrayList<>();
+
+    @Option(
+            names = "--latency",
+            paramLabel = "LATENCY",
+            defaultValue = "last-client",
+            description = "of the runs: last-client, median-client or first-client (default: ${DEFAULT-VALUE})")
+    private String latency = "last-client";
+
+    @Option(
+            names = "--unit",
+            paramLabel = "UNIT",
+            description = "what the numbers of the files are in: ns, us or ms (default: what a file says of itself,"
+                    + " else ns of .hlog and ms of .hgrm)")
+    private @Nullable String unit;
+
+    @Option(
+            names = "--tag",
+            paramLabel = "TAG",
+            description = "which lines of an .hlog are meant, where it has several")
+    private @Nullable String tag;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "write the page there, .html")
+    private @Nullable Path out;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "write all of it there as well")
+    private @Nullable Path json;
+
+    @Override
+    public Integer call() {
+        ComparedLatency chosen = latency();
+        @Nullable ValueUnit asked = unit();
+        List<Given> all = given.stream().map(Given::parse).toList();
+        List<Path> paths = all.stream().map(Given::path).toList();
+        NewFile.require("--out", out, paths);
+        NewFile.require("--json", json, paths);
+        NewFile.requireOther("--out", out, "--json", json);
+        try (@Nullable OutputFile page = OutputFile.claimIfGiven(out);
+                @Nullable OutputFile file = OutputFile.claimIfGiven(json);
+                Progress progress = Progress.onStandardError()) {
+            Comparison comparison = Comparison.of(all, chosen, asked, tag, path -> progress.stage("reading " + path));
+            if (page != null) {
+                page.write(ComparePage.html(comparison));
+            }
+            if (file != null) {
+                file.write(comparison.text());
+            }
+            progress.close();
+            CompareTables.lines(comparison).forEach(spec.commandLine().getOut()::println);
+            spec.commandLine().getOut().flush();
+            return ExitStatus.OK.code();
+        }
+    }
+
+    private ComparedLatency latency() {
+        List<ComparedLatency> known =
+                List.of(ComparedLatency.LAST_CLIENT, ComparedLatency.MEDIAN_CLIENT, ComparedLatency.FIRST_CLIENT);
+        return known.stream()
+                .filter(one -> one.word().equals(latency))
+                .findFirst()
+                .orElseThrow(() -> Problem.of("--latency")
+                        .value(latency)
+                        .expected(known.stream().map(ComparedLatency::word).collect(Collectors.joining(", "))
+                                + ": those of which a run has one value a tick")
+                        .refusal());
+    }
+
+    private @Nullable ValueUnit unit() {
+        if (unit == null) {
+            return null;
+        }
+        return Stream.of(ValueUnit.values())
+                .filter(one -> one.toString().equals(unit))
+                .findFirst()
+                .orElseThrow(() -> Problem.of("--unit")
+                        .value(String.valueOf(unit))
+                        .expected("ns, us or ms")
+                        .refusal());
+    }
+}

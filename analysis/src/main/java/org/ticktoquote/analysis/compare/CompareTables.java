@@ -1,0 +1,152 @@
+package org.ticktoquote.analysis.compare;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.compare.Compared.Figure;
+import org.ticktoquote.analysis.compare.Compared.Kind;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.TextLines;
+
+/** A comparison in tables and sentences, for a terminal and for a page. */
+public final class CompareTables {
+    /** Under the table of the percentiles. */
+    public static final String RULES =
+            "Lost values rank above every other: a percentile among them is > drain. *: fewer"
+                    + " than 10 independent ticks lie beyond it; of files that is not known. Curves are dashed there.";
+
+    /** Under the table of the differences. */
+    public static final String DIFFERENCES =
+            "Ratio of the geometric means of the runs, with a 95 % interval (Student's t"
+                    + " on the logarithms, Welch), each by itself. A run is one number: its ticks are no evidence of their own.";
+
+    private static final int DECIMALS_BELOW = 10;
+
+    private CompareTables() {}
+
+    /** Percentiles, maximum and counts. */
+    public static Table percentiles(Comparison comparison) {
+        Columns<Compared> columns = Columns.<Compared>of("", Compared::name)
+                .hint(Compared::note)
+                .add("runs", one -> one.kind() == Kind.FILE ? Cell.word("file") : Cell.count(one.runCount()))
+                .add("values", one -> Cell.count(one.count()))
+                .add("lost", one -> Cell.count(one.lost()));
+        for (ComparedFigure figure : ComparedFigure.values()) {
+            columns.add(figure.title(), one -> cell(one, figure));
+        }
+        return columns.table("percentiles", "", "", comparison.compared());
+    }
+
+    private static Cell cell(Compared one, ComparedFigure figure) {
+        Figure value = one.figure(figure);
+        @Nullable Long ns = value.valueNs();
+        if (ns == null) {
+            return one.count() == 0 ? Cell.NONE : Cell.word("> drain");
+        }
+        boolean doubtful = one.kind() != Kind.FILE && figure != ComparedFigure.MAX && !value.supported();
+        Cell cell = Cell.duration(ns);
+        return doubtful ? Cell.word(cell.text() + "*") : cell;
+    }
+
+    /** The 95 % intervals of the percentiles of what has any. */
+    public static Table bounds(Comparison comparison) {
+        Columns<Compared> columns = Columns.<Compared>of("95 % interval", Compared::name)
+                .add("of", one -> Cell.word(one.runCount() == 1 ? "this run only" : Counted.of(one.runCount(), "run")));
+        for (ComparedFigure figure : ComparedFigure.values()) {
+            if (figure != ComparedFigure.MAX) {
+                columns.add(figure.title(), one -> interval(one.figure(figure)));
+            }
+        }
+        List<Compared> known = comparison.compared().stream()
+                .filter(one -> one.kind() == Kind.RUNS && one.runCount() > 0)
+                .toList();
+        return columns.table("bounds", "", "", known);
+    }
+
+    private static Cell interval(Figure figure) {
+        @Nullable Long low = figure.lowNs();
+        @Nullable Long high = figure.highNs();
+        if (low != null && high != null) {
+            return Cell.duration(low, high);
+        }
+        if (low != null) {
+            return Cell.number("at least " + DurationText.format(low));
+        }
+        return high == null ? Cell.NONE : Cell.number("at most " + DurationText.format(high));
+    }
+
+    /** The statistics of a pair. */
+    public static Table differences(Comparison comparison, ComparedPair pair) {
+        return Columns.<ComparedPair.Ratio>of("", ratio -> title(ratio.statistic(), comparison.thresholdNs()))
+                .add("ratio", ratio -> number(ratio.ratio()))
+                .add("at least", ratio -> number(ratio.low()))
+                .add("at most", ratio -> number(ratio.high()))
+                .add("smallest effect found", ratio -> percent(ratio.smallest()))
+                .add("says", ratio -> Cell.word(says(ratio)))
+                .table("", "", "", pair.differences());
+    }
+
+    private static String title(GateStatistic statistic, long thresholdNs) {
+        return statistic == GateStatistic.SHARE ? "share > " + DurationText.format(thresholdNs) : statistic.text();
+    }
+
+    private static Cell number(@Nullable Double ratio) {
+        return ratio == null
+                ? Cell.NONE
+                : Cell.number(String.format(Locale.ROOT, ratio < DECIMALS_BELOW ? "%.3f" : "%.1f", ratio));
+    }
+
+    private static Cell percent(@Nullable Double effect) {
+        return effect == null ? Cell.NONE : Cell.number(String.format(Locale.ROOT, "%.1f %%", effect * 100));
+    }
+
+    private static String says(ComparedPair.Ratio ratio) {
+        @Nullable Double low = ratio.low();
+        @Nullable Double high = ratio.high();
+        if (low == null || high == null) {
+            return "a run has no value";
+        }
+        return low > 1 ? "more" : high < 1 ? "less" : "not told apart";
+    }
+
+    /** Attempts that are in no figure, a sentence each. */
+    public static List<String> leftOut(Comparison comparison) {
+        return comparison.compared().stream()
+                .flatMap(one -> one.leftOut().stream().map(run -> one.name() + ": not counted: " + run))
+                .toList();
+    }
+
+    /** What is said of a pair, before its table. */
+    public static String headline(Comparison comparison, ComparedPair pair) {
+        return pair.name() + " against " + comparison.baseline()
+                + (pair.refusal().isEmpty() ? "" : ": " + pair.refusal());
+    }
+
+    /** For a terminal. */
+    public static List<String> lines(Comparison comparison) {
+        TextLines lines = new TextLines();
+        lines.add(percentiles(comparison));
+        comparison.compared().forEach(one -> lines.add("%s: %s", one.name(), one.note()));
+        leftOut(comparison).forEach(run -> lines.add("%s", run));
+        Table bounds = bounds(comparison);
+        if (!bounds.rows().isEmpty()) {
+            lines.blank();
+            lines.add(bounds);
+        }
+        for (ComparedPair pair : comparison.pairs()) {
+            lines.blank();
+            lines.add("%s", headline(comparison, pair));
+            pair.conditions().forEach(one -> lines.add("  differs: %s", one));
+            if (!pair.differences().isEmpty()) {
+                lines.add(differences(comparison, pair));
+            }
+        }
+        return lines.all();
+    }
+}

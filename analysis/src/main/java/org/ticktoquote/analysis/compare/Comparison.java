@@ -1,0 +1,103 @@
+package org.ticktoquote.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.run.JsonFile;
+
+/**
+ * What {@code t2q compare --json} writes: runs, matrices and files beside each other.
+ *
+ * @param formatVersion of the file
+ * @param latency of the runs, by its name in {@code summary.json}
+ * @param thresholdNs of the statistic {@code share}
+ * @param baseline the name of the first one
+ * @param compared in the order given
+ * @param pairs each of the others beside the baseline
+ */
+public record Comparison(
+        int formatVersion,
+        String latency,
+        long thresholdNs,
+        String baseline,
+        List<Compared> compared,
+        List<ComparedPair> pairs) {
+    public static final int FORMAT_VERSION = 1;
+    /** So many lines can be told apart. */
+    public static final int MOST = 20;
+
+    private static final JsonFile<Comparison> JSON =
+            JsonFile.withNulls(Comparison.class, "comparison of runs and files", JsonFile.ANY_MEMBER);
+
+    public Comparison {
+        compared = List.copyOf(compared);
+        pairs = List.copyOf(pairs);
+    }
+
+    /**
+     * Reads all of it.
+     *
+     * @param unit of the files; null: what they say, or what is usual
+     * @param tag of the lines of a log; null where it has but one
+     * @param progress is told each before it is read
+     * @throws org.ticktoquote.core.command.Refusal where one is not what it should be, or there are too few or too many
+     */
+    public static Comparison of(
+            List<Given> given,
+            ComparedLatency latency,
+            @Nullable ValueUnit unit,
+            @Nullable String tag,
+            Consumer<String> progress) {
+        List<Compared> all = new ArrayList<>();
+        for (Given one : given) {
+            progress.accept(one.path().toString());
+            all.addAll(one.read(latency, unit, tag));
+            if (all.size() > MOST) {
+                break;
+            }
+        }
+        if (all.size() < 2 || all.size() > MOST) {
+            throw Problem.ofFault(all.size() > MOST ? "more than " + MOST + " to compare" : "nothing to compare with")
+                    .expected("2.." + MOST + " runs, cases of matrices and files")
+                    .refusal();
+        }
+        requireDistinct(all);
+        long thresholdNs = GatePolicy.THRESHOLD_NS;
+        List<ComparedPair> pairs = all.stream()
+                .skip(1)
+                .map(other -> ComparedPair.of(all.get(0), other, latency, thresholdNs))
+                .toList();
+        return new Comparison(
+                FORMAT_VERSION, latency.field(), thresholdNs, all.get(0).name(), all, pairs);
+    }
+
+    private static void requireDistinct(List<Compared> all) {
+        Set<String> names = new HashSet<>();
+        Set<String> runs = new HashSet<>();
+        for (Compared one : all) {
+            if (!names.add(one.name())) {
+                throw Problem.ofValue(one.name())
+                        .fault("is the name of two")
+                        .expected("a name for each: NAME=PATH")
+                        .refusal();
+            }
+            for (GatedRun run : one.runs()) {
+                if (!runs.add(run.id())) {
+                    throw Problem.ofValue(run.name()).fault("is given twice").refusal();
+                }
+            }
+        }
+    }
+
+    /** As a file has it. */
+    public String text() {
+        return JSON.text(this);
+    }
+}

@@ -1,0 +1,87 @@
+package org.ticktoquote.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.distribution.CurvePoint;
+
+/**
+ * What a file of HdrHistogram's holds, without any order of the values: percentiles and a curve, but no bounds.
+ *
+ * @param rows by rising value
+ * @param lost values that never came, as far as the file says so; they rank above every other
+ * @param assumed what was taken for granted, for people
+ */
+public record ForeignValues(List<Row> rows, long lost, String assumed) {
+    private static final int POINTS_PER_DECADE = 30;
+    private static final double PER_CENT = 100;
+    private static final double ROUNDING = 1e-9;
+
+    /**
+     * A value and how many values are no higher.
+     *
+     * @param valueNs nanoseconds
+     */
+    public record Row(long valueNs, long upTo) {}
+
+    public ForeignValues {
+        rows = List.copyOf(rows);
+    }
+
+    /** Values that the file holds. */
+    public long measured() {
+        return rows.isEmpty() ? 0 : rows.get(rows.size() - 1).upTo();
+    }
+
+    /** Those and the lost ones. */
+    public long count() {
+        return measured() + lost;
+    }
+
+    /** The highest; null where something was lost, or there is none. */
+    public @Nullable Long maxNs() {
+        return lost > 0 || rows.isEmpty()
+                ? null
+                : (Long) rows.get(rows.size() - 1).valueNs();
+    }
+
+    /**
+     * The value of a percentile, by the rank rule.
+     *
+     * @param percentile 0 to 100
+     * @return null where its rank falls among the lost, or there are no values
+     */
+    public @Nullable Long percentileNs(double percentile) {
+        long rank = Math.max(1, (long) Math.ceil(percentile / PER_CENT * count() - ROUNDING * count()));
+        int low = 0;
+        int high = rows.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (rows.get(middle).upTo() < rank) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == rows.size() ? null : (Long) rows.get(low).valueNs();
+    }
+
+    /** For a chart; of no point is it known how many independent ticks lie beyond. */
+    Curve curve(String name) {
+        List<CurvePoint> points = new ArrayList<>();
+        for (int i = 0; Math.pow(10, (double) i / POINTS_PER_DECADE) < count(); i++) {
+            double percentile = PER_CENT - PER_CENT / Math.pow(10, (double) i / POINTS_PER_DECADE);
+            @Nullable Long valueNs = percentileNs(percentile);
+            points.add(new CurvePoint(percentile, valueNs == null ? highestNs() : valueNs, 0, valueNs == null));
+        }
+        if (!rows.isEmpty()) {
+            points.add(new CurvePoint(PER_CENT, highestNs(), 0, lost > 0));
+        }
+        return new Curve(name, assumed, count(), lost, points);
+    }
+
+    private long highestNs() {
+        return rows.isEmpty() ? 0 : rows.get(rows.size() - 1).valueNs();
+    }
+}

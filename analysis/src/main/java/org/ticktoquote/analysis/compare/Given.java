@@ -1,0 +1,92 @@
+package org.ticktoquote.analysis.compare;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.UserPath;
+
+/**
+ * What a user gave to be compared: {@code [NAME=]PATH[:UNIT]}.
+ *
+ * @param name for people; empty where none was given
+ * @param unit of the file; null where none was given
+ */
+public record Given(String name, Path path, @Nullable ValueUnit unit) {
+    private static final Pattern UNIT = Pattern.compile("(.+\\.(?:hlog|hgrm)):(ns|us|ms)");
+    private static final int LONGEST_NAME = 80;
+
+    /** Reads an argument; a path that is there is one as it stands. */
+    public static Given parse(String text) {
+        if (Files.exists(Path.of(text))) {
+            return new Given("", Path.of(text), null);
+        }
+        int equals = text.indexOf('=');
+        String name = equals < 0 ? "" : text.substring(0, equals).strip();
+        if (equals >= 0 && (name.isEmpty() || name.length() > LONGEST_NAME)) {
+            throw Problem.ofValue(text)
+                    .expected("NAME=PATH with a name of 1 to " + LONGEST_NAME + " characters")
+                    .refusal();
+        }
+        String path = text.substring(equals + 1);
+        Matcher unit = UNIT.matcher(path);
+        if (unit.matches() && !Files.exists(Path.of(path))) {
+            return new Given(
+                    name,
+                    Path.of(unit.group(1)),
+                    ValueUnit.valueOf(unit.group(2).toUpperCase(Locale.ROOT)));
+        }
+        return new Given(name, Path.of(path), null);
+    }
+
+    /** Whether it is a file of HdrHistogram's. */
+    boolean file() {
+        return has(".hlog") || has(".hgrm");
+    }
+
+    private boolean has(String end) {
+        return !Files.isDirectory(path) && path.toString().endsWith(end);
+    }
+
+    /** One thing, or of a matrix one for each case. */
+    List<Compared> read(ComparedLatency latency, @Nullable ValueUnit otherwise, @Nullable String tag) {
+        if (file()) {
+            UserPath.input(path);
+            @Nullable ValueUnit asked = unit == null ? otherwise : unit;
+            ForeignValues values =
+                    has(".hlog") ? IntervalLog.read(path, asked, tag) : PercentileTable.read(path, asked);
+            return List.of(Compared.of(named(String.valueOf(path.getFileName())), values));
+        }
+        if (Files.exists(path) && !Files.isDirectory(path)) {
+            throw Problem.of(path)
+                    .fault("is neither a directory nor named .hlog or .hgrm")
+                    .expected("a run, a matrix, a folder of runs, or a file of HdrHistogram's")
+                    .refusal();
+        }
+        UserPath.folder(path);
+        Path whole = path.toAbsolutePath().normalize();
+        Path matrix = whole.resolve(MatrixRecord.FILE);
+        if (!Files.isRegularFile(matrix)) {
+            String end = String.valueOf(whole.getFileName());
+            return List.of(ComparedRuns.of(named(end), RunsGiven.of(path), latency));
+        }
+        List<Compared> cases = new ArrayList<>();
+        for (var one : MatrixRecord.read(matrix).cases()) {
+            String title = name.isEmpty() ? one.name() : name + " " + one.name();
+            cases.add(ComparedRuns.of(title, RunsGiven.ofCase(whole, one.name()), latency));
+        }
+        return cases;
+    }
+
+    private String named(String otherwise) {
+        return name.isEmpty() ? otherwise : name;
+    }
+}

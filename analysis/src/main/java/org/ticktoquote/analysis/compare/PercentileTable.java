@@ -1,0 +1,115 @@
+package org.ticktoquote.analysis.compare;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.compare.ForeignValues.Row;
+
+/**
+ * Reads {@code .hgrm}: the table that HdrHistogram's {@code outputPercentileDistribution} prints, also where a tool prints
+ * something else before and behind it.
+ */
+public final class PercentileTable {
+    private static final Pattern FIELDS = Pattern.compile("[\\s,]+");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}(\\.[0-9]{1,20})?");
+    private static final Pattern COUNT = Pattern.compile("[0-9]{1,15}");
+    private static final int COLUMNS = 3;
+    private static final int MOST_ROWS = 1 << 20;
+    private static final String A_ROW = "value, percentile from 0 to 1 and count, none lower than in the row before";
+
+    private PercentileTable() {}
+
+    /**
+     * The values of a file.
+     *
+     * @param asked what values are in; null: nanoseconds where the file says so, else milliseconds
+     * @throws org.ticktoquote.core.command.Refusal where it holds no whole table, naming the line
+     */
+    public static ForeignValues read(Path file, @Nullable ValueUnit asked) {
+        try (ForeignLines lines = new ForeignLines(file)) {
+            @Nullable String line = lines.next();
+            while (line != null && !header(line)) {
+                comment(lines, line);
+                line = lines.next();
+            }
+            if (line == null) {
+                throw lines.wrong("the file ends without a table", "a line 'Value Percentile TotalCount'");
+            }
+            List<double[]> rows = rows(lines);
+            ValueUnit unit = asked != null ? asked : lines.nanoseconds() ? ValueUnit.NS : ValueUnit.MS;
+            List<Row> values = new ArrayList<>();
+            for (double[] row : rows) {
+                double ns = row[0] * unit.lengthNs();
+                if (ns > ValueUnit.LONGEST_NS) {
+                    throw lines.wrong("the table holds a value of " + row[0] + " " + unit, "at most 52 days: --unit");
+                }
+                values.add(new Row(Math.round(ns), (long) row[2]));
+            }
+            return new ForeignValues(values, lines.lost(), lines.assumed(asked, unit) + "; to the rows of a table");
+        }
+    }
+
+    private static boolean header(String line) {
+        String plain = line.replace("\"", "").strip().toLowerCase(Locale.ROOT);
+        String[] names = FIELDS.split(plain, -1);
+        return names.length >= COLUMNS
+                && names[0].equals("value")
+                && names[1].equals("percentile")
+                && names[2].equals("totalcount");
+    }
+
+    private static void comment(ForeignLines lines, String line) {
+        if (line.startsWith("#")) {
+            lines.comment(line);
+        }
+    }
+
+    /** Up to the row that holds everything; comments behind it are noted. */
+    private static List<double[]> rows(ForeignLines lines) {
+        List<double[]> rows = new ArrayList<>();
+        double[] before = new double[COLUMNS];
+        boolean whole = false;
+        for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
+            if (line.startsWith("#")) {
+                lines.comment(line);
+            } else if (!whole && !line.isBlank()) {
+                double[] row = row(lines, line.strip());
+                for (int i = 0; i < COLUMNS; i++) {
+                    if (row[i] < before[i]) {
+                        throw lines.wrong("no row of the table: '" + shown(line) + "'", A_ROW);
+                    }
+                }
+                whole = row[1] == 1;
+                before = row;
+                rows.add(row);
+                if (rows.size() > MOST_ROWS) {
+                    throw lines.wrong("has too many rows", "at most " + MOST_ROWS);
+                }
+            }
+        }
+        if (!whole) {
+            throw lines.wrong("the table ends before its last row", "one of percentile 1");
+        }
+        return before[2] == 0 ? List.of() : rows;
+    }
+
+    private static double[] row(ForeignLines lines, String line) {
+        String[] fields = FIELDS.split(line, -1);
+        if (fields.length < COLUMNS
+                || !NUMBER.matcher(fields[0]).matches()
+                || !NUMBER.matcher(fields[1]).matches()
+                || !COUNT.matcher(fields[2]).matches()
+                || Double.parseDouble(fields[1]) > 1) {
+            throw lines.wrong("no row of the table: '" + shown(line) + "'", A_ROW);
+        }
+        return new double[] {Double.parseDouble(fields[0]), Double.parseDouble(fields[1]), Double.parseDouble(fields[2])
+        };
+    }
+
+    private static String shown(String line) {
+        return line.substring(0, Math.min(60, line.length()));
+    }
+}

@@ -1,0 +1,258 @@
+package org.ticktoquote.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Refusal;
+
+/** Files that HdrHistogram writes, and what is left of them after an accident. */
+final class ForeignFilesTest {
+    private static final int VALUES = 30_000;
+    private static final long US = 1_000;
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    Path directory;
+
+    private static long[] values() {
+        Random random = new Random(3);
+        return LongStream.generate(() -> (long) (600_000 * Math.exp(0.6 * random.nextGaussian())))
+                .limit(VALUES)
+                .toArray();
+    }
+
+    private Path log(long[] values, String @Nullable ... tags) throws IOException {
+        Path file = directory.resolve("some.hlog");
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputLogFormatVersion();
+            writer.outputStartTime(1_700_000_000_000L);
+            writer.outputLegend();
+            for (int from = 0; from < values.length; from += 1_000) {
+                for (String tag : tags) {
+                    Histogram interval = new Histogram(3_600_000_000_000L, 3);
+                    interval.setTag(tag);
+                    interval.setStartTimeStamp(1_700_000_000_000L + from);
+                    interval.setEndTimeStamp(1_700_000_001_000L + from);
+                    Arrays.stream(values, from, Math.min(values.length, from + 1_000))
+                            .forEach(interval::recordValue);
+                    writer.outputIntervalHistogram(interval);
+                }
+            }
+        }
+        return file;
+    }
+
+    private Path text(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    private static long exact(long[] values, double percentile) {
+        long[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[(int) Math.ceil(percentile * sorted.length / 100 - 1e-6) - 1];
+    }
+
+    @Test
+    void aLogHasThePercentilesOfItsValuesToABucket() throws IOException {
+        long[] values = values();
+        ForeignValues read = IntervalLog.read(log(values, (String) null), null, null);
+        assertThat(read.count()).isEqualTo(VALUES);
+        assertThat(read.assumed()).isEqualTo("values in ns: assumed, the file does not say");
+        for (double percentile : List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0)) {
+            long exact = exact(values, percentile);
+            assertThat(read.percentileNs(percentile)).as("p%s", percentile).isBetween(exact, exact + exact / 1_000);
+        }
+        assertThat(IntervalLog.read(log(values, (String) null), ValueUnit.US, null)
+                        .percentileNs(50))
+                .isEqualTo(US * read.percentileNs(50));
+    }
+
+    @Test
+    void aTableHasThePercentilesOfItsRows() throws IOException {
+        long[] values = values();
+        Histogram all = new Histogram(3);
+        Arrays.stream(values).forEach(all::recordValue);
+        for (boolean csv : new boolean[] {false, true}) {
+            Path file = directory.resolve("some.hgrm");
+            try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+                out.println("Running 30s test @ http://127.0.0.1\n  Detailed Percentile spectrum:");
+                all.outputPercentileDistribution(out, 5, 1e6, csv);
+                out.println("----------------------------------------------------------\n  1 requests in 30s");
+            }
+            if (csv) {
+                Files.writeString(file, Files.readString(file).replaceFirst("(?s)----.*", ""));
+            } else {
+                Files.writeString(file, Files.readString(file).replaceFirst("(?s)----.*", "#[done]\n"));
+            }
+            ForeignValues read = PercentileTable.read(file, null);
+            assertThat(read.count()).isEqualTo(VALUES);
+            assertThat(read.assumed()).startsWith("values in ms: assumed");
+            assertThat(read.percentileNs(50)).isBetween(exact(values, 50) - US, exact(values, 50) * 1_001 / 1_000 + US);
+            assertThat(read.percentileNs(99)).isBetween(exact(values, 99) - US, exact(values, 99) * 1_200 / 1_000);
+            assertThat(read.maxNs()).isBetween(exact(values, 100) - US, exact(values, 100) * 1_001 / 1_000 + US);
+        }
+    }
+
+    @Test
+    void ofSeveralTagsOneIsAskedFor() throws IOException {
+        Path file = log(values(), "a", "b");
+        assertThatThrownBy(() -> IntervalLog.read(file, null, null))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("several tags")
+                .hasMessageContaining("a, b");
+        assertThatThrownBy(() -> IntervalLog.read(file, null, "c"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("no line of tag 'c'");
+        assertThat(IntervalLog.read(file, null, "a").count()).isEqualTo(VALUES);
+    }
+
+    @Test
+    void lostOnesOfOurOwnFilesRankAboveEveryValue() throws IOException {
+        ForeignValues table = PercentileTable.read(text("own.hgrm", """
+                        Value     Percentile TotalCount 1/(1-Percentile)
+
+                        100.000 0.500000000000 5 2.00
+                        200.000 1.000000000000 9
+                        #[response: of all, nanoseconds]
+                        #[measured = 9, lost = 1, negative recorded as 0 = 0]
+                        """), null);
+        assertThat(table.assumed()).startsWith("values in ns, as the file says");
+        assertThat(table.count()).isEqualTo(10);
+        assertThat(table.percentileNs(50)).isEqualTo(100);
+        assertThat(table.percentileNs(90)).isEqualTo(200);
+        assertThat(table.percentileNs(99)).isNull();
+        assertThat(table.maxNs()).isNull();
+        assertThat(table.curve("x")
+                        .points()
+                        .get(table.curve("x").points().size() - 1)
+                        .refused())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "no table",
+                "Value Percentile TotalCount\n1.0 0.5 10\n",
+                "Value Percentile TotalCount\n1.0 0.5 10\n0.9 1.0 20\n",
+                "Value Percentile TotalCount\n1.0 0.5 10\n2.0 1.0 5\n",
+                "Value Percentile TotalCount\n1.0 0.5 -1\n2.0 1.0 5\n",
+                "Value Percentile TotalCount\n1.0 7 1\n",
+                "Value Percentile TotalCount\nNaN 1.0 1\n",
+                "Value Percentile TotalCount\n99999999999999.0 1.0 1\n",
+                "Value Percentile TotalCount\n1.0\u0000 1.0 1\n"
+            })
+    void noWholeTableIsRefusedWithItsLine(String content) throws IOException {
+        Path file = text("damaged.hgrm", content);
+        assertThatThrownBy(() -> PercentileTable.read(file, null))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("damaged.hgrm:")
+                .hasMessageContaining("expected ");
+    }
+
+    @Test
+    void aLogThatIsCutOrNoneIsRefusedWithItsLine() throws IOException {
+        String whole = Files.readString(log(values(), (String) null));
+        for (String content : List.of(
+                "",
+                "hello\n",
+                whole.substring(0, whole.length() - 40),
+                whole.replaceFirst("HISTF", "XXXXX"),
+                whole.replaceFirst("(?m)^1700", "-1700"),
+                "1.0,1.0,5,not base64 at all\n",
+                "Tag=a\n")) {
+            Path file = text("damaged.hlog", content);
+            assertThatThrownBy(() -> IntervalLog.read(file, null, null))
+                    .as(content.substring(0, Math.min(80, content.length())))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("damaged.hlog:")
+                    .hasMessageContaining("expected ");
+        }
+    }
+
+    @Test
+    void whatUnpacksToMuchIsNotUnpacked() throws IOException {
+        Path file = text("bomb.hlog", "1.0,1.0,5," + packed(new byte[1 << 28]) + "\n");
+        assertThatThrownBy(() -> IntervalLog.read(file, null, null))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("bomb.hlog:1: holds no histogram");
+    }
+
+    @Test
+    void aHistogramThatClaimsMoreThanItHasIsRefused() throws IOException {
+        ByteBuffer content = ByteBuffer.allocate(41);
+        content.putInt(0x1c849313)
+                .putInt(1)
+                .putInt(0)
+                .putInt(3)
+                .putLong(1)
+                .putLong(1000)
+                .putDouble(1);
+        content.put((byte) 3); // -2: two empty places
+        assertThat(IntervalLog.read(text("one.hlog", "1.0,1.0,5," + packed(content.array()) + "\n"), null, null)
+                        .count())
+                .isZero();
+        for (int at : new int[] {4, 8, 12, 16, 24}) {
+            byte[] other = content.array().clone();
+            Arrays.fill(other, at, at + 4, (byte) 0x7f);
+            Path file = text("claims.hlog", "1.0,1.0,5," + packed(other) + "\n");
+            if (at != 24) { // a wide range is no claim of counts
+                assertThatThrownBy(() -> IntervalLog.read(file, null, null))
+                        .as("at %s", at)
+                        .isInstanceOf(Refusal.class);
+            }
+        }
+    }
+
+    private static String packed(byte[] content) {
+        Deflater deflater = new Deflater();
+        deflater.setInput(content);
+        deflater.finish();
+        byte[] out = new byte[content.length / 500 + 200];
+        int length = deflater.deflate(out);
+        deflater.end();
+        ByteBuffer all = ByteBuffer.allocate(8 + length);
+        all.putInt(0x1c849314).putInt(length).put(out, 0, length);
+        return Base64.getEncoder().encodeToString(all.array());
+    }
+
+    @Test
+    void aFolderInTheFilesPlaceIsRefused() throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("folder.hlog"));
+        assertThatThrownBy(() -> IntervalLog.read(folder, null, null))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void aNameAndAUnitAreReadFromAnArgument() throws IOException {
+        assertThat(Given.parse("wrk2=/tmp/a=b.hgrm:us"))
+                .isEqualTo(new Given("wrk2", Path.of("/tmp/a=b.hgrm"), ValueUnit.US));
+        assertThat(Given.parse("results/latest")).isEqualTo(new Given("", Path.of("results/latest"), null));
+        Path odd = text("x=y.hlog", "");
+        assertThat(Given.parse(odd.toString())).isEqualTo(new Given("", odd, null));
+        assertThatThrownBy(() -> Given.parse("=a.hlog")).isInstanceOf(Refusal.class);
+        assertThat(MS).isEqualTo(ValueUnit.MS.lengthNs());
+    }
+}
