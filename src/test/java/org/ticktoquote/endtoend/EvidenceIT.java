@@ -30,7 +30,8 @@ class EvidenceIT {
     void collectionsAndAStopAreFoundWhereTheyWere() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
         Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0-1s..T0+6s", "--feed", "tcp://127.0.0.1:0");
+                .with("--recording", recording.toString(), "--window", "T0-1s..T0+6s", "--feed", "tcp://127.0.0.1:0")
+                .flag("--profile-outliers");
         long[][] collections = new long[(int) COLLECTIONS][];
         Stop stop;
         try (T2qProcess process = scenario.start()) {

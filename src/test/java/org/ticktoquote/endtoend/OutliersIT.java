@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,6 +99,54 @@ class OutliersIT {
             process.awaitEnd();
         }
         assertCause("stopped clients and replayer", scenario, stops, "harness");
+    }
+
+    @Test
+    void aLockThatAnotherThreadHeldIsTheCauseAndTheThreadIsNamed() throws Exception {
+        Path holds = folder.resolve("holds.txt");
+        String behind;
+        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            behind = Integer.toString(free.getLocalPort());
+        }
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+14s")
+                .with(
+                        "--app",
+                        "{java} {jvmArgs} -cp '" + System.getProperty("java.class.path") + "' "
+                                + LockingGateway.class.getName() + " {feedPort} " + behind + " '" + holds
+                                + "' {java} -jar '"
+                                + T2qProcess.jar() + "' pricing-app --feed udp://127.0.0.1:" + behind
+                                + " --fix-port {fixPort} --sessions {sessions}")
+                .flag("--profile-outliers");
+        try (T2qProcess process = scenario.start()) {
+            process.awaitEnd();
+        }
+        RunManifest manifest = RunManifest.read(new RunDirectory(scenario.directory()).manifest());
+        long fromNs = manifest.replay().t0Ns();
+        List<JsonNode> episodes = episodes(scenario);
+        int held = 0;
+        int found = 0;
+        for (String line : Files.readAllLines(holds)) {
+            long from = Long.parseLong(line.split(" ")[0]);
+            long to = Long.parseLong(line.split(" ")[1]);
+            if (from < fromNs || to > fromNs + TimeUnit.SECONDS.toNanos(12)) {
+                continue;
+            }
+            held++;
+            boolean named = episodes.stream()
+                    .filter(episode -> fromNs + episode.path("fromNs").asLong() < to
+                            && fromNs + episode.path("toNs").asLong() > from)
+                    .findFirst()
+                    .filter(episode -> episode.path("cause").asText().equals("blocked"))
+                    .filter(episode -> episode.path("evidence").toString().contains("quoter waited")
+                            && episode.path("evidence").toString().contains("blocked by risk-report"))
+                    .isPresent();
+            found += named ? 1 : 0;
+        }
+        TABLE.row("a lock held for 30 ms", found + " of " + held + " found", "thread and holder named");
+        assertThat(held).isGreaterThanOrEqualTo(15);
+        assertThat(found).isGreaterThanOrEqualTo((int) Math.ceil(0.95 * held));
+        assertThat(episodes.toString()).doesNotContain("archive-reader waited");
     }
 
     private static Injected stop(Scenario scenario, long atMs, String subcommand) throws Exception {

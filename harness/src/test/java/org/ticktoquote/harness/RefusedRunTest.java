@@ -119,6 +119,8 @@ class RefusedRunTest {
                 "--jvm=/nosuch|--jvm: '/nosuch' is no Java, expected",
                 "--jvm=/bin/echo|--jvm: no JVM that runs t2q",
                 "--jvm=/tmp --app=sleep|--jvm: expected only for the built-in application, or for --app with {java}",
+                "--profile-outliers --app=sleep|--profile-outliers: expected only for the built-in application, or for --app with",
+                "--profile-outliers --attach=127.0.0.1:9876|--profile-outliers: expected only for the built-in application",
                 "--jvm-args=-XX:+Nonsense|--jvm-args: no JVM that runs t2q: Unrecognized VM option 'Nonsense'",
                 "--jvm-args=-Xmx1g --app=sleep|--jvm-args: expected only for the built-in application, or for --app with {jvmArgs}",
                 "--jvm-args=-XX:+Nonsense --app=sleep {jvmArgs}|--jvm-args: Unrecognized VM option 'Nonsense'",

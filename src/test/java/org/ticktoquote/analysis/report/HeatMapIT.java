@@ -87,7 +87,8 @@ class HeatMapIT {
                 cause,
                 worstNs,
                 Map.of(cause, worstNs),
-                List.of("evidence of " + cause + " <b>bold</b>"));
+                List.of("evidence of " + cause + " <b>bold</b>"),
+                List.of());
     }
 
     private static RunOutliers outliers(TickResults results) {

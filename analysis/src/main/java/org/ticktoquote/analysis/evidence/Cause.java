@@ -8,8 +8,8 @@ public enum Cause {
     STOPPED("stopped by a signal or a debugger"),
     /** Every thread of the application's JVM was paused, or waited for its collector. */
     JVM_STOP("the JVM was paused (collector or other safepoint)"),
-    /** A thread waited for what another thread held. */
-    BLOCKED("blocked by another thread"),
+    /** A thread waited for what another thread held, or for a disk or socket. */
+    BLOCKED("blocked by another thread, a disk or a socket"),
     /** A thread was ready and had no CPU. */
     RUN_QUEUE("ready, but without a CPU"),
     /** The hypervisor gave a CPU to another virtual machine. */

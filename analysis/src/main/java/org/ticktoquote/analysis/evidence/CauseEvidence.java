@@ -48,6 +48,13 @@ public record CauseEvidence(
         return new CauseEvidence(cause, source, intervals, "", reservation, clock.boundNs(), costNs);
     }
 
+    /** The same with other intervals, and something more that is missing of it; nothing where that is empty. */
+    public CauseEvidence with(List<EvidenceInterval> others, String missing) {
+        String joined =
+                reservation.isEmpty() || missing.isEmpty() ? reservation + missing : reservation + ", " + missing;
+        return new CauseEvidence(cause, source, others, absence, joined, boundNs, costNs);
+    }
+
     /** Whether the source was read, if only in part. */
     public boolean isPresent() {
         return absence.isEmpty();

@@ -1,10 +1,14 @@
 package org.ticktoquote.analysis.evidence;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -33,9 +37,47 @@ public final class RunEvidence {
      * @throws org.ticktoquote.core.command.Refusal where a file is there and the disk does not give it
      */
     public static List<CauseEvidence> of(RunDirectory directory, RunManifest manifest) {
+        return of(directory, manifest, flight(directory, manifest));
+    }
+
+    /** The same where its flight recording was read already. */
+    public static List<CauseEvidence> of(RunDirectory directory, RunManifest manifest, FlightRecording flight) {
         RunEvidence evidence = new RunEvidence(directory, manifest);
         ApplicationEvidence application = evidence.application();
-        return List.of(application.stops(), evidence.jvm(), application.waits(), application.steal());
+        return List.of(application.stops(), evidence.jvm(), flight.blocked(), application.waits(), application.steal());
+    }
+
+    /** What the flight recorder of the application's JVM took. */
+    public static FlightRecording flight(RunDirectory directory, RunManifest manifest) {
+        return new RunEvidence(directory, manifest).flight();
+    }
+
+    private FlightRecording flight() {
+        Map<String, String> facts = manifest.observed().host();
+        String taken = facts.getOrDefault(RunManifest.FLIGHT_FACT, RunManifest.NO_EVIDENCE + "not asked for");
+        if (taken.startsWith(RunManifest.NO_EVIDENCE)) {
+            return FlightRecording.absent(taken.substring(RunManifest.NO_EVIDENCE.length()));
+        }
+        Path file = directory.applicationFlight();
+        Optional<String> changed = changed(file, facts.getOrDefault(RunManifest.FLIGHT_SHA256_FACT, ""));
+        if (changed.isPresent()) {
+            return FlightRecording.absent(RunDirectory.APPLICATION_FLIGHT + " " + changed.get());
+        }
+        TimeOfDay time = TimeOfDay.of(manifest);
+        return time.translation()
+                .map(day -> FlightRecording.read(file, day, manifest.replay().t0Ns()))
+                .orElseGet(() -> FlightRecording.absent(time.absence()));
+    }
+
+    /** The JDK's reader believes what a file says: it is given none but the one that the run left. */
+    private static Optional<String> changed(Path file, String sha256) {
+        String found = FileDigest.of(file, "").sha256();
+        if (found.isEmpty()) {
+            return Optional.of("is missing" + (sha256.isEmpty() ? ": the application's JVM did not write it" : ""));
+        }
+        return sha256.equals(found)
+                ? Optional.empty()
+                : Optional.of("is not as the run left it: its sha256 is not the one of run.json");
     }
 
     private ApplicationEvidence application() {

@@ -117,6 +117,7 @@ final class OpenEpisode {
                 cause(),
                 beyondNs,
                 byCause,
+                List.of(),
                 List.of());
     }
 }

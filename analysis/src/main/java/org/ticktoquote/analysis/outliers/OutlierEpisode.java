@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * @param beyondNs time of its ticks beyond the threshold, lost ones left out
  * @param nsByCause what each cause has of what its ticks took longer than usual, and what is unexplained
  * @param evidence what was found in its time, for people
+ * @param profile where threads were in its time, for people; empty where no flight recording was asked for
  */
 public record OutlierEpisode(
         long fromNs,
@@ -37,11 +38,13 @@ public record OutlierEpisode(
         String cause,
         long beyondNs,
         Map<String, Long> nsByCause,
-        List<String> evidence) {
+        List<String> evidence,
+        List<String> profile) {
     private static final double PER_CENT = 100;
 
     public OutlierEpisode {
         evidence = List.copyOf(evidence);
+        profile = List.copyOf(profile);
     }
 
     /** {@code 80 % jvm-stop, 20 % unexplained}: of what its ticks took longer than usual, the most first. */
@@ -60,6 +63,12 @@ public record OutlierEpisode(
     OutlierEpisode with(List<String> found) {
         return new OutlierEpisode(
                 fromNs, toNs, firstTick, lastTick, late, lost, sessions, pairs, worstNs, worstTick, cause, beyondNs,
-                nsByCause, found);
+                nsByCause, found, profile);
+    }
+
+    OutlierEpisode profiled(List<String> found) {
+        return new OutlierEpisode(
+                fromNs, toNs, firstTick, lastTick, late, lost, sessions, pairs, worstNs, worstTick, cause, beyondNs,
+                nsByCause, evidence, found);
     }
 }

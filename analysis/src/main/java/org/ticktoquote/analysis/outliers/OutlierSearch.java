@@ -65,12 +65,14 @@ final class OutlierSearch {
     private OutlierSearch(TickResults ticks, Thresholds thresholds, List<CauseEvidence> evidence, int kept) {
         this.ticks = ticks;
         this.thresholds = thresholds;
-        this.evidence = evidence;
+        HeldWaits waits = HeldWaits.of(ticks, evidence);
+        this.evidence = waits.evidence();
         this.kept = kept;
-        this.causes = new TickCauses(evidence, thresholds.usualNs);
+        this.causes = new TickCauses(waits, thresholds.usualNs);
         this.perTickNs = DrainPace.perTickNs(ticks, thresholds.laterThanNs);
         this.queue = new BacklogQueue(
-                perTickNs, CauseTimeline.of(evidence, cause -> cause != Cause.HARNESS && cause != Cause.NETWORK));
+                perTickNs,
+                CauseTimeline.of(waits.ofAllPairs(), cause -> cause != Cause.HARNESS && cause != Cause.NETWORK));
     }
 
     /**
@@ -83,6 +85,7 @@ final class OutlierSearch {
      * @param tallies by key of {@link LateCause}
      * @param byValue causes by response
      * @param worst episodes, the worst first
+     * @param evidence that is evidence of anything
      */
     record Found(
             long ticks,
@@ -91,7 +94,8 @@ final class OutlierSearch {
             long perTickNs,
             Map<String, CauseTally> tallies,
             List<CauseByValue> byValue,
-            List<OutlierEpisode> worst) {}
+            List<OutlierEpisode> worst,
+            List<CauseEvidence> evidence) {}
 
     /** All of a run, keeping so many of the worst episodes. */
     static Found of(TickResults ticks, Thresholds thresholds, List<CauseEvidence> evidence, int kept) {
@@ -110,7 +114,7 @@ final class OutlierSearch {
                 .sorted(WORST.reversed().thenComparingLong(OutlierEpisode::firstTick))
                 .map(episode -> episode.with(lines(episode)))
                 .toList();
-        return new Found(position, late, lost, perTickNs, tallies, values.all(), all);
+        return new Found(position, late, lost, perTickNs, tallies, values.all(), all, evidence);
     }
 
     private void due(long id, long last) {
@@ -126,7 +130,8 @@ final class OutlierSearch {
             lost++;
             episode.addLost(id);
         } else {
-            causes.look(ticks.intendedNs(id), ticks.sentNs(id), ticks.intendedNs(id) + last, queue);
+            causes.look(
+                    ticks.instrumentId(id), ticks.intendedNs(id), ticks.sentNs(id), ticks.intendedNs(id) + last, queue);
             episode.addAnswered(id, last, causes);
             values.add(last, causes);
             share(last);

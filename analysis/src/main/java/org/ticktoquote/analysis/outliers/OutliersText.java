@@ -161,5 +161,6 @@ public final class OutliersText {
                 DurationText.format(episode.worstNs()),
                 episode.shares());
         episode.evidence().forEach(line -> lines.add("       %s", line));
+        episode.profile().forEach(line -> lines.add("       %s", line));
     }
 }

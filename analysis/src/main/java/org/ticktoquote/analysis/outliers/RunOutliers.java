@@ -9,7 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.RunEvidence;
+import org.ticktoquote.analysis.evidence.StackSamples;
 import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.matrix.RunFigures;
 import org.ticktoquote.analysis.parallel.Workers;
@@ -88,7 +90,8 @@ public record RunOutliers(
         RunOf one = new RunOf(testCase, run, figures.validity(), figures.statistics());
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
         try (TickResults ticks = TickResults.open(directory.tickResults(), manifest.identity())) {
-            return of(one, evidence(directory, manifest, audit), ticks, laterThan, kept);
+            FlightRecording flight = RunEvidence.flight(directory, manifest);
+            return of(one, evidence(directory, manifest, audit, flight), flight.samples(), ticks, laterThan, kept);
         }
     }
 
@@ -101,11 +104,13 @@ public record RunOutliers(
             TickResults ticks) {
         RunOf one = new RunOf(ExportedRun.SINGLE, manifest.about().runId(), validity, statistics);
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
-        return of(one, evidence(directory, manifest, audit), ticks, LaterThan.P99, ON_A_PAGE);
+        FlightRecording flight = RunEvidence.flight(directory, manifest);
+        return of(one, evidence(directory, manifest, audit, flight), flight.samples(), ticks, LaterThan.P99, ON_A_PAGE);
     }
 
-    private static List<CauseEvidence> evidence(RunDirectory directory, RunManifest manifest, RunAudit audit) {
-        List<CauseEvidence> evidence = new ArrayList<>(RunEvidence.of(directory, manifest));
+    private static List<CauseEvidence> evidence(
+            RunDirectory directory, RunManifest manifest, RunAudit audit, FlightRecording flight) {
+        List<CauseEvidence> evidence = new ArrayList<>(RunEvidence.of(directory, manifest, flight));
         evidence.add(HarnessEvidence.of(audit));
         return evidence;
     }
@@ -113,14 +118,19 @@ public record RunOutliers(
     private record RunOf(String testCase, String run, Verdict validity, RunStatistics statistics) {}
 
     private static RunOutliers of(
-            RunOf one, List<CauseEvidence> evidence, TickResults ticks, LaterThan laterThan, int kept) {
+            RunOf one,
+            List<CauseEvidence> evidence,
+            StackSamples samples,
+            TickResults ticks,
+            LaterThan laterThan,
+            int kept) {
         ClientStatistics last = one.statistics.latest().lastClient();
         @Nullable Long threshold = laterThan.ns(last);
         @Nullable Long p999 = last.percentileNs(P999);
         long usual = last.p50Ns() == null ? 0 : last.p50Ns();
         OutlierSearch.Found found = threshold == null
                 ? new OutlierSearch.Found(
-                        last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of(), List.of())
+                        last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of(), List.of(), evidence)
                 : OutlierSearch.of(
                         ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
         return new RunOutliers(
@@ -137,8 +147,8 @@ public record RunOutliers(
                 found.lost(),
                 CauseTable.of(found.tallies()),
                 found.byValue(),
-                evidence.stream().map(EvidenceSource::of).toList(),
-                found.worst(),
+                found.evidence().stream().map(EvidenceSource::of).toList(),
+                EpisodeProfile.of(samples, ticks).with(found.worst()),
                 found.tallies(),
                 one.statistics);
     }

@@ -25,15 +25,23 @@ final class TickCauses {
     private static final List<Cause> ALL = List.of(Cause.values());
 
     private final CauseTimeline timeline;
+    private final HeldWaits waits;
     private final Map<Cause, List<CauseAmounts>> amounts = new EnumMap<>(Cause.class);
     private final long usualNs;
     private final CauseTimes placed = new CauseTimes();
     private final CauseTimes taken = new CauseTimes();
     private long leftNs;
 
-    /** @param usualNs what a tick takes without any of it */
-    TickCauses(List<CauseEvidence> evidence, long usualNs) {
-        this.timeline = CauseTimeline.of(evidence, cause -> true);
+    /**
+     * Of the causes of a run.
+     *
+     * @param waits of threads, and all other evidence
+     * @param usualNs what a tick takes without any of it
+     */
+    TickCauses(HeldWaits waits, long usualNs) {
+        List<CauseEvidence> evidence = waits.evidence();
+        this.waits = waits;
+        this.timeline = CauseTimeline.of(evidence, cause -> cause != Cause.BLOCKED);
         this.usualNs = usualNs;
         for (Cause cause : ALL) {
             amounts.put(
@@ -46,12 +54,13 @@ final class TickCauses {
     }
 
     /** Looks at a tick; the queue stands at it. */
-    void look(long intendedNs, long sentNs, long answeredNs, BacklogQueue queue) {
+    void look(int pair, long intendedNs, long sentNs, long answeredNs, BacklogQueue queue) {
         taken.clear();
         placed.clear();
         leftNs = Math.max(0, answeredNs - intendedNs - usualNs);
         take(Cause.HARNESS, Math.max(0, sentNs - intendedNs));
         timeline.overlaps(sentNs, answeredNs, placed::add);
+        placed.add(Cause.BLOCKED, waits.ns(pair, sentNs, answeredNs, timeline));
         for (Cause cause : ALL) {
             take(cause, placed.ns(cause));
         }

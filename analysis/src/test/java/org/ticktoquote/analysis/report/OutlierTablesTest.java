@@ -38,7 +38,8 @@ final class OutlierTablesTest {
                 "jvm-stop",
                 90 * MS,
                 Map.of("jvm-stop", 80 * MS, "unexplained", 20 * MS),
-                List.of("jvm-stop, gc.log, from 1.5 s: <script>alert(1)</script>"));
+                List.of("jvm-stop, gc.log, from 1.5 s: <script>alert(1)</script>"),
+                List.of());
         return new RunOutliers(
                 "single",
                 "run",

@@ -11,6 +11,9 @@ public record RunDirectory(Path path) {
     /** What the threads of the application waited for, and its host's CPUs. */
     public static final String APPLICATION_EVIDENCE = "evidence-application.jsonl";
 
+    /** The flight recording of the application's JVM, where the run was asked for one. */
+    public static final String APPLICATION_FLIGHT = "application.jfr";
+
     public Path manifest() {
         return path.resolve("run.json");
     }
@@ -87,6 +90,11 @@ public record RunDirectory(Path path) {
     /** The log of the application's JVM. */
     public Path applicationGcLog() {
         return path.resolve(APPLICATION_GC_LOG);
+    }
+
+    /** The flight recording of the application's JVM. */
+    public Path applicationFlight() {
+        return path.resolve(APPLICATION_FLIGHT);
     }
 
     /** What was written down of the application's threads and its host while it was measured. */

@@ -72,6 +72,12 @@ public record RunManifest(
 
     public static final String NO_EVIDENCE = "none: ";
 
+    /** The fact that says what the flight recorder of the application's JVM took, or, behind {@link #NO_EVIDENCE}, why not. */
+    public static final String FLIGHT_FACT = "flightRecording";
+
+    /** The fact that says what its file was when the run ended, lower-case hexadecimal. */
+    public static final String FLIGHT_SHA256_FACT = "flightRecording.sha256";
+
     /** The fact that says why a run did not complete. */
     public static final String BROKEN_OFF_FACT = "brokenOff";
 

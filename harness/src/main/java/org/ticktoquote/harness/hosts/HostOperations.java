@@ -54,6 +54,12 @@ public interface HostOperations {
     /** The flags with which a Java logs into a file of the run's directory. */
     List<String> logFlags(Path java, String file);
 
+    /** The flags with which a Java records its flight into a file of the run's directory; none where it cannot. */
+    List<String> flightFlags(Path java, String file);
+
+    /** What a JVM that was killed left of that recording becomes its file; harmless where there is nothing. */
+    void gatherFlight(String file);
+
     /** Refuses a program of {@code --app} that nobody there can execute. */
     void requireExecutable(String program);
 

@@ -16,6 +16,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
 import org.ticktoquote.host.jvm.ClientsHeap;
@@ -160,7 +161,11 @@ final class Commands {
 
     private List<String> withLog(Path java, List<String> jvmFlags) {
         List<String> flags = new ArrayList<>(jvmFlags);
-        flags.addAll(hosts.application().operations().logFlags(java, RunDirectory.APPLICATION_GC_LOG));
+        HostOperations there = hosts.application().operations();
+        flags.addAll(there.logFlags(java, RunDirectory.APPLICATION_GC_LOG));
+        if (plan.evidence().profiled()) {
+            flags.addAll(there.flightFlags(java, RunDirectory.APPLICATION_FLIGHT));
+        }
         return flags;
     }
 

@@ -6,9 +6,13 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.file.FileDigest;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.process.Supervisor;
+import org.ticktoquote.host.jvm.FlightFiles;
 
 /**
  * What the application's threads go through is written down on its host while it is measured. A run that cannot have it goes
@@ -29,13 +33,48 @@ final class EvidenceCare {
     /** Begins, and writes down that it did, or why not. */
     void begin(RunHosts hosts, ManifestDraft draft) {
         draft.fact(RunManifest.EVIDENCE_FACT, begun(hosts));
+        draft.fact(RunManifest.FLIGHT_FACT, recorded());
+    }
+
+    /** Only a JVM that was told to record does. */
+    private String recorded() {
+        if (!plan.evidence().profiled()) {
+            return RunManifest.NO_EVIDENCE + "not asked for: --profile-outliers";
+        }
+        boolean told = supervisor.children().stream()
+                .filter(child -> child.role().equals(Role.APPLICATION))
+                .flatMap(child -> child.outcome().command().stream())
+                .anyMatch(FlightFiles::asks);
+        return told
+                ? FlightFiles.WORDS
+                : RunManifest.NO_EVIDENCE + "the application's JVM has no flight recorder that t2q knows";
+    }
+
+    /** The processes have ended: what a JVM left of its recording is put together where it ran. */
+    void gather(RunHosts hosts) {
+        if (plan.evidence().profiled()) {
+            try {
+                hosts.application().operations().gatherFlight(RunDirectory.APPLICATION_FLIGHT);
+            } catch (Refusal refusal) {
+                progress.stage(String.valueOf(refusal.getMessage()));
+            }
+        }
+    }
+
+    /** All files are here: what the recording is. */
+    void sign(ManifestDraft draft) {
+        if (plan.evidence().profiled()) {
+            String sha256 =
+                    FileDigest.of(plan.directory().applicationFlight(), "").sha256();
+            draft.fact(RunManifest.FLIGHT_SHA256_FACT, sha256);
+        }
     }
 
     private String begun(RunHosts hosts) {
-        if (plan.evidenceNs().isEmpty()) {
+        if (plan.evidence().intervalNs().isEmpty()) {
             return RunManifest.NO_EVIDENCE + "--evidence-interval none";
         }
-        long intervalNs = plan.evidenceNs().getAsLong();
+        long intervalNs = plan.evidence().intervalNs().getAsLong();
         List<Long> listeners = RunProcesses.listeners(plan);
         List<Long> groups = RunProcesses.groups(supervisor);
         if (listeners.isEmpty() && groups.isEmpty()) {

@@ -47,6 +47,7 @@ final class RunEnd {
     /** Everyone has ended: what they wrote on other hosts is brought here. */
     private void leave(RunHosts open) {
         open.readClocks();
+        evidence.gather(open);
         if (!open.words().isEmpty()) {
             progress.stage("bringing the files here");
         }
@@ -54,6 +55,7 @@ final class RunEnd {
             progress.stage(trouble);
             draft.ifPresent(manifest -> manifest.fact("hosts.trouble", trouble));
         }
+        draft.ifPresent(evidence::sign);
         open.close();
     }
 

@@ -37,7 +37,7 @@ public final class RunFolder implements AutoCloseable {
                     + "|clients\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness)\\.log(\\.\\d)?"
                     + "|(ticks|warmup|quotes-\\d+)\\.journal.*"
                     + "|hiccups-(replayer|fix-clients|harness)\\.journal.*|audit-(replayer|fix-clients|harness)\\.jsonl"
-                    + "|evidence-application\\.jsonl");
+                    + "|evidence-application\\.jsonl|application\\.jfr(\\.jfc)?");
     private static final Pattern BUILT_IN = Pattern.compile("gc\\.log(\\.\\d)?|truth-(ticks|quotes)\\.journal.*");
     /** The JVM's log option has no way to quote these. */
     private static final Pattern UNFIT = Pattern.compile("[\"%\\n]");

@@ -27,7 +27,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
  * @param profile of limits
  * @param threads where they are to run, and whether anybody sees to it
  * @param hosts who is where
- * @param evidenceNs how often the application's threads are looked at; empty: never
+ * @param evidence what is collected of the causes of slow ticks
  */
 public record RunPlan(
         UUID identity,
@@ -40,7 +40,18 @@ public record RunPlan(
         String profile,
         ThreadChoice threads,
         Inventory hosts,
-        OptionalLong evidenceNs) {
+        Evidence evidence) {
+    /**
+     * What is collected of the causes of slow ticks.
+     *
+     * @param intervalNs how often the application's threads are looked at; empty: never
+     * @param profiled whether the application's JVM writes a flight recording
+     */
+    public record Evidence(OptionalLong intervalNs, boolean profiled) {
+        /** Nothing. */
+        public static final Evidence NONE = new Evidence(OptionalLong.empty(), false);
+    }
+
     /**
      * What is before and after the measured replay.
      *
@@ -117,7 +128,7 @@ public record RunPlan(
                 profile,
                 otherThreads,
                 hosts,
-                evidenceNs);
+                evidence);
     }
 
     /** The same run that speaks of other hours of a year. */
@@ -133,6 +144,6 @@ public record RunPlan(
                 profile,
                 threads,
                 hosts,
-                evidenceNs);
+                evidence);
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.settings;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -7,6 +8,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Option;
 
 /** What is collected of the causes of slow ticks. */
@@ -25,8 +27,28 @@ final class EvidenceOptions {
                             + " what they waited for; none: not at all (default: ${DEFAULT-VALUE})")
     private String interval = "";
 
-    /** What is wrong with the option. */
-    List<Problem> mistakes() {
+    @Option(
+            names = "--profile-outliers",
+            description =
+                    "the application's JVM writes a flight recording: locks, disk and sockets that its threads waited"
+                            + " for, and where they were; t2q outliers names them")
+    private boolean profiled;
+
+    /**
+     * What is wrong with the options.
+     *
+     * @param flagsTaken whether JVM flags reach the application
+     */
+    List<Problem> mistakes(boolean flagsTaken) {
+        List<Problem> wrong = new ArrayList<>(interval());
+        if (profiled && !flagsTaken) {
+            wrong.add(Problem.of("--profile-outliers")
+                    .expected("only for the built-in application, or for --app with {jvmArgs} where the flags belong"));
+        }
+        return wrong;
+    }
+
+    private List<Problem> interval() {
         if (interval.equals(NONE)) {
             return List.of();
         }
@@ -42,8 +64,8 @@ final class EvidenceOptions {
         return Problem.of("--evidence-interval").value(interval).expected("10ms to 10s, or none");
     }
 
-    /** Between two looks; empty where nobody looks. */
-    OptionalLong intervalNs() {
-        return interval.equals(NONE) ? OptionalLong.empty() : OptionalLong.of(DurationText.parse(interval));
+    RunPlan.Evidence plan() {
+        OptionalLong ns = interval.equals(NONE) ? OptionalLong.empty() : OptionalLong.of(DurationText.parse(interval));
+        return new RunPlan.Evidence(ns, profiled);
     }
 }

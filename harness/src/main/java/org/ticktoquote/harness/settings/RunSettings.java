@@ -109,7 +109,7 @@ public final class RunSettings {
             wrong.add(Problem.of("--attach")
                     .expected("--feed with it: the port at which the running application takes its market data"));
         }
-        wrong.addAll(evidence.mistakes());
+        wrong.addAll(evidence.mistakes(application.takesJvmFlags()));
         wrong.addAll(hosts.mistakes());
         wrong.addAll(match.mistakes(application.builtIn()));
         wrong.addAll(replay.mistakes());
@@ -149,7 +149,7 @@ public final class RunSettings {
                 profile,
                 ThreadChoice.UNMANAGED,
                 inventory,
-                evidence.intervalNs());
+                evidence.plan());
     }
 
     /** Generates the default recording where none is named and there is none yet. */

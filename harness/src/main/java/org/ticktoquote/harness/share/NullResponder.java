@@ -88,7 +88,7 @@ public final class NullResponder {
                 own.profile(),
                 own.threads(),
                 own.hosts(),
-                own.evidenceNs());
+                new RunPlan.Evidence(own.evidence().intervalNs(), false));
     }
 
     /** What its run says; writes the run's files too. */

@@ -61,7 +61,7 @@ class ShareCacheTest {
                 "lab",
                 ThreadChoice.UNMANAGED,
                 Inventory.HERE,
-                OptionalLong.empty());
+                RunPlan.Evidence.NONE);
     }
 
     private static RunManifest manifest(String kernel, String sha256, String load, long toNs) {

@@ -21,6 +21,7 @@ import org.ticktoquote.host.counters.HostCount;
 import org.ticktoquote.host.counters.UdpDrops;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.jvm.ApplicationJava;
+import org.ticktoquote.host.jvm.FlightFiles;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.JvmChoice;
 import org.ticktoquote.host.jvm.JvmInquiry;
@@ -127,6 +128,16 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     @Override
     public List<String> logFlags(Path java, String file) {
         return JvmInquiry.logFlags(java, run.path().toAbsolutePath().resolve(file));
+    }
+
+    @Override
+    public List<String> flightFlags(Path java, String file) {
+        return new FlightFiles(run.path().toAbsolutePath().resolve(file)).flags(java);
+    }
+
+    @Override
+    public void gatherFlight(String file) {
+        new FlightFiles(run.path().toAbsolutePath().resolve(file)).gather();
     }
 
     @Override

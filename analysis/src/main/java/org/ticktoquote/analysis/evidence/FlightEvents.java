@@ -1,0 +1,135 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.DurationText;
+
+/**
+ * The events of a flight recording that tell of causes. Times are since 1970-01-01 UTC. Not thread-safe.
+ *
+ * <p>What counts: entering a monitor; parking for an exclusive lock of {@code java.util.concurrent}; writing to a file, forcing
+ * it, writing to a socket. What does not: parking at a condition, a queue or a latch, {@code Object.wait} and sleep. So do
+ * threads wait that have nothing to do.
+ */
+final class FlightEvents {
+    private static final Set<String> LOCKS = Set.of(
+            "java.util.concurrent.locks.ReentrantLock$NonfairSync",
+            "java.util.concurrent.locks.ReentrantLock$FairSync",
+            "java.util.concurrent.locks.ReentrantReadWriteLock$NonfairSync",
+            "java.util.concurrent.locks.ReentrantReadWriteLock$FairSync",
+            "java.util.concurrent.locks.StampedLock");
+    /** The recorder's own threads: no tick waits for them. */
+    private static final String RECORDER = "JFR ";
+
+    private static final long LONGEST_NS = TimeUnit.DAYS.toNanos(1);
+    private static final long NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Longest<EvidenceInterval> blocked = new Longest<>(EvidenceInterval::mostNs);
+    private final StackSamples.Collector samples;
+
+    /** @param clock from the time of day to the run's clock */
+    FlightEvents(ClockTranslation clock) {
+        samples = new StackSamples.Collector(clock);
+    }
+
+    void add(RecordedEvent event) {
+        switch (event.getEventType().getName()) {
+            case "jdk.JavaMonitorEnter" -> blocked(event, "to enter a monitor of " + type(event, "monitorClass"));
+            case "jdk.ThreadPark" -> {
+                String lock = type(event, "parkedClass");
+                if (LOCKS.contains(lock)) {
+                    blocked(event, "for a lock, " + lock.substring(lock.lastIndexOf('.') + 1));
+                }
+            }
+            case "jdk.FileForce" -> blocked(event, "for a file to be forced to the disk" + text(event, "path"));
+            case "jdk.FileWrite" -> blocked(event, "for a write to a file" + text(event, "path"));
+            case "jdk.SocketWrite" -> blocked(event, "for a write to a socket" + text(event, "address"));
+            case "jdk.ExecutionSample" -> sample(event);
+            default -> {
+                // for people, who open the file
+            }
+        }
+    }
+
+    private void blocked(RecordedEvent event, String what) {
+        String who = thread(event, "eventThread");
+        long fromNs = ns(event.getStartTime());
+        long lengthNs = lengthNs(event.getDuration());
+        if (who.startsWith(RECORDER) || lengthNs <= 0) {
+            return;
+        }
+        String holder = event.hasField("previousOwner") ? thread(event, "previousOwner") : "";
+        String text = who + " waited " + DurationText.format(lengthNs) + " " + what
+                + (holder.isEmpty() ? "" : ", blocked by " + holder);
+        blocked.add(EvidenceInterval.whole(fromNs, fromNs + lengthNs, who, text));
+    }
+
+    private void sample(RecordedEvent event) {
+        @Nullable RecordedStackTrace stack = event.getStackTrace();
+        if (stack == null || stack.getFrames().isEmpty()) {
+            return;
+        }
+        samples.add(
+                ns(event.getStartTime()), frame(stack.getFrames().get(0)) + " in " + thread(event, "sampledThread"));
+    }
+
+    private static String frame(RecordedFrame frame) {
+        @Nullable RecordedMethod method = frame.getMethod();
+        String line = frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "";
+        return method == null
+                ? "an unknown method"
+                : name(method.getType()) + "."
+                        + Optional.ofNullable(method.getName()).orElse("?") + line;
+    }
+
+    private static String type(RecordedEvent event, String field) {
+        return event.hasField(field) ? name(event.getClass(field)) : "an unknown class";
+    }
+
+    private static String name(@Nullable RecordedClass type) {
+        @Nullable String name = type == null ? null : type.getName();
+        return name == null ? "an unknown class" : name;
+    }
+
+    /** Its name; empty where nobody knows. */
+    private static String thread(RecordedEvent event, String field) {
+        @Nullable RecordedThread thread = event.hasField(field) ? event.getThread(field) : null;
+        if (thread == null) {
+            return "";
+        }
+        @Nullable String java = thread.getJavaName();
+        return java == null ? Optional.ofNullable(thread.getOSName()).orElse("") : java;
+    }
+
+    private static String text(RecordedEvent event, String field) {
+        @Nullable String value = event.hasField(field) ? event.getString(field) : null;
+        return value == null ? "" : ", " + value;
+    }
+
+    private static long ns(Instant at) {
+        return Math.addExact(Math.multiplyExact(at.getEpochSecond(), NS), at.getNano());
+    }
+
+    private static long lengthNs(Duration length) {
+        return length.toDays() > 0 ? LONGEST_NS : length.toNanos();
+    }
+
+    Longest<EvidenceInterval> blocked() {
+        return blocked;
+    }
+
+    StackSamples samples() {
+        return samples.all();
+    }
+}

@@ -1,0 +1,154 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.evidence.FlightChunk;
+import org.ticktoquote.core.file.RegularFile;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * The flight recording of an application's JVM: what its threads waited for, and where they were.
+ *
+ * <p>Chunks are looked at before the JDK reads them: of a file that is cut, all whole ones are read. Memory is bounded by the
+ * {@linkplain Longest#MOST longest} waits and by {@link StackSamples#MOST} samples.
+ *
+ * @param blocked what threads waited for that others held, or a disk or socket
+ * @param samples where threads were
+ */
+public record FlightRecording(CauseEvidence blocked, StackSamples samples) {
+    private static final String SOURCE = RunDirectory.APPLICATION_FLIGHT;
+
+    /** More than a run writes. */
+    private static final long MOST_BYTES = 1L << 30;
+
+    /** Nothing was recorded, or nothing of it can be read. */
+    static FlightRecording absent(String reason) {
+        return new FlightRecording(CauseEvidence.absent(Cause.BLOCKED, SOURCE, reason), StackSamples.NONE);
+    }
+
+    /**
+     * Reads one.
+     *
+     * @param clock from the time of day, ns since 1970-01-01 UTC, to the run's clock
+     * @param firstNs from when on it should tell, on the run's clock
+     */
+    public static FlightRecording read(Path file, ClockTranslation clock, long firstNs) {
+        try {
+            Chunks chunks = Chunks.of(file);
+            if (chunks.all.isEmpty()) {
+                return absent(SOURCE + " " + chunks.damage);
+            }
+            FlightEvents events = new FlightEvents(clock);
+            String damage = chunks.damage.isEmpty() ? read(file, events) : prefix(file, chunks, events);
+            return of(events, chunks, damage, clock, firstNs);
+        } catch (NoSuchFileException e) {
+            return absent(SOURCE + " is missing: the application's JVM did not write it");
+        } catch (IOException e) {
+            return absent(SOURCE + " cannot be read: " + IoReason.of(e));
+        } catch (NoClassDefFoundError e) {
+            return absent("the Java of this analysis has no module jdk.jfr");
+        }
+    }
+
+    private static FlightRecording of(
+            FlightEvents events, Chunks chunks, String damage, ClockTranslation clock, long firstNs) {
+        Longest<EvidenceInterval> found = events.blocked();
+        List<EvidenceInterval> kept = found.kept();
+        List<String> reservations = new ArrayList<>();
+        if (!damage.isEmpty()) {
+            reservations.add(SOURCE + " " + damage);
+        }
+        if (found.omitted() > 0) {
+            reservations.add(found.omitted() + " of " + DurationText.format(found.longestOmittedNs())
+                    + " and less are left out");
+        }
+        long missingNs = clock.toRun(chunks.all.get(0).startNs()) - firstNs;
+        if (missingNs > 0) {
+            reservations.add("it begins " + DurationText.format(missingNs)
+                    + " after the first tick: what was older had no room any more");
+        }
+        return new FlightRecording(
+                CauseEvidence.of(
+                        Cause.BLOCKED, SOURCE, kept, String.join(", ", reservations), clock, OptionalLong.empty()),
+                events.samples());
+    }
+
+    /** Of a file that is not whole, what is: the JDK reads whole files only. */
+    private static String prefix(Path file, Chunks chunks, FlightEvents events) throws IOException {
+        Path whole = Files.createTempFile("t2q-", ".jfr");
+        try {
+            try (FileChannel from = FileChannel.open(file);
+                    FileChannel to = FileChannel.open(whole, StandardOpenOption.WRITE)) {
+                long end = chunks.all.get(chunks.all.size() - 1).end();
+                for (long at = 0; at < end; ) {
+                    at += from.transferTo(at, end - at, to);
+                }
+            }
+            String more = read(whole, events);
+            return more.isEmpty() ? chunks.damage : chunks.damage + ", and " + more;
+        } finally {
+            Files.deleteIfExists(whole);
+        }
+    }
+
+    /** Returns what is wrong with it; what was read before counts. */
+    private static String read(Path file, FlightEvents events) throws IOException {
+        long number = 0;
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                events.add(recording.readEvent());
+                number++;
+            }
+            return "";
+        } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError | InternalError damage) {
+            // the JDK's reader believes every length and reference that a damaged file holds
+            return "is damaged after " + number + " events: " + reason(damage);
+        }
+    }
+
+    private static String reason(Throwable damage) {
+        @Nullable String message = damage.getMessage();
+        return message == null ? damage.getClass().getSimpleName() : message;
+    }
+
+    /**
+     * The chunks of a file.
+     *
+     * @param damage what is wrong with what follows them; empty where nothing does
+     */
+    private record Chunks(List<FlightChunk> all, String damage) {
+        static Chunks of(Path path) throws IOException {
+            List<FlightChunk> all = new ArrayList<>();
+            try (FileChannel file = FileChannel.open(RegularFile.at(path))) {
+                if (file.size() == 0) {
+                    return new Chunks(all, "is empty");
+                }
+                if (file.size() > MOST_BYTES) {
+                    return new Chunks(all, "is of " + file.size() + " bytes, expected no more than " + MOST_BYTES);
+                }
+                try {
+                    for (long at = 0;
+                            at < file.size();
+                            at = all.get(all.size() - 1).end()) {
+                        all.add(FlightChunk.at(file, at));
+                    }
+                } catch (IOException damage) {
+                    return new Chunks(all, String.valueOf(damage.getMessage()));
+                }
+            }
+            return new Chunks(all, "");
+        }
+    }
+}

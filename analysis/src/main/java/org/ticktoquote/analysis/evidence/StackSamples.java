@@ -1,0 +1,118 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.ticktoquote.core.clock.ClockTranslation;
+
+/** Where threads were, looked at by their JVM at a period: the top frame of each stack, and the thread. Immutable. */
+public final class StackSamples {
+    /** An hour of five threads every 20 ms, each sample in 12 bytes. */
+    static final int MOST = 1_000_000;
+
+    private static final long NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Where nothing was recorded. */
+    public static final StackSamples NONE = new StackSamples(ClockTranslation.NONE, new long[0], new int[0], List.of());
+
+    private final ClockTranslation clock;
+    private final long[] atNs;
+    private final int[] frames;
+    private final List<String> names;
+
+    /** Where a thread was, and how often. */
+    public record Frame(String name, long samples) {}
+
+    private StackSamples(ClockTranslation clock, long[] atNs, int[] frames, List<String> names) {
+        this.clock = clock;
+        this.atNs = atNs;
+        this.frames = frames;
+        this.names = List.copyOf(names);
+    }
+
+    /** Whether nothing is known, not even the time of day. */
+    public boolean isAbsent() {
+        return this == NONE;
+    }
+
+    /** Those between two moments of the run's clock, the most frequent frame first. */
+    public List<Frame> between(long fromNs, long toNs) {
+        Map<Integer, Long> counts = new HashMap<>();
+        for (int i = first(fromNs); i < atNs.length && atNs[i] <= toNs; i++) {
+            counts.merge(frames[i], 1L, Long::sum);
+        }
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<Integer, Long>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(entry -> new Frame(names.get(entry.getKey()), entry.getValue()))
+                .toList();
+    }
+
+    private int first(long ns) {
+        int found = Arrays.binarySearch(atNs, ns);
+        int at = found < 0 ? -found - 1 : found;
+        while (at > 0 && atNs[at - 1] == ns) {
+            at--;
+        }
+        return at;
+    }
+
+    /** The time of day of a moment of the run's clock. */
+    public Instant timeOfDay(long runNs) {
+        long ns = clock.fromRun(runNs);
+        return Instant.ofEpochSecond(Math.floorDiv(ns, NS), Math.floorMod(ns, NS));
+    }
+
+    /** Takes samples in any order; beyond the {@linkplain #MOST most} none. Not thread-safe. */
+    static final class Collector {
+        private static final int MOST_NAMES = 100_000;
+
+        private final ClockTranslation clock;
+        private final Map<String, Integer> index = new HashMap<>();
+        private final List<String> names = new ArrayList<>();
+        private long[] atNs = new long[1_024];
+        private int[] frames = new int[1_024];
+        private int count;
+
+        Collector(ClockTranslation clock) {
+            this.clock = clock;
+        }
+
+        /** @param epochNs since 1970-01-01 UTC */
+        void add(long epochNs, String name) {
+            if (count == MOST || names.size() == MOST_NAMES) {
+                return;
+            }
+            if (count == atNs.length) {
+                int more = Math.min(MOST, 2 * count);
+                atNs = Arrays.copyOf(atNs, more);
+                frames = Arrays.copyOf(frames, more);
+            }
+            atNs[count] = clock.toRun(epochNs);
+            frames[count++] = index.computeIfAbsent(name, fresh -> {
+                names.add(fresh);
+                return names.size() - 1;
+            });
+        }
+
+        StackSamples all() {
+            int[] order = IntStream.range(0, count)
+                    .boxed()
+                    .sorted((one, other) -> Long.compare(atNs[one], atNs[other]))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            return new StackSamples(
+                    clock,
+                    LongStream.range(0, count).map(i -> atNs[order[(int) i]]).toArray(),
+                    Arrays.stream(order).map(i -> frames[i]).toArray(),
+                    names);
+        }
+    }
+}

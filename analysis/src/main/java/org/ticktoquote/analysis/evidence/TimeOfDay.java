@@ -1,0 +1,52 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * The time of day of the application's host on the run's clock, by the pairs of readings of {@code run.json}.
+ *
+ * @param translation from ns since 1970-01-01 UTC; empty where there is none
+ * @param absence why there is none
+ */
+record TimeOfDay(Optional<ClockTranslation> translation, String absence) {
+    /** By more it is not corrected but set. */
+    private static final long MOST_SLEW_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** Of the host that the harness and the application share. */
+    static TimeOfDay of(RunManifest manifest) {
+        if (manifest.time().translations().containsKey(Role.APPLICATION)) {
+            return absent("the application ran on another host, whose time of day the run did not read");
+        }
+        List<ClockTranslation.Point> points = new ArrayList<>();
+        ClockTranslation harness = manifest.translation(Role.HARNESS);
+        ClockPair last = null;
+        for (ClockPair pair : manifest.time().clocks()) {
+            long slewNs = last == null ? 0 : Math.abs(last.slewNs(pair));
+            if (slewNs > MOST_SLEW_NS) {
+                return absent("the time of day was set in the run, by " + DurationText.format(slewNs)
+                        + ": the recording's moments cannot be placed");
+            }
+            if (last != null && pair.realtimeNs() <= last.realtimeNs()) {
+                continue; // two readings within a nanosecond
+            }
+            points.add(new ClockTranslation.Point(
+                    pair.realtimeNs(), harness.toRun(pair.monotonicNs()), pair.uncertaintyNs() + slewNs));
+            last = pair;
+        }
+        return points.isEmpty()
+                ? absent("run.json has no clock readings")
+                : new TimeOfDay(Optional.of(new ClockTranslation(points)), "");
+    }
+
+    private static TimeOfDay absent(String reason) {
+        return new TimeOfDay(Optional.empty(), reason);
+    }
+}

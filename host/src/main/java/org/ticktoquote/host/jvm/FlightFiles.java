@@ -1,0 +1,135 @@
+package org.ticktoquote.host.jvm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.evidence.FlightChunk;
+
+/**
+ * The flight recording of an application's JVM, with our settings beside it, {@code application.jfr.jfc}, and its unfinished
+ * parts in {@code application.jfr.parts}. The JVM writes the file when it ends, be it by a signal. One that is killed leaves the
+ * parts, of which the last is whole to a second before.
+ *
+ * @param file absolute path of the recording
+ */
+public record FlightFiles(Path file) {
+    /** What is recorded, for people. */
+    public static final String WORDS = "locks, disk and sockets from 1 ms on, stacks every 20 ms, at most 256 MB";
+
+    private static final String START = "-XX:StartFlightRecording:";
+
+    /** The first release of HotSpot that has it open and takes these options. */
+    private static final int FIRST = 11;
+
+    private static final int CLOSED = 0;
+
+    /** Whether an argument of a JVM asks for such a recording. */
+    public static boolean asks(String argument) {
+        return argument.startsWith(START) && argument.contains("name=t2q,");
+    }
+
+    private Path settings() {
+        return file.resolveSibling(file.getFileName() + ".jfc");
+    }
+
+    private Path parts() {
+        return file.resolveSibling(file.getFileName() + ".parts");
+    }
+
+    /** The flags with which a Java records, for which the settings are written; none where it has no recorder that we know. */
+    public List<String> flags(Path java) {
+        boolean known = JvmInquiry.ask(java)
+                .jvm()
+                .filter(jvm -> jvm.family() == JvmFamily.HOTSPOT && jvm.feature() >= FIRST)
+                .isPresent();
+        if (!known) {
+            return List.of();
+        }
+        if (Files.isDirectory(file.resolveSibling(""))) {
+            writeSettings(); // a command that is only judged has no folder yet
+        }
+        return List.of(
+                "-Xlog:jfr+startup=error",
+                "-XX:FlightRecorderOptions:stackdepth=32,repository=\"" + parts() + "\"",
+                START + "name=t2q,settings=\"" + settings() + "\",filename=\"" + file
+                        + "\",disk=true,dumponexit=true,maxsize=256m");
+    }
+
+    private void writeSettings() {
+        try (InputStream ours = FlightFiles.class.getResourceAsStream("outliers.jfc")) {
+            Files.write(
+                    settings(),
+                    Objects.requireNonNull(ours, "the settings are in the jar").readAllBytes());
+        } catch (IOException e) {
+            throw Problem.of(settings()).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /** Puts a recording together of the parts of a JVM that did not, and removes all but the recording. */
+    public void gather() {
+        try {
+            if (!Files.exists(file) || Files.size(file) == 0) {
+                join();
+            }
+            remove(parts());
+            Files.deleteIfExists(settings());
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be put together", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /** A recording is its chunks one after the other. */
+    private void join() throws IOException {
+        List<Path> chunks;
+        try (Stream<Path> all = Files.isDirectory(parts()) ? Files.walk(parts(), 2) : Stream.empty()) {
+            chunks = all.filter(Files::isRegularFile)
+                    .filter(path -> path.toString().endsWith(".jfr"))
+                    .sorted(Comparator.comparing(Path::getFileName))
+                    .toList();
+        }
+        for (Path chunk : chunks) {
+            try (FileChannel from = FileChannel.open(chunk);
+                    FileChannel to = FileChannel.open(
+                            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.READ)) {
+                append(from, to);
+            }
+        }
+    }
+
+    /** As far as it is whole, and closed: a reader would wait for more. */
+    private static void append(FileChannel from, FileChannel to) throws IOException {
+        FlightChunk chunk;
+        try {
+            chunk = FlightChunk.at(from, 0);
+        } catch (IOException cut) {
+            return; // killed while it wrote the header: what is before it counts
+        }
+        long begin = to.size();
+        to.position(begin);
+        for (long at = 0; at < chunk.size(); ) {
+            at += from.transferTo(at, chunk.size() - at, to);
+        }
+        to.write(ByteBuffer.wrap(new byte[] {CLOSED}), begin + FlightChunk.STATE);
+    }
+
+    private static void remove(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+}

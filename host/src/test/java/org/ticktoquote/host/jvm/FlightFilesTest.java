@@ -1,0 +1,85 @@
+package org.ticktoquote.host.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import jdk.jfr.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.process.JavaCommand;
+
+class FlightFilesTest {
+    @TempDir
+    private Path folder;
+
+    private FlightFiles files;
+
+    @BeforeEach
+    void begin() {
+        files = new FlightFiles(folder.resolve("application.jfr"));
+    }
+
+    @Test
+    void aJavaIsToldWhatToRecordWhere() throws Exception {
+        List<String> flags = files.flags(JavaCommand.ownJava());
+        assertThat(flags).filteredOn(FlightFiles::asks).hasSize(1);
+        assertThat(flags.get(2)).contains("filename=\"" + folder.resolve("application.jfr") + "\"", "maxsize=256m");
+        assertThat(JvmInquiry.objection(JavaCommand.ownJava(), flags)).isEmpty();
+        Configuration settings = Configuration.create(folder.resolve("application.jfr.jfc"));
+        assertThat(settings.getSettings()).containsEntry("jdk.JavaMonitorEnter#threshold", "1 ms");
+        assertThat(new FlightFiles(folder.resolve("none/application.jfr")).flags(JavaCommand.ownJava()))
+                .isEqualTo(flags.stream()
+                        .map(flag -> flag.replace(
+                                folder.toString(), folder.resolve("none").toString()))
+                        .toList());
+        assertThat(files.flags(Path.of("/bin/echo"))).isEmpty();
+    }
+
+    /** Chunks in the order of their names, those that are cut left out, an open one closed. */
+    @Test
+    void whatAKilledJvmLeftIsPutTogether() throws Exception {
+        Path parts = Files.createDirectories(folder.resolve("application.jfr.parts/2026_11_20_14_12_00_7"));
+        Files.write(parts.resolve("2026_11_20_14_12_09.jfr"), chunk(80, 3, 95));
+        Files.write(parts.resolve("2026_11_20_14_12_01.jfr"), chunk(90, 0, 90));
+        Files.write(parts.resolve("2026_11_20_14_12_20.jfr"), chunk(90, 255, 90));
+        Files.write(parts.resolve("2026_11_20_14_12_30.jfr"), Arrays.copyOf(chunk(90, 0, 90), 30));
+        files.gather();
+        byte[] expected = Arrays.copyOf(chunk(90, 0, 90), 170);
+        System.arraycopy(chunk(80, 0, 80), 0, expected, 90, 80);
+        assertThat(folder.resolve("application.jfr")).hasBinaryContent(expected);
+        assertThat(folder).isDirectoryNotContaining("glob:**.parts");
+    }
+
+    @Test
+    void aRecordingThatIsThereStaysAndAllElseGoes() throws Exception {
+        Files.createDirectories(folder.resolve("application.jfr.parts/x"));
+        Files.write(folder.resolve("application.jfr.jfc"), new byte[1]);
+        Files.write(folder.resolve("application.jfr"), new byte[] {7});
+        files.gather();
+        assertThat(Files.list(folder)).containsExactly(folder.resolve("application.jfr"));
+        assertThat(folder.resolve("application.jfr")).hasBinaryContent(new byte[] {7});
+    }
+
+    @Test
+    void nothingComesOfNothing() throws Exception {
+        files.gather();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private static byte[] chunk(long size, int state, int bytes) {
+        ByteBuffer chunk = ByteBuffer.allocate(bytes);
+        chunk.putInt(0x464c5200)
+                .putShort((short) 2)
+                .putShort((short) 1)
+                .putLong(size)
+                .putLong(68)
+                .putLong(68);
+        chunk.put(64, (byte) state);
+        return chunk.array();
+    }
+}
