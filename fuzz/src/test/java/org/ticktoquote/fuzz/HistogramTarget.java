@@ -10,7 +10,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.ticktoquote.analysis.compare.ForeignValues;
-import org.ticktoquote.analysis.compare.IntervalLog;
+import org.ticktoquote.analysis.compare.HistogramLog;
 import org.ticktoquote.analysis.compare.PercentileTable;
 
 /** Files of HdrHistogram's that {@code t2q compare} reads. */
@@ -18,7 +18,7 @@ enum HistogramTarget implements FuzzTarget {
     LOG {
         @Override
         ForeignValues values(Path file) {
-            return IntervalLog.read(file, null, null);
+            return HistogramLog.read(file, null, null);
         }
 
         @Override

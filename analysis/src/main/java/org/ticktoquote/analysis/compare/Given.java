@@ -62,7 +62,7 @@ public record Given(String name, Path path, @Nullable ValueUnit unit) {
             UserPath.input(path);
             @Nullable ValueUnit asked = unit == null ? otherwise : unit;
             ForeignValues values =
-                    has(".hlog") ? IntervalLog.read(path, asked, tag) : PercentileTable.read(path, asked);
+                    has(".hlog") ? HistogramLog.read(path, asked, tag) : PercentileTable.read(path, asked);
             return List.of(Compared.of(named(String.valueOf(path.getFileName())), values));
         }
         if (Files.exists(path) && !Files.isDirectory(path)) {

@@ -75,14 +75,14 @@ final class ForeignFilesTest {
     @Test
     void aLogHasThePercentilesOfItsValuesToABucket() throws IOException {
         long[] values = values();
-        ForeignValues read = IntervalLog.read(log(values, (String) null), null, null);
+        ForeignValues read = HistogramLog.read(log(values, (String) null), null, null);
         assertThat(read.count()).isEqualTo(VALUES);
         assertThat(read.assumed()).isEqualTo("values in ns: assumed, the file does not say");
         for (double percentile : List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0)) {
             long exact = exact(values, percentile);
             assertThat(read.percentileNs(percentile)).as("p%s", percentile).isBetween(exact, exact + exact / 1_000);
         }
-        assertThat(IntervalLog.read(log(values, (String) null), ValueUnit.US, null)
+        assertThat(HistogramLog.read(log(values, (String) null), ValueUnit.US, null)
                         .percentileNs(50))
                 .isEqualTo(US * read.percentileNs(50));
     }
@@ -116,14 +116,14 @@ final class ForeignFilesTest {
     @Test
     void ofSeveralTagsOneIsAskedFor() throws IOException {
         Path file = log(values(), "a", "b");
-        assertThatThrownBy(() -> IntervalLog.read(file, null, null))
+        assertThatThrownBy(() -> HistogramLog.read(file, null, null))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("several tags")
                 .hasMessageContaining("a, b");
-        assertThatThrownBy(() -> IntervalLog.read(file, null, "c"))
+        assertThatThrownBy(() -> HistogramLog.read(file, null, "c"))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("no line of tag 'c'");
-        assertThat(IntervalLog.read(file, null, "a").count()).isEqualTo(VALUES);
+        assertThat(HistogramLog.read(file, null, "a").count()).isEqualTo(VALUES);
     }
 
     @Test
@@ -183,7 +183,7 @@ final class ForeignFilesTest {
                 "1.0,1.0,5,not base64 at all\n",
                 "Tag=a\n")) {
             Path file = text("damaged.hlog", content);
-            assertThatThrownBy(() -> IntervalLog.read(file, null, null))
+            assertThatThrownBy(() -> HistogramLog.read(file, null, null))
                     .as(content.substring(0, Math.min(80, content.length())))
                     .isInstanceOf(Refusal.class)
                     .hasMessageContaining("damaged.hlog:")
@@ -194,7 +194,7 @@ final class ForeignFilesTest {
     @Test
     void whatUnpacksToMuchIsNotUnpacked() throws IOException {
         Path file = text("bomb.hlog", "1.0,1.0,5," + packed(new byte[1 << 28]) + "\n");
-        assertThatThrownBy(() -> IntervalLog.read(file, null, null))
+        assertThatThrownBy(() -> HistogramLog.read(file, null, null))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("bomb.hlog:1: holds no histogram");
     }
@@ -210,7 +210,7 @@ final class ForeignFilesTest {
                 .putLong(1000)
                 .putDouble(1);
         content.put((byte) 3); // -2: two empty places
-        assertThat(IntervalLog.read(text("one.hlog", "1.0,1.0,5," + packed(content.array()) + "\n"), null, null)
+        assertThat(HistogramLog.read(text("one.hlog", "1.0,1.0,5," + packed(content.array()) + "\n"), null, null)
                         .count())
                 .isZero();
         for (int at : new int[] {4, 8, 12, 16, 24}) {
@@ -218,7 +218,7 @@ final class ForeignFilesTest {
             Arrays.fill(other, at, at + 4, (byte) 0x7f);
             Path file = text("claims.hlog", "1.0,1.0,5," + packed(other) + "\n");
             if (at != 24) { // a wide range is no claim of counts
-                assertThatThrownBy(() -> IntervalLog.read(file, null, null))
+                assertThatThrownBy(() -> HistogramLog.read(file, null, null))
                         .as("at %s", at)
                         .isInstanceOf(Refusal.class);
             }
@@ -240,7 +240,7 @@ final class ForeignFilesTest {
     @Test
     void aFolderInTheFilesPlaceIsRefused() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("folder.hlog"));
-        assertThatThrownBy(() -> IntervalLog.read(folder, null, null))
+        assertThatThrownBy(() -> HistogramLog.read(folder, null, null))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("cannot be read");
     }

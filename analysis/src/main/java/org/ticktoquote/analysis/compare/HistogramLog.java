@@ -23,7 +23,7 @@ import org.ticktoquote.core.command.Problem;
  * <p>Line by line, and not by HdrHistogram's reader: that one takes what a line says of its length as memory to be had. A line
  * is looked at before HdrHistogram decodes it, and what it unpacks to is bounded.
  */
-public final class IntervalLog {
+public final class HistogramLog {
     private static final Pattern TIME = Pattern.compile("[0-9]{1,12}([.,][0-9]{1,9})?");
     private static final int MOST_UNPACKED = 1 << 22;
     private static final int COOKIE_BASE = 0xf0;
@@ -42,7 +42,7 @@ public final class IntervalLog {
     private @Nullable Histogram sum;
     private long intervals;
 
-    private IntervalLog(ForeignLines lines, @Nullable String tag) {
+    private HistogramLog(ForeignLines lines, @Nullable String tag) {
         this.lines = lines;
         this.tag = tag;
     }
@@ -56,7 +56,7 @@ public final class IntervalLog {
      */
     public static ForeignValues read(Path file, @Nullable ValueUnit asked, @Nullable String tag) {
         try (ForeignLines lines = new ForeignLines(file)) {
-            IntervalLog log = new IntervalLog(lines, tag);
+            HistogramLog log = new HistogramLog(lines, tag);
             try {
                 return log.values(file, asked);
             } finally {
