@@ -9,10 +9,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.audit.ControlAudit;
+import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.evidence.RunEvidence;
+import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -82,6 +86,41 @@ class EvidenceIT {
                 .filteredOn(source -> source.cause() == Cause.RUN_QUEUE)
                 .extracting(CauseEvidence::absence)
                 .containsExactly("--evidence-interval none");
+    }
+
+    /** Stopped itself, it finds what a machine that has no CPU for anybody would make it find. */
+    @Test
+    void aControlJvmSaysWhenTheMachineWasLateAndWhatThatCost() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0-1s..T0+4s", "--feed", "tcp://127.0.0.1:0")
+                .flag("--control-jvm");
+        Stop stop;
+        try (T2qProcess process = scenario.start()) {
+            scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(500));
+            stop = Stop.of(scenario, "control-jvm", STOP_MS);
+            scenario.assertEnded(process, 0);
+        }
+        RunDirectory directory = new RunDirectory(scenario.directory());
+        RunManifest manifest = RunManifest.read(directory.manifest());
+        assertThat(manifest.observed().host())
+                .containsEntry(RunManifest.CONTROL_FACT, "on the CPUs of the application");
+        assertThat(manifest.observed().processes())
+                .filteredOn(process -> process.role().equals(Role.CONTROL))
+                .singleElement()
+                .satisfies(process -> assertThat(process.exitStatus()).isZero());
+        ControlAudit control = RunAudit.of(directory, manifest, Workers.ALONE).control();
+        assertThat(control.damage()).isEmpty();
+        assertThat(control.costNs().orElseThrow()).isPositive();
+        assertThat(control.late()).anySatisfy(late -> {
+            assertThat(late.fromNs()).isBetween(stop.fromNs() - SLACK_NS, stop.fromNs() + SLACK_NS / 10);
+            assertThat(late.toNs()).isBetween(stop.toNs(), stop.toNs() + SLACK_NS);
+        });
+        Path json = folder.resolve("outliers.json");
+        assertThat(T2qProcess.run(folder, "outliers", directory.path().toString(), "--json", json.toString())
+                        .awaitEnd())
+                .isZero();
+        assertThat(Files.readString(json)).contains("\"cause\" : \"machine\"");
     }
 
     private static List<EvidenceInterval> intervals(List<CauseEvidence> evidence, Cause cause) {

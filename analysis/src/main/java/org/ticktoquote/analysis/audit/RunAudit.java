@@ -119,6 +119,13 @@ public final class RunAudit {
                 .toList();
     }
 
+    /** What the JVM beside the application found, of a run that had one. */
+    public ControlAudit control() {
+        return ControlAudit.of(
+                ProcessAudit.read(directory, manifest.identity(), Role.CONTROL, manifest.translation(Role.APPLICATION)),
+                measured);
+    }
+
     /** What is missing of the audit of a process, for people; empty when it is whole. */
     public String damage(String role) {
         return processes.stream()

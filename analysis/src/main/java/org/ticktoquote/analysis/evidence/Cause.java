@@ -14,6 +14,8 @@ public enum Cause {
     RUN_QUEUE("ready, but without a CPU"),
     /** The hypervisor gave a CPU to another virtual machine. */
     STEAL("CPU taken by the hypervisor"),
+    /** A JVM that does nothing else was late as well, on the same CPUs. */
+    MACHINE("the machine: a control JVM on the same CPUs was late, too"),
     /** Something was sent again, or was not taken. */
     NETWORK("the network"),
     /** More ticks at once than the application gets through. */

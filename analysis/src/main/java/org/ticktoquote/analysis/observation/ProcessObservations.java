@@ -27,7 +27,8 @@ final class ProcessObservations {
         this.manifest = manifest;
         this.ticks = ticks;
         this.applicationEnded = manifest.observed().processes().stream()
-                .filter(process -> !Role.OWN.contains(process.role()) && !lost(process))
+                .filter(process ->
+                        !Role.OWN.contains(process.role()) && !process.role().equals(Role.CONTROL) && !lost(process))
                 .filter(process -> endedBySelf(process, manifest))
                 .findFirst();
     }

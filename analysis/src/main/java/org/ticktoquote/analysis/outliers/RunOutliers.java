@@ -111,6 +111,7 @@ public record RunOutliers(
     private static List<CauseEvidence> evidence(
             RunDirectory directory, RunManifest manifest, RunAudit audit, FlightRecording flight) {
         List<CauseEvidence> evidence = new ArrayList<>(RunEvidence.of(directory, manifest, flight));
+        evidence.add(MachineEvidence.of(manifest, audit));
         evidence.add(HarnessEvidence.of(audit));
         return evidence;
     }

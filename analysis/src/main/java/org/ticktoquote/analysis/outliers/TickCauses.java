@@ -15,6 +15,8 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
  *       first where they meet;
  *   <li>the stops before its sending that had left a backlog in front of it ({@link BacklogQueue});
  *   <li>causes of which only the time in a period is known, at most so much;
+ *   <li>the machine, behind run queue and steal, which say more of the same time: of what the control JVM was late, as far as
+ *       it is more than these two have;
  *   <li>the burst that it came in;
  *   <li>what is left is unexplained.
  * </ol>
@@ -62,24 +64,35 @@ final class TickCauses {
         timeline.overlaps(sentNs, answeredNs, placed::add);
         placed.add(Cause.BLOCKED, waits.ns(pair, sentNs, answeredNs, timeline));
         for (Cause cause : ALL) {
-            take(cause, placed.ns(cause));
+            take(cause, cause == Cause.MACHINE ? 0 : placed.ns(cause));
         }
-        backlog(queue);
+        long machineNs = placed.ns(Cause.MACHINE) + backlog(queue);
         for (Cause cause : ALL) {
-            long most = 0;
-            for (CauseAmounts source : amounts.getOrDefault(cause, List.of())) {
-                most = Math.max(most, source.mostNs(sentNs, answeredNs));
-            }
-            take(cause, most);
+            take(cause, cause == Cause.MACHINE ? machine(machineNs) : amount(cause, sentNs, answeredNs));
         }
         take(Cause.BURST, queue.burstNs());
     }
 
-    private void backlog(BacklogQueue queue) {
+    private long amount(Cause cause, long sentNs, long answeredNs) {
+        long most = 0;
+        for (CauseAmounts source : amounts.getOrDefault(cause, List.of())) {
+            most = Math.max(most, source.mostNs(sentNs, answeredNs));
+        }
+        return most;
+    }
+
+    /** What it is late, the application's threads waited for a CPU too: they say so of themselves, where that is counted. */
+    private long machine(long lateNs) {
+        return Math.max(0, lateNs - taken.ns(Cause.RUN_QUEUE) - taken.ns(Cause.STEAL));
+    }
+
+    /** Returns what of it is the machine's, which is not taken yet. */
+    private long backlog(BacklogQueue queue) {
         long backlogNs = Math.min(leftNs, queue.backlogNs());
         for (Cause cause : ALL) {
-            take(cause, Math.round(backlogNs * queue.share(cause)));
+            take(cause, cause == Cause.MACHINE ? 0 : Math.round(backlogNs * queue.share(cause)));
         }
+        return Math.round(backlogNs * queue.share(Cause.MACHINE));
     }
 
     private void take(Cause cause, long ns) {

@@ -133,6 +133,67 @@ final class OutlierSearchTest {
         assertThat(only().nsByCause()).isEqualTo(times("run-queue", 12, "unexplained", 28));
     }
 
+    private static CauseEvidence waited(Cause cause, long ms) {
+        return new CauseEvidence(
+                cause,
+                "samples",
+                List.of(new EvidenceInterval(150 * MS, 250 * MS, ms * MS, "pricing-1", "waited")),
+                "",
+                "",
+                0,
+                OptionalLong.empty());
+    }
+
+    @Test
+    void theMachineHasWhatTheControlJvmWasLateAndNothingElseHas() {
+        tick(0, USUAL);
+        tick(200 * MS, 41 * MS);
+        evidence.add(CauseTimelineTest.evidence(Cause.MACHINE, 190 * MS, 230 * MS));
+        assertThat(only().nsByCause()).isEqualTo(times("machine", 30, "unexplained", 10));
+        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 200 * MS, 220 * MS));
+        assertThat(only().nsByCause()).isEqualTo(times("jvm-stop", 20, "machine", 10, "unexplained", 10));
+    }
+
+    @Test
+    void whatAThreadWaitedForACpuSaysMoreThanThatTheMachineWasLate() {
+        tick(0, USUAL);
+        tick(200 * MS, 41 * MS);
+        evidence.add(CauseTimelineTest.evidence(Cause.MACHINE, 200 * MS, 230 * MS));
+        evidence.add(waited(Cause.RUN_QUEUE, 12));
+        assertThat(only().nsByCause()).isEqualTo(times("run-queue", 12, "machine", 18, "unexplained", 10));
+        evidence.add(waited(Cause.STEAL, 10));
+        assertThat(only().nsByCause()).isEqualTo(times("run-queue", 12, "steal", 10, "machine", 8, "unexplained", 10));
+        evidence.set(1, waited(Cause.RUN_QUEUE, 40));
+        assertThat(only().nsByCause()).isEqualTo(times("run-queue", 40, "unexplained", 0));
+    }
+
+    /** As the stop of a JVM; of what its backlog cost a run queue has its part first. */
+    @Test
+    void aBacklogThatTheMachineMadeIsTheMachines() {
+        long freeNs = 0;
+        for (int i = 0; i < 2_000; i++) {
+            long sentNs = i * MS;
+            long startNs = Math.max(sentNs, freeNs);
+            startNs = startNs >= 1_000 * MS && startNs < 1_050 * MS ? 1_050 * MS : startNs;
+            freeNs = startNs + MS / 2;
+            tick(sentNs, freeNs + USUAL - MS / 2 - sentNs);
+        }
+        evidence.add(CauseTimelineTest.evidence(Cause.MACHINE, 1_000 * MS, 1_050 * MS));
+        OutlierEpisode episode = found().worst().get(0);
+        long all =
+                episode.nsByCause().values().stream().mapToLong(Long::longValue).sum();
+        assertThat((double) episode.nsByCause().get("machine") / all).isGreaterThan(0.98);
+        evidence.add(new CauseEvidence(
+                Cause.RUN_QUEUE,
+                "samples",
+                List.of(new EvidenceInterval(1_000 * MS, 1_100 * MS, 50 * MS, "pricing-1", "waited")),
+                "",
+                "",
+                0,
+                OptionalLong.empty()));
+        assertThat(found().worst().get(0).cause()).isEqualTo("run-queue");
+    }
+
     /** Sent every millisecond; the application pauses from 1,000 to 1,050 ms and takes 0.5 ms for a tick after it. */
     @Test
     void aBacklogBelongsToTheStopThatMadeIt() {

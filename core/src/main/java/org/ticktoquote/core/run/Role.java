@@ -10,6 +10,9 @@ public final class Role {
     /** The application under test, whosever it is. */
     public static final String APPLICATION = "pricing-app";
 
+    /** A JVM beside the application that only measures how late it wakes: of runs that ask for it. */
+    public static final String CONTROL = "control";
+
     /** The harness's own processes: each audits itself. */
     public static final List<String> OWN = List.of(REPLAYER, CLIENTS, HARNESS);
 

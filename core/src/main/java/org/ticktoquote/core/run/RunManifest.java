@@ -78,6 +78,9 @@ public record RunManifest(
     /** The fact that says what its file was when the run ended, lower-case hexadecimal. */
     public static final String FLIGHT_SHA256_FACT = "flightRecording.sha256";
 
+    /** The fact that says that a control JVM ran beside the application, or, behind {@link #NO_EVIDENCE}, why none did. */
+    public static final String CONTROL_FACT = "controlJvm";
+
     /** The fact that says why a run did not complete. */
     public static final String BROKEN_OFF_FACT = "brokenOff";
 

@@ -18,6 +18,7 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.RunHost;
+import org.ticktoquote.harness.process.ControlJvmCommand;
 import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
 import org.ticktoquote.host.jvm.ClientsHeap;
 import org.ticktoquote.host.process.CommandFiles;
@@ -134,6 +135,15 @@ final class Commands {
                         List.of("--session-template", host.file(file).toString())));
         arguments.addAll(plan.sessions().options());
         return arguments;
+    }
+
+    /** The control JVM's: so small that it hardly ever collects, and hardly ever compiles. */
+    List<String> control() {
+        RunHost host = hosts.application();
+        List<String> flags = new ArrayList<>(List.of("-Xmx64m", "-Xmn40m", "-XX:TieredStopAtLevel=1"));
+        flags.addAll(BOTH_JVMS);
+        flags.addAll(log(host, Role.CONTROL));
+        return host.program(host.ownJava(), flags).subcommand(ControlJvmCommand.NAME, List.of());
     }
 
     private static List<String> ours(

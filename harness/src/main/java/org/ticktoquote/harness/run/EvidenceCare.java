@@ -6,11 +6,14 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.HostOperations;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.ControlJvmCommand;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.host.jvm.FlightFiles;
 
@@ -19,6 +22,8 @@ import org.ticktoquote.host.jvm.FlightFiles;
  * without, and says why. Used by one thread.
  */
 final class EvidenceCare {
+    private static final String UNSEEN = "no process of the attached application can be seen from here";
+
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
@@ -34,6 +39,28 @@ final class EvidenceCare {
     void begin(RunHosts hosts, ManifestDraft draft) {
         draft.fact(RunManifest.EVIDENCE_FACT, begun(hosts));
         draft.fact(RunManifest.FLIGHT_FACT, recorded());
+        draft.fact(RunManifest.CONTROL_FACT, controlled(hosts));
+    }
+
+    /** The supervisor ends it, as every other process. */
+    private String controlled(RunHosts hosts) {
+        if (!plan.evidence().controlled()) {
+            return RunManifest.NO_EVIDENCE + "not asked for: --control-jvm";
+        }
+        if (hosts.application().elsewhere()) {
+            return RunManifest.NO_EVIDENCE + "the application ran on another host";
+        }
+        List<Long> listeners = RunProcesses.listeners(plan);
+        List<Long> groups = RunProcesses.groups(supervisor);
+        if (listeners.isEmpty() && groups.isEmpty()) {
+            return RunManifest.NO_EVIDENCE + UNSEEN;
+        }
+        Child control = supervisor.start(Role.CONTROL, new Commands(plan, hosts).control());
+        control.tell(Command.of(
+                ControlJvmCommand.WATCH,
+                new ControlJvmCommand.Watched(
+                        plan.identity(), plan.directory().path().toString(), groups, listeners)));
+        return "on the CPUs of the application";
     }
 
     /** Only a JVM that was told to record does. */
@@ -78,7 +105,7 @@ final class EvidenceCare {
         List<Long> listeners = RunProcesses.listeners(plan);
         List<Long> groups = RunProcesses.groups(supervisor);
         if (listeners.isEmpty() && groups.isEmpty()) {
-            return RunManifest.NO_EVIDENCE + "no process of the attached application can be seen from here";
+            return RunManifest.NO_EVIDENCE + UNSEEN;
         }
         HostOperations there = hosts.application().operations();
         try {

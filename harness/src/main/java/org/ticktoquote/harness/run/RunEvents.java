@@ -126,9 +126,16 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
-    /** While ticks are measured the application's end is a result; before, nothing can be measured. */
+    /**
+     * While ticks are measured the application's end is a result; before, nothing can be measured. A run can do without its
+     * control JVM.
+     */
     @Override
     public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
+        if (child.role().equals(Role.CONTROL)) {
+            progress.stage(failure.withLog() + "; the run goes on without it");
+            return;
+        }
         if (measuring && child.role().equals(Role.APPLICATION)) {
             progress.stage(failure.withLog() + "; the replay goes on, every tick counts");
             return;

@@ -46,10 +46,11 @@ public record RunPlan(
      *
      * @param intervalNs how often the application's threads are looked at; empty: never
      * @param profiled whether the application's JVM writes a flight recording
+     * @param controlled whether a control JVM runs beside it
      */
-    public record Evidence(OptionalLong intervalNs, boolean profiled) {
+    public record Evidence(OptionalLong intervalNs, boolean profiled, boolean controlled) {
         /** Nothing. */
-        public static final Evidence NONE = new Evidence(OptionalLong.empty(), false);
+        public static final Evidence NONE = new Evidence(OptionalLong.empty(), false, false);
     }
 
     /**

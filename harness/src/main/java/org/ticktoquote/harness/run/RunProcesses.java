@@ -40,6 +40,7 @@ final class RunProcesses {
             switch (child.role()) {
                 case Role.REPLAYER -> add(processes, host == hosts.replayer(), ThreadOwner.REPLAYER, child.pid());
                 case Role.CLIENTS -> add(processes, host == hosts.clients(), ThreadOwner.CLIENTS, child.pid());
+                case Role.CONTROL -> {} // it follows the application by itself
                 default -> {
                     if (host == hosts.application()) {
                         groups.add(child.pid());

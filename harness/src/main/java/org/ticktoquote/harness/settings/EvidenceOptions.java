@@ -34,6 +34,13 @@ final class EvidenceOptions {
                             + " for, and where they were; t2q outliers names them")
     private boolean profiled;
 
+    @Option(
+            names = "--control-jvm",
+            description =
+                    "a JVM that does nothing but wake every millisecond runs on the application's CPUs: where it was"
+                            + " late, too, the machine is the cause")
+    private boolean controlled;
+
     /**
      * What is wrong with the options.
      *
@@ -66,6 +73,6 @@ final class EvidenceOptions {
 
     RunPlan.Evidence plan() {
         OptionalLong ns = interval.equals(NONE) ? OptionalLong.empty() : OptionalLong.of(DurationText.parse(interval));
-        return new RunPlan.Evidence(ns, profiled);
+        return new RunPlan.Evidence(ns, profiled, controlled);
     }
 }

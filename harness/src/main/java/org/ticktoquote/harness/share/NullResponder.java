@@ -88,7 +88,8 @@ public final class NullResponder {
                 own.profile(),
                 own.threads(),
                 own.hosts(),
-                new RunPlan.Evidence(own.evidence().intervalNs(), false));
+                new RunPlan.Evidence(
+                        own.evidence().intervalNs(), false, own.evidence().controlled()));
     }
 
     /** What its run says; writes the run's files too. */

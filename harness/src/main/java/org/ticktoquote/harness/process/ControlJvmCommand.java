@@ -1,0 +1,143 @@
+package org.ticktoquote.harness.process;
+
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.audit.SelfAudit;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.host.mask.LinuxMasks;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ThreadKind;
+import org.ticktoquote.host.threads.ThreadStat;
+
+/**
+ * The control JVM: a JVM that does nothing but wake every millisecond, on the CPUs that the application may use, and write down
+ * how late it was. What delays it, without a line of the application's code, the machine does.
+ *
+ * <p>Its files are those of a {@link SelfAudit}. Where the application's CPUs change, by a plan or by itself, it follows within
+ * a second.
+ */
+@picocli.CommandLine.Command(
+        name = ControlJvmCommand.NAME,
+        hidden = true,
+        description = "Internal: measures how late a JVM beside the application wakes.")
+public final class ControlJvmCommand implements Subcommand, ControlChannel.Listener {
+    public static final String NAME = "control-jvm";
+
+    /** Command: detail {@link Watched}. */
+    public static final String WATCH = "watch";
+
+    /** As the kernel shows it: 15 bytes. */
+    private static final String MEASURING = (Role.CONTROL + "-hiccups").substring(0, 15);
+
+    private static final long FOLLOW_MS = 1_000;
+
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final ProcessFiles files = new ProcessFiles();
+    private volatile @Nullable Watched watched;
+    private @Nullable SelfAudit audit;
+    private @Nullable Refusal refused;
+    private CpuList cpus = CpuList.none();
+
+    /**
+     * Beside whom.
+     *
+     * @param run the identity of the run
+     * @param directory of the run
+     * @param groups leaders of the application's process groups
+     * @param processes further ones of the application
+     */
+    public record Watched(UUID run, String directory, List<Long> groups, List<Long> processes) {
+        public Watched {
+            groups = List.copyOf(groups);
+            processes = List.copyOf(processes);
+        }
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ControlChannel.overStandardStreams().receiveInBackground(this);
+        while (!over.await(FOLLOW_MS, TimeUnit.MILLISECONDS)) {
+            follow();
+        }
+        if (audit != null) {
+            audit.close();
+        }
+        if (refused != null) {
+            throw refused;
+        }
+        return ExitStatus.OK.code();
+    }
+
+    @Override
+    public void onCommand(Command command) {
+        switch (command.name()) {
+            case WATCH -> {
+                Watched beside = command.detailAs(Watched.class);
+                audit = SelfAudit.start(new RunDirectory(Path.of(beside.directory())), beside.run(), Role.CONTROL);
+                watched = beside;
+            }
+            case ProcessLines.STOP -> over.countDown();
+            default ->
+                throw Problem.ofValue(command.name())
+                        .fault("is no command of the control JVM")
+                        .refusal();
+        }
+    }
+
+    /** The thread that measures may run where the application's own threads may; where these cannot be seen it stays. */
+    private void follow() {
+        @Nullable Watched beside = watched;
+        if (beside == null) {
+            return;
+        }
+        CpuList wanted = CpuList.of(allowed(beside));
+        if (!wanted.isEmpty() && !wanted.equals(cpus)) {
+            cpus = wanted;
+            long self = ProcessHandle.current().pid();
+            LinuxMasks masks = new LinuxMasks();
+            files.stats(self)
+                    .filter(thread -> thread.name().equals(MEASURING))
+                    .map(ThreadStat::tid)
+                    .forEach(tid -> masks.set(tid, wanted));
+        }
+    }
+
+    private BitSet allowed(Watched beside) {
+        Set<Long> processes = new TreeSet<>(beside.processes());
+        beside.groups().forEach(leader -> processes.addAll(files.group(leader)));
+        BitSet allowed = new BitSet();
+        for (long pid : processes) {
+            files.stats(pid)
+                    .filter(thread -> ThreadKind.ofName(thread.name()) == ThreadKind.OTHER)
+                    .flatMap(thread -> files.status(pid, thread.tid()).stream())
+                    .forEach(status -> allowed.or(status.allowed().bits()));
+        }
+        return allowed;
+    }
+
+    @Override
+    public void onRefused(Refusal refusal) {
+        refused = refusal;
+    }
+
+    @Override
+    public void onClosed() {
+        over.countDown();
+    }
+}
