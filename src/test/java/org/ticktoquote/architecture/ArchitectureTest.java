@@ -32,7 +32,7 @@ import org.ticktoquote.core.control.ControlChannel;
 @AnalyzeClasses(packages = "org.ticktoquote", importOptions = ArchitectureTest.Product.class)
 class ArchitectureTest {
     private static final List<String> HARNESS_FROM_THE_TOP =
-            List.of("cli", "gate", "matrix", "settings", "share", "run", "hosts", "process");
+            List.of("cli", "gate", "rate", "matrix", "settings", "share", "run", "hosts", "process");
 
     @ArchTest
     static final ArchRule modulesMeetOnlyAlongTheArrows = layeredArchitecture()

@@ -116,12 +116,16 @@ public final class RunLog {
 
     /** Whether a case wants no further run at any repeat. */
     public static boolean settled(CaseRecord one, int repeats, int retries) {
-        return IntStream.rangeClosed(1, repeats)
-                .allMatch(repeat -> settled(
-                        one.attempts().stream()
-                                .filter(attempt -> attempt.repeat() == repeat)
-                                .toList(),
-                        retries));
+        return IntStream.rangeClosed(1, repeats).allMatch(repeat -> settledAt(one, repeat, retries));
+    }
+
+    /** The same at one repeat. */
+    public static boolean settledAt(CaseRecord one, int repeat, int retries) {
+        return settled(
+                one.attempts().stream()
+                        .filter(attempt -> attempt.repeat() == repeat)
+                        .toList(),
+                retries);
     }
 
     private static boolean ended(Attempt attempt) {

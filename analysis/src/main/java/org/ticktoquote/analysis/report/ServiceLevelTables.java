@@ -48,11 +48,15 @@ public final class ServiceLevelTables {
 
     /** {@code BROKEN p99 of response in any 5 s < 1 ms: in 61.2 % of the windows; first ...}. */
     public static String line(LevelOutcome level) {
+        return level.state().word().toUpperCase(Locale.ROOT) + " " + said(level);
+    }
+
+    /** The same without the outcome. */
+    static String said(LevelOutcome level) {
         String said = Stream.of(level.why(), words(level.figures()))
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining("; "));
-        return level.state().word().toUpperCase(Locale.ROOT) + " " + level.level()
-                + (said.isEmpty() ? "" : ": " + said);
+        return level.level() + (said.isEmpty() ? "" : ": " + said);
     }
 
     private static String words(LevelFigures figures) {

@@ -66,6 +66,11 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
         return values > 0 && (share.equals(Percentile.ALL) || allowed(values) > 0);
     }
 
+    /** How long a run must be at least to have a window of it; 0 where any length will do. */
+    public long leastNs() {
+        return window.unit() == LevelWindow.Unit.TIME ? window.length() : 0;
+    }
+
     /** The fewest values that decide. */
     long needed() {
         long beyond = Percentile.ALL.partsPerBillion() - share.partsPerBillion();

@@ -140,8 +140,9 @@ public final class Removal {
                         + "|audit-" + ROLE + "\\.jsonl|evidence-application\\.jsonl|tick-results(-soonest)?\\.bin"
                         + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"
                         + "|[^/]+\\.part|\\.t2q\\.lock");
-        private static final Pattern MATRIX = Pattern.compile(
-                "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|resolved\\.json|comparison\\.json|outliers\\.json"
+        private static final Pattern MATRIX =
+                Pattern.compile("matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json"
+                        + "|rate\\.(json|html)|resolved\\.json|comparison\\.json|outliers\\.json"
                         + "|curves\\.csv"
                         + "|curves-[^/]+\\.svg|index\\.html|[^/]+\\.part|\\.t2q\\.lock");
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.rate.RatePlan;
 import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -77,6 +78,13 @@ final class MatrixJob {
                     .value(path)
                     .fault("is the directory of a gate")
                     .expected("t2q gate run --resume " + path)
+                    .refusal();
+        }
+        if (RatePlan.in(path)) {
+            throw Problem.of("--resume")
+                    .value(path)
+                    .fault("is the directory of a rate search")
+                    .expected("t2q rate --resume " + path)
                     .refusal();
         }
         try (MatrixFolder folder = MatrixFolder.open(path)) {

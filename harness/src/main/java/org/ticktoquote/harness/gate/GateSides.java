@@ -7,12 +7,9 @@ import java.util.Map;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.harness.matrix.definition.CaseThreads;
 import org.ticktoquote.harness.matrix.definition.Matrix;
-import org.ticktoquote.harness.matrix.definition.Normalisation;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.settings.RunOptions;
-import org.ticktoquote.host.need.HostRequirement;
 
 /** The two sides of a gate as a matrix of two cases, which are run in turn. */
 public final class GateSides {
@@ -55,18 +52,7 @@ public final class GateSides {
         } else {
             options.put("app", text);
         }
-        return new TestCase(
-                name,
-                "",
-                Map.of(),
-                Map.of(),
-                "",
-                List.of(),
-                HostRequirement.NONE,
-                new CaseThreads(threads, Map.of()),
-                RunOptions.of(options),
-                List.of(),
-                List.of());
+        return TestCase.ofOptions(name, Map.of(), threads, RunOptions.of(options), List.of());
     }
 
     /** Of two cases of a matrix, by name. */
@@ -157,18 +143,7 @@ public final class GateSides {
     }
 
     private static Matrix matrix(List<TestCase> cases, int runs, long seed) {
-        String baseline = cases.get(0).name();
-        return new Matrix(
-                "gate",
-                "",
-                runs,
-                seed,
-                RETRIES,
-                baseline,
-                Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null),
-                new Normalisation(0, baseline, "max"),
-                List.of(),
-                Map.of(),
-                cases);
+        return Matrix.ofCases(
+                "gate", runs, seed, RETRIES, Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null), cases);
     }
 }

@@ -1,7 +1,5 @@
 package org.ticktoquote.harness.cli.gate;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,7 +173,7 @@ public final class GateRunCommand implements Subcommand {
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
         MatrixExecution.requireApplications(resolved, path);
-        try (MatrixFolder made = MatrixFolder.create(path, text(two), resolved)) {
+        try (MatrixFolder made = MatrixFolder.create(path, two.text("the two sides of t2q gate run"), resolved)) {
             plan.write(path);
             LatestLink.point(path);
             return run(made, resolved, MatrixBegin.of(resolved, made.sourceSha256()), plan, terms);
@@ -256,25 +254,7 @@ public final class GateRunCommand implements Subcommand {
     private ResolvedMatrix resolve(Matrix two, InstalledJvms installed) {
         try (Progress progress = Progress.onStandardError();
                 HostVisits visits = new HostVisits(new LiveHost(), installed, progress::stage)) {
-            ResolvedMatrix resolved = new MatrixResolver(visits).of(two);
-            resolved.notRun().stream().findFirst().ifPresent(one -> {
-                throw Problem.ofFault(one.testCase().name() + " cannot run here: " + one.reason())
-                        .refusal(ExitStatus.ENVIRONMENT);
-            });
-            return resolved;
-        }
-    }
-
-    /** For people and for the checksum: what is run stands in resolved.json. */
-    private static String text(Matrix two) {
-        try {
-            return "# the two sides of t2q gate run\n"
-                    + new JsonMapper()
-                            .writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(Map.of("name", two.name(), "cases", two.cases()))
-                    + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a matrix that was resolved is always JSON", e);
+            return new MatrixResolver(visits).of(two).requireReady();
         }
     }
 

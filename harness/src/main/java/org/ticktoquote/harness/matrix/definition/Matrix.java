@@ -1,10 +1,13 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.host.jvm.JvmProfile;
 
@@ -39,6 +42,61 @@ public record Matrix(
         jvms = List.copyOf(jvms);
         axes = Collections.unmodifiableMap(new LinkedHashMap<>(axes));
         cases = List.copyOf(cases);
+    }
+
+    /**
+     * One that a command makes of cases of its own; the first is the one that others are compared with.
+     *
+     * @param retries how often a run that is VOID may be repeated
+     */
+    public static Matrix ofCases(
+            String name, int repeats, long seed, int retries, Annualisation annualise, List<TestCase> cases) {
+        String baseline = cases.get(0).name();
+        return new Matrix(
+                name,
+                "",
+                repeats,
+                seed,
+                retries,
+                baseline,
+                annualise,
+                new Normalisation(0, baseline, "max"),
+                List.of(),
+                Map.of(),
+                cases);
+    }
+
+    /**
+     * As it stands in the directory of one that a command made: for people and for the checksum.
+     *
+     * @param what it is
+     */
+    public String text(String what) {
+        try {
+            return "# " + what + "\n"
+                    + new JsonMapper()
+                            .writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(Map.of("name", name, "cases", cases))
+                    + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a matrix that was resolved is always JSON", e);
+        }
+    }
+
+    /** The same with a further case. */
+    public Matrix with(TestCase further) {
+        return new Matrix(
+                name,
+                description,
+                repeats,
+                seed,
+                retries,
+                baseline,
+                annualise,
+                normalise,
+                jvms,
+                axes,
+                Stream.concat(cases.stream(), Stream.of(further)).toList());
     }
 
     /** The profile of a name. */

@@ -48,6 +48,23 @@ public record TestCase(
         serviceLevels = List.copyOf(serviceLevels);
     }
 
+    /** One that a command makes of its own options, on whatever host and JVM they say. */
+    public static TestCase ofOptions(
+            String name, Map<String, String> coordinates, String threads, RunOptions run, List<String> serviceLevels) {
+        return new TestCase(
+                name,
+                "",
+                coordinates,
+                Map.of(),
+                "",
+                List.of(),
+                HostRequirement.NONE,
+                CaseThreads.of(threads),
+                run,
+                List.of(),
+                serviceLevels);
+    }
+
     /** Whether the harness chooses the JVM. */
     public boolean hasJvm() {
         return !jvm.isEmpty();

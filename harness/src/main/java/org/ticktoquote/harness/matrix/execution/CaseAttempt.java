@@ -148,9 +148,9 @@ final class CaseAttempt {
     }
 
     /** Refuses an input that cannot be had, in the name of the case. */
-    static void requireInput(ResolvedCase.Ready cell, Path matrix) {
+    static ReplayerLines.Checked requireInput(ResolvedCase.Ready cell, Path matrix) {
         try {
-            preflight(cell, matrix).input();
+            return preflight(cell, matrix).input();
         } catch (Refusal refusal) {
             throw Problem.of(cell.testCase().name())
                     .fault(String.valueOf(refusal.getMessage()))

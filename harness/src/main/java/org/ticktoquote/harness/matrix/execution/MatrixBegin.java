@@ -50,7 +50,8 @@ public final class MatrixBegin {
         return normalise.timeNs() == 0 ? null : normalise.timeNs();
     }
 
-    private static CaseRecord record(ResolvedCase cell) {
+    /** Of a case that has not run yet. */
+    public static CaseRecord record(ResolvedCase cell) {
         TestCase testCase = cell.testCase();
         String reason = cell instanceof ResolvedCase.NotRun notRun ? notRun.reason() : "";
         return new CaseRecord(

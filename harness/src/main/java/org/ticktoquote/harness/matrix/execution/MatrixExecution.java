@@ -22,6 +22,7 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.matrix.RunLog;
 import org.ticktoquote.analysis.matrix.RunOrder;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -113,6 +114,12 @@ public final class MatrixExecution {
     /** Refuses the application of any case that cannot be started, before a folder is made. */
     public static void requireApplications(ResolvedMatrix resolved, Path folder) {
         resolved.ready().forEach(cell -> CaseAttempt.requireApplication(cell, folder));
+    }
+
+    /** How much of its recording a case replays, in nanoseconds; refused as by {@link #require}. */
+    public static long windowNs(ResolvedCase.Ready cell, Path folder) {
+        ReplayerLines.Checked input = CaseAttempt.requireInput(cell, folder);
+        return input.toNs() - input.fromNs();
     }
 
     /** How many runs there are to be, without those that have to be repeated. */

@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.rate.RatePlan;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -97,6 +98,9 @@ public final class MatrixFolder implements AutoCloseable {
         if (!Files.isRegularFile(path.resolve(MatrixRecord.FILE))) {
             return "";
         }
+        if (RatePlan.in(path)) {
+            return "; to continue its search: t2q rate --resume " + path;
+        }
         boolean gate = Files.isRegularFile(path.resolve(GATE_PLAN));
         return gate
                 ? "; to continue its gate: t2q gate run --resume " + path
@@ -105,7 +109,9 @@ public final class MatrixFolder implements AutoCloseable {
 
     private static MatrixFolder claimed(Path path) throws IOException {
         return new MatrixFolder(
-                path, Claim.folder(path, "a matrix or gate of t2q", "wait until that has ended, or end it first"));
+                path,
+                Claim.folder(
+                        path, "a matrix, gate or rate search of t2q", "wait until that has ended, or end it first"));
     }
 
     public Path path() {

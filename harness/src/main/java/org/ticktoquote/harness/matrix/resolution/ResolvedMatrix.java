@@ -57,6 +57,15 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
                 .toList();
     }
 
+    /** The same; refused where a case cannot run. */
+    public ResolvedMatrix requireReady() {
+        notRun().stream().findFirst().ifPresent(one -> {
+            throw Problem.ofFault(one.testCase().name() + " cannot run here: " + one.reason())
+                    .refusal(ExitStatus.ENVIRONMENT);
+        });
+        return this;
+    }
+
     /** As JSON. */
     public String json() {
         return CONTENT.text(this);

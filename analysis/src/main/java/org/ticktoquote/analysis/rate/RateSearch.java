@@ -1,0 +1,90 @@
+package org.ticktoquote.analysis.rate;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the highest speed at which the levels hold is looked for: at the lowest speed, then at twice as much until one does not
+ * hold, then in the middle, by ratio, until what holds and what does not are within a step. Immutable.
+ *
+ * @param from the lowest speed, above 0
+ * @param to the highest one, at least the lowest
+ * @param step by how much what does not hold may at last be above what does: 0.05 is 5 %; at least {@link #LEAST_STEP}
+ */
+public record RateSearch(double from, double to, double step) {
+    /** Speeds have four digits: a smaller step would need more. */
+    public static final double LEAST_STEP = 0.01;
+
+    private static final MathContext DIGITS = new MathContext(4);
+    private static final double ROUNDING = 1e-9;
+
+    public RateSearch {
+        if (!(from > 0) || !(to >= from) || !Double.isFinite(to) || !(step >= LEAST_STEP) || !Double.isFinite(step)) {
+            throw new IllegalArgumentException("from " + from + " to " + to + " by " + step);
+        }
+    }
+
+    /**
+     * What is known of the limit.
+     *
+     * @param holds the highest speed that holds below all that do not; null where there is none
+     * @param above the lowest speed that does not hold; null where there is none
+     */
+    public record Bracket(@Nullable Double holds, @Nullable Double above) {}
+
+    /** Of these speeds: one that holds above one that does not is taken for luck. */
+    public static Bracket bracket(Map<Double, RateOutcome> tried) {
+        NavigableMap<Double, RateOutcome> rising = new TreeMap<>(tried);
+        Optional<Double> above = rising.entrySet().stream()
+                .filter(each -> each.getValue() != RateOutcome.HOLDS)
+                .map(Map.Entry::getKey)
+                .findFirst();
+        if (above.isEmpty()) {
+            return new Bracket(rising.isEmpty() ? null : rising.lastKey(), null);
+        }
+        return new Bracket(rising.lowerKey(above.get()), above.get());
+    }
+
+    /** The speed at which to look next; empty where nothing is left to be found. */
+    public Optional<Double> next(Map<Double, RateOutcome> tried) {
+        if (!tried.containsKey(from)) {
+            return Optional.of(from);
+        }
+        Bracket bracket = bracket(tried);
+        Double holds = bracket.holds();
+        Double above = bracket.above();
+        if (holds == null) {
+            return Optional.empty();
+        }
+        if (above == null) {
+            return holds >= to ? Optional.empty() : Optional.of(Math.min(to, rounded(2 * holds)));
+        }
+        if (above / holds <= 1 + step + ROUNDING) {
+            return Optional.empty();
+        }
+        double middle = rounded(Math.sqrt(holds * above));
+        return middle > holds && middle < above ? Optional.of(middle) : Optional.empty();
+    }
+
+    private static double rounded(double speed) {
+        return BigDecimal.valueOf(speed).round(DIGITS).doubleValue();
+    }
+
+    /** The highest speed with so many digits that is not above this. */
+    public static double below(double speed) {
+        return BigDecimal.valueOf(speed)
+                .round(new MathContext(DIGITS.getPrecision(), RoundingMode.DOWN))
+                .doubleValue();
+    }
+
+    /** A speed for people and for names: {@code 9.514}. */
+    public static String text(double speed) {
+        return BigDecimal.valueOf(speed).stripTrailingZeros().toPlainString();
+    }
+}

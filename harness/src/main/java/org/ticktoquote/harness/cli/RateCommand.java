@@ -1,0 +1,194 @@
+package org.ticktoquote.harness.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.command.LevelOptions;
+import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.rate.RatePlan;
+import org.ticktoquote.analysis.rate.RateResult;
+import org.ticktoquote.analysis.report.RateReport;
+import org.ticktoquote.analysis.report.RateText;
+import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.ServiceLevel;
+import org.ticktoquote.analysis.stored.LatestLink;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.execution.MatrixBegin;
+import org.ticktoquote.harness.matrix.execution.MatrixExecution;
+import org.ticktoquote.harness.matrix.execution.MatrixFolder;
+import org.ticktoquote.harness.matrix.resolution.HostVisits;
+import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.harness.rate.RateCases;
+import org.ticktoquote.harness.rate.RateExecution;
+import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.settings.RunOptions;
+import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.source.LiveHost;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q rate}: the highest rate at which service levels hold. */
+@Command(
+        name = "rate",
+        description =
+                "Finds the highest replay speed at which the service levels hold: at the lowest speed, at twice as"
+                        + " much until they do not hold, then in between. VOID runs are repeated, FAILED ones never.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        footer = {
+            "",
+            "Examples:",
+            "  t2q rate --slo 'p99 of response < 5 ms'",
+            "  t2q rate --slo 'p99 of response < 5 ms' --from 2 --to 40 --step 10%% --runs 3",
+            "  t2q rate --slo 'no answer later than 100 ms' --window T0-1min..T0+4min --app-args '--threads 12'",
+            "  t2q rate --slo 'p99.9 of response in any 2 s < 5 ms' --app 'java -jar my.jar {feed} {fixPort}'",
+            "  t2q rate --resume results/2026-11-20T141200-rate"
+        })
+@OptionGroup("Result")
+public final class RateCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private final LevelOptions levels = new LevelOptions();
+
+    @Mixin
+    private final RateOptions rates = new RateOptions();
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = "continue the search of this directory where it stopped")
+    private @Nullable Path resumed;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "directory of the runs and the result, new or empty (default: results/TIME-rate)")
+    private @Nullable Path out;
+
+    /** Declares the options of a run; every run has them as they were given, but the speed. */
+    @Mixin
+    private final RunSettings unused = new RunSettings();
+
+    @Mixin
+    private final ThreadOptions threads = new ThreadOptions();
+
+    @Mixin
+    private final YearOptions year = new YearOptions();
+
+    @Override
+    public Integer call() {
+        Path folder = resumed;
+        return (folder == null ? begin() : resume(folder)).code();
+    }
+
+    private ExitStatus begin() {
+        List<ServiceLevel> asked = levels.levels();
+        if (asked.isEmpty()) {
+            throw Problem.of("--slo")
+                    .fault("it is missing")
+                    .expected("at least one service level, as in 'p99 of response < 5 ms'")
+                    .refusal();
+        }
+        rates.require();
+        Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
+        if (said.containsKey(RateResult.SPEED)) {
+            throw Problem.of("--speed")
+                    .expected("--from and --to in its place: the speed is what is looked for")
+                    .refusal();
+        }
+        ResolvedMatrix resolved = resolved(matrix(said, asked));
+        Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-rate") : out;
+        RatePlan plan =
+                rates.plan(asked, MatrixExecution.windowNs(resolved.ready().get(0), path));
+        MatrixExecution.requireApplications(resolved, path);
+        try (MatrixFolder made = MatrixFolder.create(
+                path, resolved.matrix().text("what every run of t2q rate has, but its speed"), resolved)) {
+            plan.write(path);
+            LatestLink.point(path);
+            return run(made, resolved, MatrixBegin.of(resolved, made.sourceSha256()), plan);
+        }
+    }
+
+    private Matrix matrix(Map<String, String> said, List<ServiceLevel> asked) {
+        try {
+            return RateCases.begin(
+                    rates.from(),
+                    said,
+                    threads.plan(),
+                    AskedLevels.texts(asked),
+                    rates.runs(),
+                    Annualisation.of(year.hours()));
+        } catch (ParameterException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static ResolvedMatrix resolved(Matrix matrix) {
+        try (Progress progress = Progress.onStandardError();
+                HostVisits visits = new HostVisits(new LiveHost(), InstalledJvms.find(Map.of()), progress::stage)) {
+            return new MatrixResolver(visits).of(matrix).requireReady();
+        }
+    }
+
+    private ExitStatus resume(Path folder) {
+        boolean more = spec.commandLine().getParseResult().matchedOptions().stream()
+                .anyMatch(option -> !option.longestName().equals("--resume"));
+        if (more) {
+            throw Problem.of("--resume")
+                    .fault("it takes the search from its directory")
+                    .expected("nothing with it")
+                    .refusal();
+        }
+        if (!RatePlan.in(folder)) {
+            throw Problem.of("--resume")
+                    .value(folder)
+                    .fault("is no directory of a rate search")
+                    .expected(RatePlan.FILE + " in it")
+                    .refusal();
+        }
+        try (MatrixFolder opened = MatrixFolder.open(folder)) {
+            return run(opened, opened.resolved(), opened.begun(), RatePlan.read(folder));
+        }
+    }
+
+    private ExitStatus run(MatrixFolder folder, ResolvedMatrix resolved, MatrixRecord begun, RatePlan plan) {
+        PrintWriter printer = spec.commandLine().getOut();
+        Progress progress = Progress.onStandardError();
+        RunSequence runs = new RunSequence(progress);
+        return InterruptHook.during(runs::interrupt, progress, () -> {
+            RateExecution search = new RateExecution(
+                    folder, resolved, begun, plan, runs, progress, run -> progress.line(RateText.line(run)));
+            search.warnings().forEach(text -> progress.line("t2q: warning: " + text));
+            RateText.limit(plan).ifPresent(progress::line);
+            RateResult result = search.run();
+            RateReport.write(result, folder.path());
+            progress.close();
+            RateText.of(result).forEach(printer::println);
+            printer.println();
+            printer.println("page:    " + folder.path().resolve(RateReport.FILE));
+            printer.println("figures: " + folder.path().resolve(RateResult.FILE));
+            printer.flush();
+            if (runs.interrupted()) {
+                progress.line("t2q: interrupted; it goes on with t2q rate --resume " + folder.path());
+            }
+            return result.answer().status();
+        });
+    }
+}

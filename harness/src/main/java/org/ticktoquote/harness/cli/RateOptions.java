@@ -1,0 +1,144 @@
+package org.ticktoquote.harness.cli;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.analysis.rate.RatePlan;
+import org.ticktoquote.analysis.rate.RateSearch;
+import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.ServiceLevel;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
+import picocli.CommandLine.Option;
+
+/** Where the highest rate is looked for, and how closely. */
+@OptionGroup("Rates")
+final class RateOptions {
+    private static final double HIGHEST = 1000;
+    private static final int MOST_RUNS = 99;
+    private static final double PERCENT = 100;
+    private static final double MOST_STEP = 1;
+    private static final Pattern SHARE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*%");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+(\\.[0-9]+)?");
+    private static final long MOST_LEAST_NS = TimeUnit.HOURS.toNanos(1);
+
+    @Option(
+            names = "--from",
+            paramLabel = "FACTOR",
+            defaultValue = "1",
+            description = "the lowest speed of the replay, at which the levels must hold (default: ${DEFAULT-VALUE})")
+    private String from = "";
+
+    @Option(
+            names = "--to",
+            paramLabel = "FACTOR",
+            defaultValue = "100",
+            description = "the highest one that is tried (default: ${DEFAULT-VALUE})")
+    private String to = "";
+
+    @Option(
+            names = "--step",
+            paramLabel = "PERCENT",
+            defaultValue = "5%",
+            description = "by how much the rate that does not hold may at last be above the one that does, 1%% to 100%%"
+                    + " (default: 5%%)")
+    private String step = "";
+
+    @Option(
+            names = "--runs",
+            paramLabel = "COUNT",
+            defaultValue = "2",
+            description = "runs at each rate; the majority decides, and one run more where there is none (default:"
+                    + " ${DEFAULT-VALUE})")
+    private String runs = "";
+
+    @Option(
+            names = "--at-least",
+            converter = DurationText.class,
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            description = "how long the measured part of every run must be: speeds at which --window is shorter are not"
+                    + " tried (default: ${DEFAULT-VALUE})")
+    private long leastNs;
+
+    /** Refuses what is wrong with them by themselves. */
+    void require() {
+        Problems problems = new Problems();
+        double lowest = number(from);
+        if (!isSpeed(lowest)) {
+            problems.add(Problem.of("--from").value(from).expected("a number above 0 and up to 1000"));
+        }
+        double highest = number(to);
+        if (!isSpeed(highest)) {
+            problems.add(Problem.of("--to").value(to).expected("a number above 0 and up to 1000"));
+        } else if (isSpeed(lowest) && highest < lowest) {
+            problems.add(Problem.of("--to").value(to).expected("at least --from, which is " + from));
+        }
+        if (!(step() >= RateSearch.LEAST_STEP && step() <= MOST_STEP)) {
+            problems.add(Problem.of("--step").value(step).expected("a percentage from 1 % to 100 %, as in 5%"));
+        }
+        if (runs() < 1 || runs() > MOST_RUNS) {
+            problems.add(Problem.of("--runs").value(runs).expected("1.." + MOST_RUNS));
+        }
+        if (leastNs <= 0 || leastNs > MOST_LEAST_NS) {
+            problems.add(Problem.of("--at-least")
+                    .value(DurationText.format(leastNs))
+                    .expected("more than 0, and 1h at most"));
+        }
+        problems.refuseIfAny();
+    }
+
+    double from() {
+        return number(from);
+    }
+
+    int runs() {
+        return runs.matches("[0-9]{1,4}") ? Integer.parseInt(runs) : -1;
+    }
+
+    private double step() {
+        Matcher share = SHARE.matcher(step.strip());
+        return share.matches() ? number(share.group(1)) / PERCENT : Double.NaN;
+    }
+
+    private static boolean isSpeed(double speed) {
+        return speed > 0 && speed <= HIGHEST;
+    }
+
+    /** Not a number where the text is none. */
+    private static double number(String text) {
+        return NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+    }
+
+    /**
+     * What is looked for.
+     *
+     * @param windowNs of the recording that each run replays
+     * @throws org.ticktoquote.core.command.Refusal where it is too short at the lowest speed
+     */
+    RatePlan plan(List<ServiceLevel> levels, long windowNs) {
+        long longest = Math.max(
+                leastNs, levels.stream().mapToLong(ServiceLevel::leastNs).max().orElse(0));
+        double fits = (double) windowNs / longest;
+        if (fits < from()) {
+            throw Problem.of("--window")
+                    .fault("it lasts " + DurationText.format(Math.round(windowNs / from())) + " at speed " + from)
+                    .expected("at least " + DurationText.format(longest)
+                            + (longest > leastNs ? ", the longest window of a level" : " (--at-least)"))
+                    .refusal();
+        }
+        return new RatePlan(
+                RatePlan.FORMAT_VERSION,
+                AskedLevels.texts(levels),
+                from(),
+                number(to),
+                Math.max(from(), Math.min(number(to), RateSearch.below(fits))),
+                step(),
+                runs(),
+                longest,
+                windowNs);
+    }
+}

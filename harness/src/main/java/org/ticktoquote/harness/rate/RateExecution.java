@@ -1,0 +1,136 @@
+package org.ticktoquote.harness.rate;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.ticktoquote.analysis.matrix.CaseRecord;
+import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.rate.RateFigure;
+import org.ticktoquote.analysis.rate.RatePlan;
+import org.ticktoquote.analysis.rate.RateReader;
+import org.ticktoquote.analysis.rate.RateResult;
+import org.ticktoquote.analysis.rate.RateRun;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.harness.matrix.execution.MatrixBegin;
+import org.ticktoquote.harness.matrix.execution.MatrixExecution;
+import org.ticktoquote.harness.matrix.execution.MatrixFolder;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.harness.run.RunSequence;
+
+/**
+ * Makes the runs of a search, rate by rate. The directory is one of a matrix to which a case is added for each rate: VOID runs
+ * are repeated, FAILED ones never. Used by one thread; {@link RunSequence#interrupt()} ends it.
+ */
+public final class RateExecution {
+    private final MatrixFolder folder;
+    private final RatePlan plan;
+    private final RunSequence runs;
+    private final Progress progress;
+    private final Consumer<RateRun> made;
+    private ResolvedMatrix resolved;
+    private MatrixRecord record;
+    private final RateReader reader;
+    private int told;
+
+    /**
+     * Of a new or an old folder.
+     *
+     * @param record written as {@code matrix.json}
+     * @param made told of each run when it has ended
+     */
+    public RateExecution(
+            MatrixFolder folder,
+            ResolvedMatrix resolved,
+            MatrixRecord record,
+            RatePlan plan,
+            RunSequence runs,
+            Progress progress,
+            Consumer<RateRun> made) {
+        this.folder = folder;
+        this.resolved = resolved;
+        this.record = record;
+        this.plan = plan;
+        this.runs = runs;
+        this.progress = progress;
+        this.made = made;
+        this.reader = new RateReader(folder.path(), resolved.matrix().retries());
+        record.write(folder.path().resolve(MatrixRecord.FILE));
+    }
+
+    /** What the options should not hold, for people. */
+    public List<String> warnings() {
+        return execution().warnings();
+    }
+
+    /** Runs until nothing is left to be found or somebody interrupts; {@code rate.json} is written at every step. */
+    public RateResult run() {
+        RateResult result = result();
+        told = result.runs().size();
+        Optional<Double> next = result.next();
+        while (next.isPresent() && !runs.interrupted()) {
+            measure(next.get());
+            result = result();
+            next = result.next();
+        }
+        return result;
+    }
+
+    private void measure(double speed) {
+        String name = RateCases.name(speed);
+        if (record.cases().stream().noneMatch(one -> one.name().equals(name))) {
+            add(speed);
+        }
+        for (int places : new int[] {plan.runs(), plan.votes().most()}) {
+            execution().inOrder(Collections.nCopies(places, name), 0).run(() -> decided(speed));
+            record = folder.begun();
+        }
+        tell(result());
+    }
+
+    private MatrixExecution execution() {
+        return new MatrixExecution(folder, resolved, record, runs, progress, System::nanoTime);
+    }
+
+    private void add(double speed) {
+        ResolvedCase.Ready first = resolved.ready().get(0);
+        ResolvedCase.Ready further = new ResolvedCase.Ready(
+                RateCases.at(first.testCase(), speed), first.host(), first.jvm(), first.jvmFlags(), first.passedOver());
+        String name = further.testCase().name();
+        if (resolved.cells().stream().noneMatch(cell -> cell.testCase().name().equals(name))) {
+            List<ResolvedCase> cells = new ArrayList<>(resolved.cells());
+            cells.add(further);
+            resolved = new ResolvedMatrix(resolved.matrix().with(further.testCase()), cells, resolved.jvms());
+            folder.resolved(resolved);
+        }
+        List<CaseRecord> cases = new ArrayList<>(record.cases());
+        cases.add(MatrixBegin.record(further));
+        record = record.withCases(cases);
+    }
+
+    /** Whether the runs of a rate that were made say enough. */
+    private boolean decided(double speed) {
+        RateResult now = result();
+        tell(now);
+        return now.rates().stream()
+                .filter(rate -> rate.speed() == speed)
+                .map(RateFigure::outcome)
+                .anyMatch(outcome -> outcome != null);
+    }
+
+    private void tell(RateResult result) {
+        List<RateRun> all = result.runs();
+        for (RateRun run : all.subList(Math.min(told, all.size()), all.size())) {
+            made.accept(run);
+        }
+        told = all.size();
+    }
+
+    private RateResult result() {
+        RateResult result = reader.read();
+        result.write(folder.path());
+        return result;
+    }
+}

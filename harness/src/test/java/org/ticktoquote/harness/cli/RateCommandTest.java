@@ -1,0 +1,67 @@
+package org.ticktoquote.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.program.RootCommand;
+import picocli.CommandLine;
+
+/** What is no search is refused before anything is made. */
+class RateCommandTest {
+    private static final String SLO = "--slo=p99 of response < 5 ms";
+
+    @TempDir
+    private Path folder;
+
+    private static void assertRefused(String message, String... options) {
+        StringWriter said = new StringWriter();
+        CommandLine t2q = RootCommand.commandLine().setErr(new PrintWriter(said, true));
+        String[] line = Stream.concat(Stream.of("rate"), Stream.of(options)).toArray(String[]::new);
+        assertThat(t2q.execute(line)).as(said.toString()).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(said.toString()).contains(message);
+    }
+
+    @Test
+    void aSearchNeedsALevel() {
+        assertRefused("--slo: it is missing, expected at least one service level, as in 'p99 of response < 5 ms'");
+        assertRefused("--slo: 'x' has 'x' at place 1", "--slo=x");
+    }
+
+    @Test
+    void ratesThatAreNone() {
+        assertRefused("--from: '0', expected a number above 0 and up to 1000", SLO, "--from=0");
+        assertRefused("--from: 'nan', expected a number above 0 and up to 1000", SLO, "--from=nan");
+        assertRefused("--to: 'Infinity', expected a number above 0 and up to 1000", SLO, "--to=Infinity");
+        assertRefused("--to: '2', expected at least --from, which is 4", SLO, "--from=4", "--to=2");
+        assertRefused("--step: '0', expected a percentage from 1 % to 100 %", SLO, "--step=0");
+        assertRefused("--step: '0.5%', expected a percentage from 1 % to 100 %", SLO, "--step=0.5%");
+        assertRefused("--runs: '0', expected 1..99", SLO, "--runs=0");
+        assertRefused("--at-least: '0 ns', expected more than 0, and 1h at most", SLO, "--at-least=0s");
+    }
+
+    @Test
+    void everyMistakeIsShownAtOnce() {
+        assertRefused("--to: 'b', expected a number above 0 and up to 1000", SLO, "--from=a", "--to=b");
+        assertRefused("--from: 'a', expected a number above 0 and up to 1000", SLO, "--from=a", "--to=b");
+    }
+
+    @Test
+    void theSpeedIsWhatIsLookedFor() {
+        assertRefused("--speed: expected --from and --to in its place", SLO, "--speed=2");
+    }
+
+    @Test
+    void onlyASearchGoesOn() throws Exception {
+        assertRefused("is no directory of a rate search, expected rate-plan.json in it", "--resume=" + folder);
+        assertRefused("--resume: it takes the search from its directory, expected nothing with it", SLO, "--resume=x");
+        Files.createFile(folder.resolve("matrix.json"));
+        assertRefused("is no directory of a rate search", "--resume=" + folder);
+    }
+}
