@@ -123,6 +123,31 @@ class EvidenceIT {
         assertThat(Files.readString(json)).contains("\"cause\" : \"machine\"");
     }
 
+    /** What has arrived at a client that stands is unread: it is the harness's, and no network's. */
+    @Test
+    void clientsThatDoNotReadAreTheHarnesssAndNotTheNetworks() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0-1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
+                .with("--evidence-interval", "50ms");
+        Stop stop;
+        try (T2qProcess process = scenario.start()) {
+            scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(2_500)); // a second and a half after T0
+            stop = Stop.of(scenario, Stop.CLIENTS, 300);
+            process.awaitEnd();
+        }
+        RunDirectory directory = new RunDirectory(scenario.directory());
+        List<CauseEvidence> evidence = RunEvidence.of(directory, RunManifest.read(directory.manifest()));
+        assertThat(intervals(evidence, Cause.HARNESS)).anySatisfy(unread -> {
+            assertThat(unread.fromNs()).isGreaterThan(stop.fromNs() - SLACK_NS);
+            assertThat(unread.toNs()).isLessThan(stop.toNs() + SLACK_NS);
+            assertThat(unread.text()).contains("the client had not read");
+        });
+        assertThat(intervals(evidence, Cause.NETWORK))
+                .filteredOn(one -> one.fromNs() < stop.toNs() && one.toNs() > stop.fromNs())
+                .isEmpty();
+    }
+
     private static List<EvidenceInterval> intervals(List<CauseEvidence> evidence, Cause cause) {
         return evidence.stream()
                 .filter(source -> source.cause() == cause)

@@ -68,7 +68,8 @@ enum EvidenceTarget implements FuzzTarget {
             {"formatVersion":1,"run":"00000000-0000-0001-0000-000000000002","intervalNs":100000000}
             {"fromNs":1000000,"toNs":2000000,"threads":[[0,7,7,"java","other"],[1,7,9,"pricing-1","other"]],\
             "counts":[[1,123000,5000,3,1,0,2,0],[0,40000,5000,3,1,-1,2,0]],"cpus":[[1,20000000,10000000]],"pressureNs":900}
-            {"fromNs":1900000,"toNs":3000000,"stopped":[[7,2000000,2500000]]}
+            {"fromNs":1900000,"toNs":3000000,"stopped":[[7,2000000,2500000]],"network":[{"fromNs":1900000,"toNs":3000000,\
+            "sessions":2,"datagramSockets":1,"dropped":3,"connections":[[40001,61,900,2,0]]}]}
             {"fromNs":2900000,"toNs":4000000,"end":{"looks":3,"longestGapNs":1,"cpuNs":7,"elapsedNs":2,"problem":""}}
             """;
 

@@ -24,8 +24,11 @@ import org.ticktoquote.core.run.RunDirectory;
  * @param stops when its processes were stopped by a signal or a debugger
  * @param waits of its threads for a CPU: how long is known between two looks, not where
  * @param steal of the host's CPUs, likewise
+ * @param network between two looks: a session's data was sent again, or datagrams were dropped
+ * @param unread between two looks: a client had not read what had arrived
  */
-record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEvidence steal) {
+record ApplicationEvidence(
+        CauseEvidence stops, CauseEvidence waits, CauseEvidence steal, CauseEvidence network, CauseEvidence unread) {
     /** Whoever waited less between two looks was not slow for it. */
     private static final long SHORTEST_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
@@ -39,7 +42,9 @@ record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEviden
         return new ApplicationEvidence(
                 CauseEvidence.absent(Cause.STOPPED, SOURCE, reason),
                 CauseEvidence.absent(Cause.RUN_QUEUE, SOURCE, reason),
-                CauseEvidence.absent(Cause.STEAL, SOURCE, reason));
+                CauseEvidence.absent(Cause.STEAL, SOURCE, reason),
+                CauseEvidence.absent(Cause.NETWORK, SOURCE, reason),
+                CauseEvidence.absent(Cause.HARNESS, SOURCE, reason));
     }
 
     /** Of a file of a run. */
@@ -56,7 +61,13 @@ record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEviden
         return new ApplicationEvidence(
                 evidence(Cause.STOPPED, lines.stops, damage, clock, costNs),
                 evidence(Cause.RUN_QUEUE, lines.waits, damage, clock, costNs),
-                evidence(Cause.STEAL, lines.steal, damage, clock, costNs));
+                evidence(Cause.STEAL, lines.steal, damage, clock, costNs),
+                lines.sockets.isSeen()
+                        ? evidence(Cause.NETWORK, lines.sockets.network(), damage, clock, costNs)
+                        : CauseEvidence.absent(Cause.NETWORK, SOURCE, SocketLines.UNSEEN),
+                lines.sockets.isSeen()
+                        ? evidence(Cause.HARNESS, lines.sockets.unread(), damage, clock, costNs)
+                        : CauseEvidence.absent(Cause.HARNESS, SOURCE, SocketLines.UNSEEN));
     }
 
     private static CauseEvidence evidence(
@@ -76,6 +87,7 @@ record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEviden
     /** The lines, one after the other. Not thread-safe. */
     private static final class Lines {
         private final List<SeenThread> threads = new ArrayList<>();
+        private final SocketLines sockets = new SocketLines();
         private final Longest<EvidenceInterval> stops = new Longest<>(EvidenceInterval::mostNs);
         private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
         private final Longest<EvidenceInterval> steal = new Longest<>(EvidenceInterval::mostNs);
@@ -87,6 +99,7 @@ record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEviden
                     .forEach(count -> wait(sample, count));
             sample.cpus().stream().filter(cpu -> cpu.stealNs() > 0).forEach(cpu -> steal(sample, cpu));
             sample.stopped().forEach(this::stop);
+            sockets.add(sample);
         }
 
         /** It is counted when it ends: what is longer than the time between two looks began before them. */
@@ -97,7 +110,8 @@ record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEviden
                 // evidence
             }
             String who = thread.name() + " (" + thread.tid() + ")";
-            String text = who + " waited " + DurationText.format(count.waitNs()) + " for a CPU" + between(sample);
+            String text = who + " waited " + DurationText.format(count.waitNs()) + " for a CPU"
+                    + SocketLines.between(sample.fromNs(), sample.toNs());
             long periodNs = sample.toNs() - sample.fromNs();
             long beforeNs = Math.max(0, count.waitNs() - periodNs);
             if (beforeNs > 0) {
@@ -114,7 +128,8 @@ record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEviden
                     sample.toNs(),
                     cpu.stealNs(),
                     who,
-                    who + " was taken by the hypervisor for " + DurationText.format(cpu.stealNs()) + between(sample)));
+                    who + " was taken by the hypervisor for " + DurationText.format(cpu.stealNs())
+                            + SocketLines.between(sample.fromNs(), sample.toNs())));
         }
 
         private void stop(StoppedProcess stop) {
@@ -125,10 +140,6 @@ record ApplicationEvidence(CauseEvidence stops, CauseEvidence waits, CauseEviden
                     who,
                     who + " was stopped by a signal or a debugger for "
                             + DurationText.format(stop.toNs() - stop.fromNs()) + " at most"));
-        }
-
-        private static String between(EvidenceSample sample) {
-            return " between two looks, " + DurationText.format(sample.toNs() - sample.fromNs()) + " apart";
         }
     }
 }

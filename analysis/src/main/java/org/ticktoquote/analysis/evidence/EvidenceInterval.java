@@ -17,6 +17,11 @@ public record EvidenceInterval(long fromNs, long toNs, long mostNs, String who, 
         return new EvidenceInterval(fromNs, toNs, toNs - fromNs, who, text);
     }
 
+    /** One in which the cause was at work for any time, up to all of it, and nobody knows when: less than the whole. */
+    static EvidenceInterval within(long fromNs, long toNs, String who, String text) {
+        return new EvidenceInterval(fromNs, toNs, Math.max(0, toNs - fromNs - 1), who, text);
+    }
+
     public long lengthNs() {
         return toNs - fromNs;
     }

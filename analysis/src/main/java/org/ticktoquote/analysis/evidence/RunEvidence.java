@@ -44,7 +44,14 @@ public final class RunEvidence {
     public static List<CauseEvidence> of(RunDirectory directory, RunManifest manifest, FlightRecording flight) {
         RunEvidence evidence = new RunEvidence(directory, manifest);
         ApplicationEvidence application = evidence.application();
-        return List.of(application.stops(), evidence.jvm(), flight.blocked(), application.waits(), application.steal());
+        return List.of(
+                application.stops(),
+                evidence.jvm(),
+                flight.blocked(),
+                application.waits(),
+                application.steal(),
+                application.network(),
+                application.unread());
     }
 
     /** What the flight recorder of the application's JVM took. */

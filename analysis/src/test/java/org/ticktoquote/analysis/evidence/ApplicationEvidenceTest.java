@@ -85,6 +85,66 @@ class ApplicationEvidenceTest {
         assertThat(evidence.stops().cause()).isLessThan(Cause.JVM_STOP);
     }
 
+    private static String looked(long fromMs, long toMs, String network) {
+        return "{\"fromNs\":" + fromMs * 1_000_000 + ",\"toNs\":" + toMs * 1_000_000 + ",\"network\":[{\"fromNs\":"
+                + fromMs * 1_000_000 + ",\"toNs\":" + toMs * 1_000_000 + ",\"sessions\":2,\"datagramSockets\":1"
+                + network + "}]}";
+    }
+
+    @Test
+    void whatWasRetransmittedOrDroppedIsTheNetworksForThatTimeAtMost() throws Exception {
+        CauseEvidence network = read(
+                        HEADER,
+                        looked(1_000, 1_100, ",\"dropped\":17"),
+                        looked(1_100, 1_200, ",\"connections\":[[40001,900,0,2,0],[40002,5,0,0,1]]"),
+                        LAST.replace("1198", "1200"))
+                .network();
+        assertThat(network.intervals())
+                .extracting(EvidenceInterval::fromNs, EvidenceInterval::toNs, EvidenceInterval::text)
+                .containsExactlyInAnyOrder(
+                        tuple(
+                                1_000_000_000L,
+                                1_100_000_000L,
+                                "17 datagrams dropped, which the application had not read between two looks, 100 ms"
+                                        + " apart"),
+                        tuple(
+                                900_000_000L,
+                                1_200_000_000L,
+                                "2 segments retransmitted, 900 bytes not acknowledged between two looks, 100 ms apart"),
+                        tuple(
+                                900_000_000L,
+                                1_200_000_000L,
+                                "no answer to what was retransmitted, 5 bytes not acknowledged between two looks,"
+                                        + " 100 ms apart"));
+        assertThat(network.intervals()).noneMatch(EvidenceInterval::isWhole);
+    }
+
+    @Test
+    void aClientThatHasNotReadAtTwoLooksInARowIsTheHarnesss() throws Exception {
+        ApplicationEvidence evidence = read(
+                HEADER,
+                looked(1_000, 1_100, ",\"connections\":[[40001,0,700,0,0],[40002,0,7,0,0]]"),
+                looked(1_100, 1_200, ",\"connections\":[[40001,9,900,1,0]]"),
+                looked(1_300, 1_400, ",\"connections\":[[40001,0,300,0,0]]"));
+        assertThat(evidence.unread().cause()).isEqualTo(Cause.HARNESS);
+        assertThat(evidence.unread().intervals()).singleElement().satisfies(one -> {
+            assertThat(one.fromNs()).isEqualTo(1_100_000_000);
+            assertThat(one.toNs()).isEqualTo(1_200_000_000);
+            assertThat(one.isWhole()).isFalse();
+            assertThat(one.who()).isEqualTo("the session from port 40001");
+            assertThat(one.text()).startsWith("the client had not read 900 bytes, nor all at the look before");
+        });
+        assertThat(evidence.network().intervals()).isEmpty();
+        assertThat(evidence.network().absence()).isEmpty();
+    }
+
+    @Test
+    void ofAFileWithoutSocketsNothingIsSaidOfThem() throws Exception {
+        ApplicationEvidence evidence = read(HEADER, FIRST, SECOND, LAST);
+        assertThat(evidence.network().absence()).isEqualTo("no socket of the application was looked at");
+        assertThat(evidence.unread().absence()).isEqualTo("no socket of the application was looked at");
+    }
+
     @Test
     void ofAnotherHostItIsTranslated() throws Exception {
         Files.write(folder.resolve("e.jsonl"), List.of(HEADER, SECOND, LAST));
@@ -122,6 +182,9 @@ class ApplicationEvidenceTest {
             {"fromNs":1198000000,"toNs":1250000000,"threads":[[5,1,1,"x","other"]]} | line 3: its thread has the index 5, expected 2
             {"fromNs":1198000000,"toNs":1250000000,"threads":[[2,1,1]]} | line 3:
             {"fromNs":1198000000,"toNs":1250000000,"more":1}           | line 3: more: is no member here
+            {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":2,"toNs":1,"sessions":1,"datagramSockets":0}]} | line 3: it is from 2 to 1
+            {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":1,"toNs":2,"sessions":-1,"datagramSockets":0}]} | line 3: it has sockets
+            {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":1,"toNs":2}]} | line 3:
             {"fromNs":1198000000,"toNs":1250000000}                    | has no last line
             """)
     void damageIsSaid(String line, String damage) throws Exception {

@@ -13,9 +13,17 @@ import java.util.concurrent.TimeUnit;
  * @param spuriousRetransmits segments retransmitted that the other end had already
  * @param windowLimitedNs time for which it had something to send and the other end's window did not let it
  * @param receiveWindow that it advertises now
+ * @param unsentBytes written by its owner and not acknowledged by the other end
+ * @param unanswered times that its oldest segment was sent again without an answer
  */
 public record TcpSocketFigures(
-        long unreadBytes, long retransmits, long spuriousRetransmits, long windowLimitedNs, long receiveWindow) {
+        long unreadBytes,
+        long retransmits,
+        long spuriousRetransmits,
+        long windowLimitedNs,
+        long receiveWindow,
+        long unsentBytes,
+        long unanswered) {
     private static final int SOCK_DIAG_BY_FAMILY = 20;
     private static final int TYPE = 4;
     private static final int MESSAGE = 16;
@@ -23,6 +31,7 @@ public record TcpSocketFigures(
     private static final int ATTRIBUTES = MESSAGE + 72;
     private static final int INET_DIAG_INFO = 2;
 
+    private static final int UNANSWERED = 2;
     private static final int TOTAL_RETRANSMITS = 100;
     private static final int WINDOW_LIMITED_US = 176;
     private static final int DUPLICATES = 216;
@@ -37,21 +46,23 @@ public record TcpSocketFigures(
         for (int at = ATTRIBUTES; at + 4 <= end; ) {
             int length = answer.getShort(at) & 0xffff;
             if (answer.getShort(at + 2) == INET_DIAG_INFO) {
-                return Optional.of(of(unsigned(answer, UNREAD), answer, at + 4, Math.min(end, at + length)));
+                return Optional.of(of(answer, at + 4, Math.min(end, at + length)));
             }
             at += Math.max(4, (length + 3) & ~3);
         }
         return Optional.empty();
     }
 
-    private static TcpSocketFigures of(long unread, ByteBuffer answer, int info, int end) {
+    private static TcpSocketFigures of(ByteBuffer answer, int info, int end) {
         long limitedUs = info + WINDOW_LIMITED_US + Long.BYTES <= end ? answer.getLong(info + WINDOW_LIMITED_US) : -1;
         return new TcpSocketFigures(
-                unread,
+                unsigned(answer, UNREAD),
                 field(answer, info + TOTAL_RETRANSMITS, end),
                 field(answer, info + DUPLICATES, end),
                 limitedUs < 0 ? ConnectionFigures.UNKNOWN : TimeUnit.MICROSECONDS.toNanos(limitedUs),
-                field(answer, info + RECEIVE_WINDOW, end));
+                field(answer, info + RECEIVE_WINDOW, end),
+                unsigned(answer, UNREAD + Integer.BYTES),
+                info + UNANSWERED < end ? answer.get(info + UNANSWERED) & 0xff : 0);
     }
 
     private static long field(ByteBuffer answer, int at, int end) {

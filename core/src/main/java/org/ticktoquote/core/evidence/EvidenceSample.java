@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpus of all CPUs of the host
  * @param pressureNs for so long some thread of the host had no CPU; null where the kernel does not say
  * @param stopped processes that were stopped and go on
+ * @param network looks at its sockets at which something was wrong with them, or their number had changed
  * @param end in the last line, and only there
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -28,6 +29,7 @@ public record EvidenceSample(
         List<CpuCounts> cpus,
         @Nullable Long pressureNs,
         List<StoppedProcess> stopped,
+        List<NetworkLook> network,
         @Nullable EvidenceCost end) {
     /** So that several of them can be added: 36 years. */
     private static final long MOST_NS = Long.MAX_VALUE / 8;
@@ -37,6 +39,7 @@ public record EvidenceSample(
         counts = List.copyOf(counts);
         cpus = List.copyOf(cpus);
         stopped = List.copyOf(stopped);
+        network = List.copyOf(network);
     }
 
     @JsonCreator
@@ -48,12 +51,21 @@ public record EvidenceSample(
             @JsonProperty("cpus") @Nullable List<CpuCounts> cpus,
             @JsonProperty("pressureNs") @Nullable Long pressureNs,
             @JsonProperty("stopped") @Nullable List<StoppedProcess> stopped,
+            @JsonProperty("network") @Nullable List<NetworkLook> network,
             @JsonProperty("end") @Nullable EvidenceCost end) {
         return new EvidenceSample(
-                fromNs, toNs, orNone(threads), orNone(counts), orNone(cpus), pressureNs, orNone(stopped), end);
+                fromNs,
+                toNs,
+                orNone(threads),
+                orNone(counts),
+                orNone(cpus),
+                pressureNs,
+                orNone(stopped),
+                orNone(network),
+                end);
     }
 
-    private static <T> List<T> orNone(@Nullable List<T> list) {
+    static <T> List<T> orNone(@Nullable List<T> list) {
         if (list != null && list.contains(null)) {
             throw new IllegalArgumentException("a list holds null");
         }
@@ -67,6 +79,7 @@ public record EvidenceSample(
      */
     void check(int known) {
         requireTimes(fromNs, toNs);
+        network.forEach(NetworkLook::check);
         stopped.forEach(stop -> requireTimes(stop.fromNs(), stop.toNs()));
         for (int i = 0; i < threads.size(); i++) {
             if (threads.get(i).index() != known + i) {
@@ -87,7 +100,7 @@ public record EvidenceSample(
         });
     }
 
-    private static void requireTimes(long from, long to) {
+    static void requireTimes(long from, long to) {
         if (Math.abs(from) >= MOST_NS || Math.abs(to) >= MOST_NS || from > to) {
             throw new IllegalArgumentException("it is from " + from + " to " + to);
         }

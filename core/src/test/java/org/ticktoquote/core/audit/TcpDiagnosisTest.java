@@ -94,6 +94,6 @@ class TcpDiagnosisTest {
         ByteBuffer old = ByteBuffer.allocate(88 + 4 + 104).order(java.nio.ByteOrder.nativeOrder());
         old.putInt(0, old.capacity()).putShort(4, (short) 20).putInt(72, 77);
         old.putShort(88, (short) 108).putShort(90, (short) 2).putInt(92 + 100, 5);
-        assertThat(TcpSocketFigures.parse(old)).contains(new TcpSocketFigures(77, 5, -1, -1, -1));
+        assertThat(TcpSocketFigures.parse(old)).contains(new TcpSocketFigures(77, 5, -1, -1, -1, 0, 0));
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.ticktoquote.host.sockets.SocketRow;
 
 /**
  * Datagrams that the kernel dropped at the sockets of one local port, from {@code /proc/net/udp} and {@code udp6}: the
@@ -11,7 +12,6 @@ import java.util.List;
  */
 public final class UdpDrops {
     private static final List<Path> TABLES = List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
-    private static final int LOCAL_ADDRESS = 1;
 
     private UdpDrops() {}
 
@@ -30,14 +30,9 @@ public final class UdpDrops {
 
     static long count(String table, int port) {
         return table.lines()
-                .skip(1)
-                .map(line -> line.trim().split("\\s+", -1))
-                .filter(row -> row.length > LOCAL_ADDRESS && port(row[LOCAL_ADDRESS]) == port)
-                .mapToLong(row -> Long.parseLong(row[row.length - 1]))
+                .flatMap(line -> SocketRow.parse(line, true).stream())
+                .filter(row -> row.local().port() == port)
+                .mapToLong(SocketRow::dropped)
                 .sum();
-    }
-
-    private static int port(String address) {
-        return Integer.parseInt(address.substring(address.indexOf(':') + 1), 16);
     }
 }

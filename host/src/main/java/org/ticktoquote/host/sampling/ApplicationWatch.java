@@ -23,7 +23,8 @@ import org.ticktoquote.host.threads.ProcessFiles;
  * Looks at an application's threads from outside, at a period, and writes {@code evidence-application.jsonl}. Nothing is
  * loaded into it and nobody is stopped.
  *
- * <p>One daemon thread, {@code harness-evidence}, which takes 2 % of a CPU at most: where a look takes long, looks are rarer.
+ * <p>Two daemon threads, which take 2 % of a CPU each at most: where a look takes long, looks are rarer.
+ * {@code harness-network} looks at its sockets: their list is dear to the kernel, and must not make the other looks rarer.
  * Every tenth of the period it looks only whether a process is stopped. After an hour's looks the period doubles, and again, so
  * that the file grows with the logarithm of the time beyond.
  */
@@ -37,12 +38,14 @@ public final class ApplicationWatch implements AutoCloseable {
     private final ThreadSampler threads = new ThreadSampler(files);
     private final StopSampler stops = new StopSampler(files, clock);
     private final CpuSampler cpus = new CpuSampler(Path.of("/proc"));
+    private final NetworkSampler network = new NetworkSampler(Path.of("/proc"), clock);
     private final Set<Long> groups;
     private final Set<Long> named;
     private final JsonLines lines;
     private final long looksAPace;
     private final ThreadWatch watch;
-    private Set<Long> processes = Set.of();
+    private final ThreadWatch networkWatch;
+    private volatile Set<Long> processes = Set.of();
     private long intervalNs;
     private long searchedNs;
     private long lookedNs;
@@ -58,6 +61,7 @@ public final class ApplicationWatch implements AutoCloseable {
         this.lines = JsonLines.create(file, new EvidenceHeader(EvidenceHeader.FORMAT_VERSION, run, intervalNs));
         first();
         this.watch = new ThreadWatch("harness-evidence", intervalNs / STOPS_A_LOOK, this::look);
+        this.networkWatch = new ThreadWatch("harness-network", intervalNs, () -> network.look(processes));
     }
 
     /**
@@ -115,6 +119,7 @@ public final class ApplicationWatch implements AutoCloseable {
                 cpus.grown(),
                 cpus.pressureGrownNs(),
                 stops.over(),
+                network.over(),
                 end));
         longestGapNs = Math.max(longestGapNs, nowNs - lookedNs);
         lookedNs = nowNs;
@@ -127,6 +132,7 @@ public final class ApplicationWatch implements AutoCloseable {
     @Override
     public void close() {
         ThreadAccount.Watch cost = watch.stop();
+        ThreadAccount.Watch networkCost = networkWatch.stop();
         synchronized (this) {
             if (closed) {
                 return;
@@ -139,11 +145,12 @@ public final class ApplicationWatch implements AutoCloseable {
                     new EvidenceCost(
                             looks + 1,
                             Math.max(longestGapNs, nowNs - lookedNs),
-                            cost.cpuNs(),
+                            cost.cpuNs() + networkCost.cpuNs(),
                             cost.elapsedNs(),
-                            cost.problem()));
+                            cost.problem().isEmpty() ? networkCost.problem() : cost.problem()));
             lines.close();
             threads.close();
+            network.close();
         }
     }
 }

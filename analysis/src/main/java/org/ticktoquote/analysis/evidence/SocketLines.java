@@ -1,0 +1,96 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.evidence.ConnectionLook;
+import org.ticktoquote.core.evidence.EvidenceSample;
+import org.ticktoquote.core.evidence.NetworkLook;
+
+/** What the lines of {@code evidence-application.jsonl} tell of sockets, one after the other. Not thread-safe. */
+final class SocketLines {
+    /** Of runs before sockets were looked at, too. */
+    static final String UNSEEN = "no socket of the application was looked at";
+
+    /** Linux waits so long at least before it sends again what was not acknowledged. */
+    private static final long RETRANSMIT_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final Longest<EvidenceInterval> network = new Longest<>(EvidenceInterval::mostNs);
+    private final Longest<EvidenceInterval> unread = new Longest<>(EvidenceInterval::mostNs);
+    private Set<Integer> behind = Set.of();
+    private long behindAtNs = Long.MIN_VALUE;
+    private boolean seen;
+
+    void add(EvidenceSample sample) {
+        sample.network().forEach(this::add);
+    }
+
+    private void add(NetworkLook look) {
+        Set<Integer> behindBefore = look.fromNs() <= behindAtNs ? behind : Set.of();
+        behindAtNs = look.toNs();
+        seen |= look.sessions() + look.datagramSockets() > 0;
+        if (look.dropped() > 0) {
+            network.add(EvidenceInterval.within(
+                    look.fromNs(),
+                    look.toNs(),
+                    "sockets of the application",
+                    Counted.of(look.dropped(), "datagram") + " dropped, which the application had not read"
+                            + between(look.fromNs(), look.toNs())));
+        }
+        look.connections().stream()
+                .filter(ConnectionLook::isResent)
+                .filter(one -> one.unread() <= 0) // a client that does not read is late with its acknowledgements, too
+                .forEach(one -> resent(look, one));
+        behind = look.connections().stream()
+                .filter(one -> one.unread() > 0)
+                .map(ConnectionLook::clientPort)
+                .collect(Collectors.toSet());
+        look.connections().stream()
+                .filter(one -> one.unread() > 0 && behindBefore.contains(one.clientPort()))
+                .forEach(one -> unread(look, one));
+    }
+
+    /** It had waited before it was sent again. */
+    private void resent(NetworkLook look, ConnectionLook one) {
+        String what = one.resent() > 0
+                ? Counted.of(one.resent(), "segment") + " retransmitted"
+                : "no answer to what was retransmitted";
+        network.add(EvidenceInterval.within(
+                look.fromNs() - RETRANSMIT_NS,
+                look.toNs(),
+                who(one),
+                what + ", " + one.unsent() + " bytes not acknowledged" + between(look.fromNs(), look.toNs())));
+    }
+
+    private void unread(NetworkLook look, ConnectionLook one) {
+        unread.add(EvidenceInterval.within(
+                look.fromNs(),
+                look.toNs(),
+                who(one),
+                "the client had not read " + one.unread() + " bytes, nor all at the look before"
+                        + between(look.fromNs(), look.toNs())));
+    }
+
+    private static String who(ConnectionLook one) {
+        return "the session from port " + one.clientPort();
+    }
+
+    /** The time of which a look tells. */
+    static String between(long fromNs, long toNs) {
+        return " between two looks, " + DurationText.format(toNs - fromNs) + " apart";
+    }
+
+    boolean isSeen() {
+        return seen;
+    }
+
+    Longest<EvidenceInterval> network() {
+        return network;
+    }
+
+    Longest<EvidenceInterval> unread() {
+        return unread;
+    }
+}

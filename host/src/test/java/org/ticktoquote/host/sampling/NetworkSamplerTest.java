@@ -1,0 +1,105 @@
+package org.ticktoquote.host.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.evidence.ConnectionLook;
+import org.ticktoquote.core.evidence.NetworkLook;
+
+/** On real sockets, of this process. */
+class NetworkSamplerTest {
+    private static final List<Long> SELF = List.of(ProcessHandle.current().pid());
+
+    private final NetworkSampler sampler = new NetworkSampler(Path.of("/proc"), System::nanoTime);
+
+    private NetworkLook look() {
+        sampler.look(SELF);
+        List<NetworkLook> over = sampler.over();
+        return over.isEmpty() ? NetworkLook.NOTHING : over.get(0);
+    }
+
+    @Test
+    void aClientThatDoesNotReadIsSeenAtBothEnds() throws Exception {
+        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(any);
+                SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                SocketChannel application = server.accept()) {
+            int port = ((InetSocketAddress) client.getLocalAddress()).getPort();
+            assertThat(look().sessions()).isPositive();
+            assertThat(look()).as("a quiet one").isEqualTo(NetworkLook.NOTHING);
+            application.configureBlocking(false);
+            ByteBuffer much = ByteBuffer.allocate(1 << 16);
+            long written = 0;
+            while (application.write(much.clear()) > 0 && written < 1L << 28) {
+                written += much.position();
+            }
+            Thread.sleep(50); // the kernel moves what fits
+            assertThat(of(port, look())).satisfies(one -> {
+                assertThat(one.unread()).isPositive();
+                assertThat(one.unsent()).isPositive();
+            });
+            client.configureBlocking(false);
+            long read = 0;
+            for (int tries = 0; tries < 100_000 && read < written; tries++) {
+                read += Math.max(0, client.read(much.clear()));
+            }
+            sampler.look(SELF);
+            assertThat(look().connections()).noneMatch(one -> one.clientPort() == port && one.unread() > 0);
+        }
+    }
+
+    private static ConnectionLook of(int port, NetworkLook look) {
+        return look.connections().stream()
+                .filter(one -> one.clientPort() == port)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("nothing of port " + port + ": " + look));
+    }
+
+    /** As the application connects to its feed. */
+    @Test
+    void aConnectionToAnothersPortIsNoSession() throws Exception {
+        int before = Math.max(0, look().sessions());
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket feed = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort())) {
+            assertThat(feed.isConnected()).isTrue(); // and not accepted: its other end has no owner
+            NetworkSampler fresh = new NetworkSampler(Path.of("/proc"), System::nanoTime);
+            fresh.look(SELF);
+            assertThat(fresh.over()).extracting(NetworkLook::sessions).containsExactly(before);
+            fresh.close();
+        }
+    }
+
+    @Test
+    void datagramsThatWereDroppedAreCountedOnce() throws Exception {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (DatagramSocket deaf = new DatagramSocket(new InetSocketAddress(loopback, 0));
+                DatagramSocket sender = new DatagramSocket()) {
+            deaf.setReceiveBufferSize(4_096);
+            assertThat(look().datagramSockets()).isGreaterThanOrEqualTo(2);
+            for (int i = 0; i < 200; i++) {
+                sender.send(new DatagramPacket(new byte[1_000], 1_000, loopback, deaf.getLocalPort()));
+            }
+            assertThat(look().dropped()).isBetween(100L, 200L);
+            assertThat(look()).isEqualTo(NetworkLook.NOTHING);
+        }
+    }
+
+    @Test
+    void ofNobodyNothingIsKnown() {
+        sampler.look(List.of());
+        assertThat(sampler.over()).isEmpty();
+        sampler.look(List.of(Long.MAX_VALUE));
+        assertThat(sampler.over()).extracting(NetworkLook::sessions).containsExactly(0);
+    }
+}
