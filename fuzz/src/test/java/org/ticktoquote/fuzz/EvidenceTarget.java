@@ -70,7 +70,8 @@ enum EvidenceTarget implements FuzzTarget {
             "counts":[[1,123000,5000,3,1,0,2,0],[0,40000,5000,3,1,-1,2,0]],"cpus":[[1,20000000,10000000]],"pressureNs":900}
             {"fromNs":1900000,"toNs":3000000,"stopped":[[7,2000000,2500000]],"network":[{"fromNs":1900000,"toNs":3000000,\
             "sessions":2,"datagramSockets":1,"dropped":3,"connections":[[40001,61,900,2,0]]}]}
-            {"fromNs":2900000,"toNs":4000000,"end":{"looks":3,"longestGapNs":1,"cpuNs":7,"elapsedNs":2,"problem":""}}
+            {"fromNs":2900000,"toNs":4000000,"end":{"looks":3,"longestGapNs":1,"longestStopGapNs":1,\
+            "cpuNs":7,"elapsedNs":2,"problem":""}}
             """;
 
     private static final String LOG = """

@@ -30,8 +30,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "The first one is the baseline. A run is one number: of single runs no difference is claimed, of three or",
-            "more a side there is an interval. Files have percentiles and a curve only (docs/compare.md).",
+            "The first one is the baseline. A run is one number: of single runs no difference is claimed,",
+            "of three or more a side there is an interval. Files have percentiles and a curve only",
+            "(docs/compare.md).",
             "",
             "Examples:",
             "  t2q compare results/monday results/tuesday --out both.html",

@@ -36,6 +36,7 @@ record ApplicationEvidence(
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final String SOURCE = RunDirectory.APPLICATION_EVIDENCE;
+    private static final long FREQUENT_NS = 30_000_000;
 
     /** Nothing was collected. */
     static ApplicationEvidence absent(String reason) {
@@ -59,7 +60,7 @@ record ApplicationEvidence(
         String ended = found.cost().map(EvidenceCost::problem).orElse("");
         String damage = found.damage().isEmpty() ? ended : SOURCE + " " + found.damage();
         return new ApplicationEvidence(
-                evidence(Cause.STOPPED, lines.stops, damage, clock, costNs),
+                evidence(Cause.STOPPED, lines.stops, joined(damage, rare(found)), clock, costNs),
                 evidence(Cause.RUN_QUEUE, lines.waits, damage, clock, costNs),
                 evidence(Cause.STEAL, lines.steal, damage, clock, costNs),
                 lines.sockets.isSeen()
@@ -68,6 +69,20 @@ record ApplicationEvidence(
                 lines.sockets.isSeen()
                         ? evidence(Cause.HARNESS, lines.sockets.unread(), damage, clock, costNs)
                         : CauseEvidence.absent(Cause.HARNESS, SOURCE, SocketLines.UNSEEN));
+    }
+
+    private static String joined(String one, String other) {
+        return one + (one.isEmpty() || other.isEmpty() ? "" : ", ") + other;
+    }
+
+    /** What looks so far apart can have missed. */
+    private static String rare(EvidenceFile found) {
+        return found.cost()
+                .map(EvidenceCost::longestStopGapNs)
+                .filter(gapNs -> gapNs > FREQUENT_NS)
+                .map(gapNs -> "a stop shorter than " + DurationText.format(gapNs)
+                        + " can be missed, as far apart were two looks")
+                .orElse("");
     }
 
     private static CauseEvidence evidence(

@@ -70,7 +70,7 @@ public final class RunEvidence {
         if (changed.isPresent()) {
             return FlightRecording.absent(RunDirectory.APPLICATION_FLIGHT + " " + changed.get());
         }
-        TimeOfDay time = TimeOfDay.of(manifest);
+        RunTimeOfDay time = RunTimeOfDay.of(manifest);
         return time.translation()
                 .map(day -> FlightRecording.read(file, day, manifest.replay().t0Ns()))
                 .orElseGet(() -> FlightRecording.absent(time.absence()));

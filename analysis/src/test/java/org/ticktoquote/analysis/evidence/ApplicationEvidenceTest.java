@@ -23,7 +23,7 @@ class ApplicationEvidenceTest {
     private static final String SECOND =
             "{\"fromNs\":1098000000,\"toNs\":1200000000,\"stopped\":[[7,1110000000,1150000000]]}";
     private static final String LAST = "{\"fromNs\":1198000000,\"toNs\":1250000000,\"end\":{\"looks\":3,"
-            + "\"longestGapNs\":100000000,\"cpuNs\":700000,\"elapsedNs\":250000000,\"problem\":\"\"}}";
+            + "\"longestGapNs\":100000000,\"longestStopGapNs\":12000000,\"cpuNs\":700000,\"elapsedNs\":250000000,\"problem\":\"\"}}";
 
     @TempDir
     private Path folder;
@@ -153,6 +153,15 @@ class ApplicationEvidenceTest {
                 ApplicationEvidence.read(folder.resolve("e.jsonl"), RUN, clock).stops();
         assertThat(stops.intervals()).extracting(EvidenceInterval::fromNs).containsExactly(1_110_000_500L);
         assertThat(stops.boundNs()).isEqualTo(3);
+    }
+
+    @Test
+    void looksThatWereFarApartMayHaveMissedAStop() throws Exception {
+        assertThat(read(HEADER, FIRST, LAST).stops().reservation()).isEmpty();
+        assertThat(read(HEADER, FIRST, LAST.replace("StopGapNs\":12", "StopGapNs\":64"))
+                        .stops()
+                        .reservation())
+                .isEqualTo("a stop shorter than 64.0 ms can be missed, as far apart were two looks");
     }
 
     @Test

@@ -7,11 +7,13 @@ import java.util.Objects;
  *
  * @param looks at the application
  * @param longestGapNs between two of them
- * @param cpuNs processor time of the thread that looked
+ * @param longestStopGapNs between two looks whether it is stopped: what is shorter can be missed
+ * @param cpuNs processor time of the threads that looked
  * @param elapsedNs from its begin to its end
  * @param problem why it ended early; empty when it did not
  */
-public record EvidenceCost(long looks, long longestGapNs, long cpuNs, long elapsedNs, String problem) {
+public record EvidenceCost(
+        long looks, long longestGapNs, long longestStopGapNs, long cpuNs, long elapsedNs, String problem) {
     public EvidenceCost {
         Objects.requireNonNull(problem, "no problem is an empty text");
     }

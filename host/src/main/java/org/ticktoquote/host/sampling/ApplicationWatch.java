@@ -1,6 +1,7 @@
 package org.ticktoquote.host.sampling;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -23,9 +24,10 @@ import org.ticktoquote.host.threads.ProcessFiles;
  * Looks at an application's threads from outside, at a period, and writes {@code evidence-application.jsonl}. Nothing is
  * loaded into it and nobody is stopped.
  *
- * <p>Two daemon threads, which take 2 % of a CPU each at most: where a look takes long, looks are rarer.
- * {@code harness-network} looks at its sockets: their list is dear to the kernel, and must not make the other looks rarer.
- * Every tenth of the period it looks only whether a process is stopped. After an hour's looks the period doubles, and again, so
+ * <p>Three daemon threads, which take 2 % of a CPU each at most: where a look takes long, looks are rarer. {@code
+ * harness-evidence} looks at the threads at the period, {@code harness-network} at the sockets: their list is dear to the
+ * kernel, and must not make the other looks rarer. {@code harness-stops} looks ten times as often whether a process is
+ * stopped: a look at many threads must not hide a stop. After an hour's looks the period doubles, and again, so
  * that the file grows with the logarithm of the time beyond.
  */
 public final class ApplicationWatch implements AutoCloseable {
@@ -36,7 +38,7 @@ public final class ApplicationWatch implements AutoCloseable {
     private final NanoClock clock = System::nanoTime;
     private final ProcessFiles files = new ProcessFiles();
     private final ThreadSampler threads = new ThreadSampler(files);
-    private final StopSampler stops = new StopSampler(files, clock);
+    private final StopSampler stops = new StopSampler(new ProcessFiles(), clock);
     private final CpuSampler cpus = new CpuSampler(Path.of("/proc"));
     private final NetworkSampler network = new NetworkSampler(Path.of("/proc"), clock);
     private final Set<Long> groups;
@@ -45,6 +47,7 @@ public final class ApplicationWatch implements AutoCloseable {
     private final long looksAPace;
     private final ThreadWatch watch;
     private final ThreadWatch networkWatch;
+    private final ThreadWatch stopWatch;
     private volatile Set<Long> processes = Set.of();
     private long intervalNs;
     private long searchedNs;
@@ -60,8 +63,9 @@ public final class ApplicationWatch implements AutoCloseable {
         this.looksAPace = Math.max(1, HOUR_NS / intervalNs);
         this.lines = JsonLines.create(file, new EvidenceHeader(EvidenceHeader.FORMAT_VERSION, run, intervalNs));
         first();
-        this.watch = new ThreadWatch("harness-evidence", intervalNs / STOPS_A_LOOK, this::look);
+        this.watch = new ThreadWatch("harness-evidence", intervalNs, this::look);
         this.networkWatch = new ThreadWatch("harness-network", intervalNs, () -> network.look(processes));
+        this.stopWatch = new ThreadWatch("harness-stops", intervalNs / STOPS_A_LOOK, () -> stops.look(processes));
     }
 
     /**
@@ -100,8 +104,7 @@ public final class ApplicationWatch implements AutoCloseable {
         if (closed) {
             return;
         }
-        stops.look(processes);
-        if (nowNs - lookedNs >= intervalNs) {
+        if (nowNs - lookedNs >= intervalNs - intervalNs / 10) { // the period may have doubled
             sample(nowNs, null);
         }
     }
@@ -133,6 +136,7 @@ public final class ApplicationWatch implements AutoCloseable {
     public void close() {
         ThreadAccount.Watch cost = watch.stop();
         ThreadAccount.Watch networkCost = networkWatch.stop();
+        ThreadAccount.Watch stopCost = stopWatch.stop();
         synchronized (this) {
             if (closed) {
                 return;
@@ -145,12 +149,21 @@ public final class ApplicationWatch implements AutoCloseable {
                     new EvidenceCost(
                             looks + 1,
                             Math.max(longestGapNs, nowNs - lookedNs),
-                            cost.cpuNs() + networkCost.cpuNs(),
+                            stopCost.longestGapNs(),
+                            cost.cpuNs() + networkCost.cpuNs() + stopCost.cpuNs(),
                             cost.elapsedNs(),
-                            cost.problem().isEmpty() ? networkCost.problem() : cost.problem()));
+                            problem(cost, stopCost, networkCost)));
             lines.close();
             threads.close();
             network.close();
         }
+    }
+
+    private static String problem(ThreadAccount.Watch... watches) {
+        return Arrays.stream(watches)
+                .map(ThreadAccount.Watch::problem)
+                .filter(problem -> !problem.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 }

@@ -12,7 +12,7 @@ import org.ticktoquote.core.evidence.StoppedProcess;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ThreadStat;
 
-/** When processes were stopped by a signal or a debugger: one file of each is read at every look. Not thread-safe. */
+/** When processes were stopped by a signal or a debugger: one file of each is read at every look. Thread-safe. */
 final class StopSampler {
     private final ProcessFiles files;
     private final NanoClock clock;
@@ -25,7 +25,7 @@ final class StopSampler {
         this.clock = clock;
     }
 
-    void look(Collection<Long> processes) {
+    synchronized void look(Collection<Long> processes) {
         for (long pid : processes) {
             long beforeNs = clock.nanoTime();
             Optional<ThreadStat> leader = files.stat(pid, pid);
@@ -46,14 +46,14 @@ final class StopSampler {
     }
 
     /** Those that went on since the last call. */
-    List<StoppedProcess> over() {
+    synchronized List<StoppedProcess> over() {
         List<StoppedProcess> all = over;
         over = new ArrayList<>();
         return all;
     }
 
     /** Nobody looks any more: who is stopped now was so until here. */
-    void end() {
+    synchronized void end() {
         List.copyOf(stoppedFromNs.keySet()).forEach(pid -> goes(pid, clock.nanoTime()));
     }
 }

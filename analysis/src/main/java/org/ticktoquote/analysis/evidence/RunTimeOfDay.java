@@ -16,12 +16,12 @@ import org.ticktoquote.core.run.RunManifest;
  * @param translation from ns since 1970-01-01 UTC; empty where there is none
  * @param absence why there is none
  */
-record TimeOfDay(Optional<ClockTranslation> translation, String absence) {
+record RunTimeOfDay(Optional<ClockTranslation> translation, String absence) {
     /** By more it is not corrected but set. */
     private static final long MOST_SLEW_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** Of the host that the harness and the application share. */
-    static TimeOfDay of(RunManifest manifest) {
+    static RunTimeOfDay of(RunManifest manifest) {
         if (manifest.time().translations().containsKey(Role.APPLICATION)) {
             return absent("the application ran on another host, whose time of day the run did not read");
         }
@@ -43,10 +43,10 @@ record TimeOfDay(Optional<ClockTranslation> translation, String absence) {
         }
         return points.isEmpty()
                 ? absent("run.json has no clock readings")
-                : new TimeOfDay(Optional.of(new ClockTranslation(points)), "");
+                : new RunTimeOfDay(Optional.of(new ClockTranslation(points)), "");
     }
 
-    private static TimeOfDay absent(String reason) {
-        return new TimeOfDay(Optional.empty(), reason);
+    private static RunTimeOfDay absent(String reason) {
+        return new RunTimeOfDay(Optional.empty(), reason);
     }
 }
