@@ -187,7 +187,7 @@ final class CompareRunsTest {
         Path page = folder.resolve("compare.html");
         Path json = folder.resolve("compare.json");
         StringWriter said = new StringWriter();
-        assertThat(command(said, at("old"), file() + ":ms", "--out", page.toString(), "--json", json.toString()))
+        assertThat(command(said, at("old"), file() + ":ms", "--html", page.toString(), "--json", json.toString()))
                 .isZero();
         assertThat(page).content().contains("&lt;b&gt;foreign.hgrm").doesNotContain("<b>foreign");
         assertThat(json).content().contains("\"formatVersion\" : 1").contains("\"kind\" : \"file\"");
@@ -195,7 +195,7 @@ final class CompareRunsTest {
         Path input = file();
         byte[] before = Files.readAllBytes(input);
         for (List<String> options :
-                List.of(List.of("--out", input.toString()), List.of("--json", at("old/run-1/run.json")))) {
+                List.of(List.of("--html", input.toString()), List.of("--json", at("old/run-1/run.json")))) {
             assertThatThrownBy(() -> command(said, at("old"), input.toString(), options.get(0), options.get(1)))
                     .isInstanceOf(Refusal.class)
                     .hasMessageContaining("nothing of it is changed");

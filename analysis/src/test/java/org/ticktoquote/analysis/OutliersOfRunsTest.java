@@ -115,13 +115,13 @@ class OutliersOfRunsTest {
     @Test
     void thePageIsAFileOfItsOwn() throws IOException {
         Path page = folder.resolve("year.html");
-        assertThat(command("--page", page.toString()).call()).isZero();
+        assertThat(command("--html", page.toString()).call()).isZero();
         assertThat(page).content().contains("how long will this system be late in a year", "hours of a payroll");
-        assertThatThrownBy(command("--page", run.manifest().toString())::call)
+        assertThatThrownBy(command("--html", run.manifest().toString())::call)
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("--page: '");
-        OutliersCommand both = command("--page", page.toString());
-        new CommandLine(both).parseArgs(run.path().toString(), "--page", page.toString(), "--json", page.toString());
+                .hasMessageContaining("--html: '");
+        OutliersCommand both = command("--html", page.toString());
+        new CommandLine(both).parseArgs(run.path().toString(), "--html", page.toString(), "--json", page.toString());
         assertThatThrownBy(both::call)
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("expected another file than that of --json");

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
             "(docs/compare.md).",
             "",
             "Examples:",
-            "  t2q compare results/monday results/tuesday --out both.html",
+            "  t2q compare results/monday results/tuesday --html both.html",
             "  t2q compare old=results/old new=results/new        # folders of runs, or cases of a matrix",
             "  t2q compare results/pv wrk2=wrk2.hgrm:ms jhiccup.hlog --json all.json"
         })
@@ -69,8 +69,8 @@ public final class CompareCommand implements Subcommand {
             description = "which lines of an .hlog are meant, where it has several")
     private @Nullable String tag;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write the page there, .html")
-    private @Nullable Path out;
+    @Option(names = "--html", paramLabel = "FILE", description = "write the page there, .html")
+    private @Nullable Path html;
 
     @Option(names = "--json", paramLabel = "FILE", description = "write all of it there as well")
     private @Nullable Path json;
@@ -81,10 +81,10 @@ public final class CompareCommand implements Subcommand {
         @Nullable ValueUnit asked = unit();
         List<Given> all = given.stream().map(Given::parse).toList();
         List<Path> paths = all.stream().map(Given::path).toList();
-        NewFile.require("--out", out, paths);
+        NewFile.require("--html", html, paths);
         NewFile.require("--json", json, paths);
-        NewFile.requireOther("--out", out, "--json", json);
-        try (@Nullable OutputFile page = OutputFile.claimIfGiven(out);
+        NewFile.requireOther("--html", html, "--json", json);
+        try (@Nullable OutputFile page = OutputFile.claimIfGiven(html);
                 @Nullable OutputFile file = OutputFile.claimIfGiven(json);
                 Progress progress = Progress.onStandardError()) {
             Comparison comparison = Comparison.of(all, chosen, asked, tag, path -> progress.stage("reading " + path));

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "  t2q outliers results/latest",
             "  t2q outliers results/latest --later-than 5ms --worst 20",
             "  t2q outliers results/2026-11-20T141200-pv --json causes.json      # case by case",
-            "  t2q outliers results/2026-11-20T141200-pv --later-than 5ms --page year.html      # to be printed",
+            "  t2q outliers results/2026-11-20T141200-pv --later-than 5ms --html year.html      # to be printed",
             "  t2q outliers results/latest --hours-per-year 12 --regime 'payroll hour'"
         })
 public final class OutliersCommand implements Subcommand {
@@ -70,7 +70,7 @@ public final class OutliersCommand implements Subcommand {
     private @Nullable Path json;
 
     @Option(
-            names = "--page",
+            names = "--html",
             paramLabel = "FILE",
             description =
                     "write a page for people who do not read percentiles: how often and for how long in a year, and"
@@ -100,8 +100,8 @@ public final class OutliersCommand implements Subcommand {
         given.forEach(UserPath::folder);
         Annualisation annual = annual();
         NewFile.require("--json", json, given);
-        NewFile.require("--page", page, given);
-        NewFile.requireOther("--page", page, "--json", json);
+        NewFile.require("--html", page, given);
+        NewFile.requireOther("--html", page, "--json", json);
         try (@Nullable OutputFile file = OutputFile.claimIfGiven(json);
                 @Nullable OutputFile pageFile = OutputFile.claimIfGiven(page);
                 Progress progress = Progress.onStandardError()) {
