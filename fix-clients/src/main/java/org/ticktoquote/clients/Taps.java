@@ -10,6 +10,7 @@ import org.ticktoquote.clients.config.Echo;
 import org.ticktoquote.clients.config.Pair;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.tap.EchoedId;
+import org.ticktoquote.clients.tap.RequestIds;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.clients.tap.SnapshotForm;
 import org.ticktoquote.clients.tap.Symbols;
@@ -57,14 +58,17 @@ final class Taps {
                 .open();
         Map<String, Integer> ids = new HashMap<>();
         session.pairs().forEach(pair -> ids.put(pair.key(), pair.instrument()));
-        Symbols symbols = session.requests().symbolTag() == SessionSetup.SECURITY_ID
-                ? Symbols.inSecurityId(ids)
-                : Symbols.inSymbol(ids);
+        RequestIds requests = new RequestIds();
+        Symbols symbols = switch (session.requests().symbolTag()) {
+            case SessionSetup.SECURITY_ID -> Symbols.inSecurityId(ids);
+            case SessionSetup.REQUEST_ID -> Symbols.inRequestId(requests);
+            default -> Symbols.inSymbol(ids);
+        };
         int highest = session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);
         return new SessionTap(
                 session.index(),
                 new SnapshotForm(
-                        session.transport(), symbols, echo, session.requests().zeroSizeIsPrice()),
+                        session.transport(), symbols, echo, session.requests().zeroSizeIsPrice(), requests),
                 highest,
                 setup.forwardSnapshots(),
                 writer,

@@ -58,6 +58,12 @@ final class AcceptorParty implements Application, AutoCloseable {
         return new SessionID(beginString, "PRICING", "CLIENT-%02d".formatted(session));
     }
 
+    /** Numbers go on from one logon to the next. */
+    AcceptorParty goingOn() {
+        settings.setString("ResetOnLogon", "N");
+        return this;
+    }
+
     /** Puts filters in front of everything from the next start on. */
     AcceptorParty behind(IoFilterChainBuilder inFront) {
         this.filters = inFront;
@@ -79,10 +85,15 @@ final class AcceptorParty implements Application, AutoCloseable {
 
     /** One snapshot with an echoed id; returns whether the session was there to take it. */
     boolean publish(SessionID id, String symbol) throws SessionNotFound {
+        return publish(id, 55, symbol);
+    }
+
+    /** Likewise, with the pair named by the value of a tag. */
+    boolean publish(SessionID id, int tag, String name) throws SessionNotFound {
         Message snapshot = new Message();
         snapshot.getHeader().setString(MsgType.FIELD, "W");
         snapshot.setString(262, "request");
-        snapshot.setString(55, symbol);
+        snapshot.setString(tag, name);
         snapshot.addGroup(entry('0', "1.1001"));
         snapshot.addGroup(entry('1', "1.1003"));
         return Session.sendToTarget(snapshot, id);

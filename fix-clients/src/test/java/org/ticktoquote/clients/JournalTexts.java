@@ -8,10 +8,16 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** The kinds of the records of one session's journal, in order. */
-record JournalTexts(List<Integer> kinds, List<Long> tickIds, List<Long> possDups, boolean closed) {
+/**
+ * The kinds of the records of one session's journal, in order.
+ *
+ * @param instruments of its snapshots
+ */
+record JournalTexts(
+        List<Integer> kinds, List<Integer> instruments, List<Long> tickIds, List<Long> possDups, boolean closed) {
     static JournalTexts of(Path run, int session) {
         List<Integer> kinds = new ArrayList<>();
+        List<Integer> instruments = new ArrayList<>();
         List<Long> tickIds = new ArrayList<>();
         List<Long> possDups = new ArrayList<>();
         try (JournalReader reader = JournalReader.open(new RunDirectory(run).quotes(session), SnapshotRecord.SCHEMA)) {
@@ -21,12 +27,13 @@ record JournalTexts(List<Integer> kinds, List<Long> tickIds, List<Long> possDups
                 kinds.add(snapshot.kind());
                 if (snapshot.kind() == SnapshotRecord.SNAPSHOT) {
                     tickIds.add(snapshot.tickId());
+                    instruments.add(snapshot.instrumentId());
                     if (snapshot.possDup()) {
                         possDups.add(snapshot.tickId());
                     }
                 }
             }
-            return new JournalTexts(kinds, tickIds, possDups, reader.closed());
+            return new JournalTexts(kinds, instruments, tickIds, possDups, reader.closed());
         }
     }
 

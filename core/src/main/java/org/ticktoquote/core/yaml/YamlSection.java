@@ -110,6 +110,11 @@ public final class YamlSection {
         return values.get(key) instanceof MappingNode;
     }
 
+    /** Whether a list stands below the key. */
+    public boolean isList(String key) {
+        return values.get(key) instanceof SequenceNode;
+    }
+
     /** The elements of a list below the key, each a mapping. */
     public @Nullable List<YamlSection> sections(String key) {
         List<Node> elements = elements(key);

@@ -19,9 +19,14 @@ import org.ticktoquote.core.yaml.Layers;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
 final class SessionReader {
-    private static final Set<String> BEGIN_STRINGS = Set.of("FIX.4.2", "FIX.4.4", "FIX.5.0SP2");
+    private static final Set<String> BEGIN_STRINGS =
+            Set.of("FIX.4.2", "FIX.4.3", "FIX.4.4", "FIX.5.0", "FIX.5.0SP1", "FIX.5.0SP2");
     /** Tags whose values are secrets: Password, RawData, NewPassword, EncryptedPassword, EncryptedNewPassword. */
     private static final Set<Integer> SECRET_TAGS = Set.of(554, 96, 925, 1402, 1404);
+
+    private static final Function<String, @Nullable String> BOOLEAN = oneOf(Set.of("true", "false"));
+    private static final String PER_PAIR = "per-pair";
+    private static final int MD_ENTRY_ID = 278;
 
     private static final long DEFAULT_PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -49,9 +54,14 @@ final class SessionReader {
         }
         Map<Integer, String> tags = new TreeMap<>();
         Map<Integer, Secret> secretTags = new TreeMap<>();
-        readLogonTags(layers.below("logonTags"), tags, secretTags);
+        readTags(layers.below("logonTags"), tags, secretTags);
+        Map<Integer, String> headerTags = new TreeMap<>();
+        readTags(layers.below("headerTags"), headerTags, null);
         Layers symbol = layers.below("symbol");
-        int symbolTag = symbolTag(symbol);
+        boolean onePerPair = layers.value(
+                        "subscription", "all (one request) or per-pair", oneOf(Set.of("all", PER_PAIR)), "all")
+                .equals(PER_PAIR);
+        int symbolTag = symbolTag(symbol, onePerPair);
         SessionSetup setup = new SessionSetup(
                 index,
                 named(layers, "name", "client-{index}", index),
@@ -61,24 +71,24 @@ final class SessionReader {
                         named(layers, "senderCompId", "CLIENT-{index}", index),
                         named(layers, "targetCompId", "PRICING", index),
                         named(layers, "senderSubId", "", index),
-                        named(layers, "targetSubId", "", index)),
+                        named(layers, "targetSubId", "", index),
+                        headerTags),
                 new SessionSetup.Logon(
                         named(layers, "username", "", index),
                         layers.value("password", Secret.EXPECTED, Secret::new),
                         tags,
                         secretTags,
-                        heartbeatS(layers)),
+                        heartbeatS(layers),
+                        new SessionSetup.Numbers(
+                                "true".equals(layers.value("resetOnLogon", "true or false", BOOLEAN, "true")),
+                                layers.text("numbers"))),
                 new SessionSetup.Requests(
-                        "per-pair"
-                                .equals(layers.value(
-                                        "subscription",
-                                        "all (one request) or per-pair",
-                                        oneOf(Set.of("all", "per-pair")),
-                                        "all")),
+                        onePerPair,
                         symbolTag,
                         "price"
                                 .equals(layers.value(
-                                        "zeroSize", "none or price", oneOf(Set.of("none", "price")), "none"))),
+                                        "zeroSize", "none or price", oneOf(Set.of("none", "price")), "none")),
+                        request(layers, onePerPair, symbolTag)),
                 tls(layers),
                 readPause(layers),
                 pairs(layers, symbol));
@@ -109,13 +119,24 @@ final class SessionReader {
         return ns == null ? 30 : (int) TimeUnit.NANOSECONDS.toSeconds(ns);
     }
 
-    private static void readLogonTags(Layers section, Map<Integer, String> tags, Map<Integer, Secret> secretTags) {
+    private RequestForm request(Layers layers, boolean onePerPair, int symbolTag) {
+        RequestForm form = new RequestReader(onePerPair, symbolTag).read(layers.below("request"));
+        if (form.incremental() && plan.echo().tag() == MD_ENTRY_ID) {
+            layers.problemAt(
+                    "request",
+                    "another tag than " + MD_ENTRY_ID + " that names the tick: by it 35=X (265: 1) names its entries");
+        }
+        return form;
+    }
+
+    /** Values may be secrets where there is a map for them. */
+    private static void readTags(Layers section, Map<Integer, String> tags, @Nullable Map<Integer, Secret> secretTags) {
         for (String key : section.allKeys()) {
             String value = section.text(key, "");
             int tag = key.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(key) : 0;
             if (tag == 0) {
                 section.problemAt(key, "a FIX tag number as key");
-            } else if (Secret.isReference(value)) {
+            } else if (secretTags != null && Secret.isReference(value)) {
                 secretTags.put(tag, new Secret(value));
             } else if (SECRET_TAGS.contains(tag)) {
                 section.problemAt(key, Secret.EXPECTED);
@@ -125,9 +146,11 @@ final class SessionReader {
         }
     }
 
-    private int symbolTag(Layers symbol) {
-        String tag = symbol.value("tag", "55 or 48", oneOf(Set.of("55", "48")), "55");
-        int number = tag.equals("48") ? SessionSetup.SECURITY_ID : SessionSetup.SYMBOL;
+    private int symbolTag(Layers symbol, boolean onePerPair) {
+        int number = Integer.parseInt(symbol.value("tag", "55, 48 or 262", oneOf(Set.of("55", "48", "262")), "55"));
+        if (number == SessionSetup.REQUEST_ID && !onePerPair) {
+            symbol.problemAt("tag", "55 or 48, or 'subscription: per-pair', so that a request names one pair");
+        }
         if (number == plan.echo().tag()) {
             symbol.problemAt("tag", "another tag than the one that names the tick, " + number);
         }
@@ -146,7 +169,7 @@ final class SessionReader {
                 tls.value("keyStore", "a file", text -> text),
                 tls.value("keyStorePassword", Secret.EXPECTED, Secret::new),
                 protocols == null ? List.of() : protocols,
-                "true".equals(tls.value("verifyHost", "true or false", oneOf(Set.of("true", "false")), "true")));
+                "true".equals(tls.value("verifyHost", "true or false", BOOLEAN, "true")));
         tls.end();
         return setup;
     }

@@ -34,12 +34,22 @@ public record SessionSetup(
     /**
      * What stands in the header of a session's messages.
      *
-     * @param beginString {@code FIX.4.2}, {@code FIX.4.4} or {@code FIX.5.0SP2} (on FIXT.1.1)
+     * @param beginString {@code FIX.4.2} to {@code FIX.4.4}, or {@code FIX.5.0} to {@code FIX.5.0SP2} (on FIXT.1.1)
      * @param senderSubId empty for none
      * @param targetSubId empty for none
+     * @param headerTags further tags in the header of every message
      */
     public record Header(
-            String beginString, String senderCompId, String targetCompId, String senderSubId, String targetSubId) {}
+            String beginString,
+            String senderCompId,
+            String targetCompId,
+            String senderSubId,
+            String targetSubId,
+            Map<Integer, String> headerTags) {
+        public Header {
+            headerTags = Map.copyOf(headerTags);
+        }
+    }
 
     /**
      * What the Logon of a session says.
@@ -49,13 +59,15 @@ public record SessionSetup(
      * @param logonTags further tags of the Logon, literal
      * @param secretLogonTags further tags of the Logon whose values are secrets
      * @param heartbeatS HeartBtInt
+     * @param numbers how message numbers go on
      */
     public record Logon(
             String username,
             @Nullable Secret password,
             Map<Integer, String> logonTags,
             Map<Integer, Secret> secretLogonTags,
-            int heartbeatS) {
+            int heartbeatS,
+            @JsonUnwrapped Numbers numbers) {
         public Logon {
             logonTags = Map.copyOf(logonTags);
             secretLogonTags = Map.copyOf(secretLogonTags);
@@ -63,17 +75,28 @@ public record SessionSetup(
     }
 
     /**
+     * How message numbers go on from one logon to the next.
+     *
+     * @param resetOnLogon whether they begin anew (141=Y)
+     * @param numbers folder in which they are kept from one run to the next; null: they are forgotten with the process
+     */
+    public record Numbers(boolean resetOnLogon, @Nullable String numbers) {}
+
+    /**
      * How a session subscribes and reads prices.
      *
      * @param onePerPair whether each pair has a request of its own
-     * @param symbolTag 55, or 48 (with 22=8)
+     * @param symbolTag where a price names its pair: 55, 48, or 262, which is the name of the request
      * @param zeroSizeIsPrice whether a level of size 0 (271=0) is a price, and not the lack of one
+     * @param request what it asks with
      */
-    public record Requests(boolean onePerPair, int symbolTag, boolean zeroSizeIsPrice) {}
+    public record Requests(boolean onePerPair, int symbolTag, boolean zeroSizeIsPrice, RequestForm request) {}
 
     public static final int SECURITY_ID = 48;
     public static final int SYMBOL = 55;
-    public static final String FIX50SP2 = "FIX.5.0SP2";
+    public static final int REQUEST_ID = 262;
+
+    private static final String FIX50 = "FIX.5.0";
 
     public SessionSetup {
         pairs = List.copyOf(pairs);
@@ -81,7 +104,7 @@ public record SessionSetup(
 
     /** What its messages begin with: FIX 5.0 is spoken over FIXT.1.1. */
     public String transport() {
-        return header.beginString().equals(FIX50SP2) ? "FIXT.1.1" : header.beginString();
+        return header.beginString().startsWith(FIX50) ? "FIXT.1.1" : header.beginString();
     }
 
     /** Where the secrets of this session stand. */

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import org.ticktoquote.clients.config.Pair;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.clients.tap.SubscriptionId;
+import org.ticktoquote.clients.tap.RequestIds;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import quickfix.Application;
@@ -22,6 +23,7 @@ import quickfix.field.MDReqID;
 import quickfix.field.MsgSeqNum;
 import quickfix.field.MsgType;
 import quickfix.field.Password;
+import quickfix.field.QuoteReqID;
 import quickfix.field.RefSeqNum;
 import quickfix.field.Text;
 import quickfix.field.Username;
@@ -45,12 +47,17 @@ final class ClientApplication implements Application {
 
     private final Map<SessionID, SessionSetup> sessions;
     private final EngineListener listener;
-    private final Map<Integer, Integer> logons = new ConcurrentHashMap<>();
-    private final Map<SessionID, SentRequests> requests = new ConcurrentHashMap<>();
+    private final Map<SessionID, SentRequests> requests;
 
-    ClientApplication(Map<SessionID, SessionSetup> sessions, EngineListener listener) {
+    /** @param ids of each session's requests, by its number */
+    ClientApplication(Map<SessionID, SessionSetup> sessions, IntFunction<RequestIds> ids, EngineListener listener) {
         this.sessions = Map.copyOf(sessions);
         this.listener = listener;
+        this.requests = sessions.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey,
+                        session -> new SentRequests(new SessionRequests(
+                                session.getValue(), ids.apply(session.getValue().index())))));
     }
 
     private SessionSetup setup(SessionID id) {
@@ -77,28 +84,21 @@ final class ClientApplication implements Application {
     /** Subscribes anew: the counterparty forgets subscriptions with the session. */
     @Override
     public void onLogon(SessionID id) {
-        SessionSetup session = setup(id);
-        int logon = logons.merge(session.index(), 1, Integer::sum);
-        requests(id).clear();
-        if (session.requests().onePerPair()) {
-            session.pairs().forEach(pair -> request(id, session, logon, pair.instrument(), List.of(pair)));
-        } else {
-            request(id, session, logon, SnapshotRecord.NO_INSTRUMENT, session.pairs());
-        }
-        listener.subscribed(session.index());
+        send(requests(id).begin(), id);
+        listener.subscribed(setup(id).index());
     }
 
     private SentRequests requests(SessionID id) {
-        return requests.computeIfAbsent(id, session -> new SentRequests());
+        return Objects.requireNonNull(requests.get(id), "a session of ours");
     }
 
-    private static void request(SessionID id, SessionSetup session, int logon, int instrument, List<Pair> pairs) {
-        String requestId = new SubscriptionId(session.index(), logon, instrument).text();
-        try {
-            Session.sendToTarget(
-                    new SubscribeMessage(requestId, pairs, session.requests().symbolTag()), id);
-        } catch (SessionNotFound e) {
-            throw new IllegalStateException("a session that has just logged on is gone: " + id, e);
+    private static void send(List<Message> messages, SessionID id) {
+        for (Message message : messages) {
+            try {
+                Session.sendToTarget(message, id);
+            } catch (SessionNotFound e) {
+                throw new IllegalStateException("a session that has just logged on is gone: " + id, e);
+            }
         }
     }
 
@@ -108,13 +108,14 @@ final class ClientApplication implements Application {
     @Override
     public void toAdmin(Message message, SessionID id) {
         String type = typeOf(message);
+        SessionSetup session = setup(id);
+        addHeaderTags(message, session);
         if (MsgType.LOGOUT.equals(type) || MsgType.REJECT.equals(type)) {
             objects(message, id);
         }
         if (!MsgType.LOGON.equals(type)) {
             return;
         }
-        SessionSetup session = setup(id);
         if (!session.logon().username().isEmpty()) {
             message.setString(Username.FIELD, session.logon().username());
         }
@@ -125,6 +126,12 @@ final class ClientApplication implements Application {
         session.logon()
                 .secretLogonTags()
                 .forEach((tag, secret) -> message.setField(new StringField(tag, secret.resolve())));
+    }
+
+    private static void addHeaderTags(Message message, SessionSetup session) {
+        session.header()
+                .headerTags()
+                .forEach((tag, value) -> message.getHeader().setString(tag, value));
     }
 
     /** QuickFIX/J says why it does not accept what arrived. */
@@ -149,6 +156,7 @@ final class ClientApplication implements Application {
 
     @Override
     public void toApp(Message message, SessionID id) {
+        addHeaderTags(message, setup(id));
         requests(id).sent(message);
     }
 
@@ -187,31 +195,42 @@ final class ClientApplication implements Application {
      * Any thread.
      */
     private static final class SentRequests {
+        private final SessionRequests subscriptions;
         private final Map<String, Integer> instruments = new ConcurrentHashMap<>();
 
-        /** A new logon: numbers begin anew. */
-        void clear() {
+        SentRequests(SessionRequests subscriptions) {
+            this.subscriptions = subscriptions;
+        }
+
+        /** The requests of a new logon, in which numbers may begin anew. */
+        List<Message> begin() {
             instruments.clear();
+            return subscriptions.begin();
         }
 
         /** Takes note of a message that leaves, if it is a request. */
         void sent(Message message) {
-            String request = textOf(message, MDReqID.FIELD);
+            String request = nameOf(message);
             String number = textOf(message.getHeader(), MsgSeqNum.FIELD);
             if (!request.isEmpty() && !number.isEmpty()) {
-                instruments.put(number, SubscriptionId.instrument(request));
+                instruments.put(number, subscriptions.instrument(request));
             }
         }
 
         /** The one instrument of the request that a message rejects, or {@link SnapshotRecord#NO_INSTRUMENT}. */
         int rejected(Message message) {
-            int named = SubscriptionId.instrument(textOf(message, MDReqID.FIELD));
+            int named = subscriptions.instrument(nameOf(message));
             if (named == SnapshotRecord.NO_INSTRUMENT) {
-                named = SubscriptionId.instrument(textOf(message, BusinessRejectRefID.FIELD));
+                named = subscriptions.instrument(textOf(message, BusinessRejectRefID.FIELD));
             }
             return named == SnapshotRecord.NO_INSTRUMENT
                     ? instruments.getOrDefault(textOf(message, RefSeqNum.FIELD), SnapshotRecord.NO_INSTRUMENT)
                     : named;
+        }
+
+        private static String nameOf(FieldMap fields) {
+            String request = textOf(fields, MDReqID.FIELD);
+            return request.isEmpty() ? textOf(fields, QuoteReqID.FIELD) : request;
         }
 
         private static String textOf(FieldMap fields, int tag) {

@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.ReadPause;
 import org.ticktoquote.clients.config.SessionSetup;
+import org.ticktoquote.clients.tap.RequestIds;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.command.Problem;
@@ -22,7 +24,6 @@ import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.DefaultSessionFactory;
 import quickfix.LogFactory;
-import quickfix.NoopStoreFactory;
 import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
@@ -72,7 +73,8 @@ public final class Engine {
                         clock,
                         kind.tls().orElse(null),
                         listener),
-                listener);
+                listener,
+                index -> taps.get(index).requests());
     }
 
     /** Reads every TLS store of the sessions once; refuses one that cannot be read. */
@@ -85,7 +87,7 @@ public final class Engine {
     }
 
     private static SharedInitiator initiator(
-            ClientsSetup setup, SharedInitiator.Filters filters, EngineListener listener) {
+            ClientsSetup setup, SharedInitiator.Filters filters, EngineListener listener, IntFunction<RequestIds> ids) {
         SessionSettings settings = new SessionSettings();
         Map<SessionID, SessionSetup> byId = new HashMap<>();
         for (SessionSetup session : setup.sessions()) {
@@ -93,7 +95,10 @@ public final class Engine {
             byId.put(EngineSettings.id(session), session);
         }
         SessionFactory factory = new DefaultSessionFactory(
-                new ClientApplication(byId, listener), new NoopStoreFactory(), silence(), new DefaultMessageFactory());
+                new ClientApplication(byId, ids, listener),
+                new NumberStores(settings),
+                silence(),
+                new DefaultMessageFactory());
         try {
             return new SharedInitiator(
                     setup.sessions(), settings, factory, filters, new IoThreads(setup.ioThreads()), listener);

@@ -38,7 +38,11 @@ final class EngineSettings {
             settings.setString(id, "SocketReceiveBufferSize", SLOW_READERS_BUFFER);
         }
         if (id.isFIXT()) {
-            settings.setString(id, "DefaultApplVerID", SessionSetup.FIX50SP2);
+            settings.setString(id, "DefaultApplVerID", session.header().beginString());
+        }
+        if (session.logon().numbers().numbers() != null) {
+            settings.setString(
+                    id, NumberStores.FOLDER, session.logon().numbers().numbers());
         }
         if (forwardSnapshots) {
             dictionaries(id).forEach((key, value) -> settings.setString(id, key, value));
@@ -51,7 +55,7 @@ final class EngineSettings {
                 Map.entry("SocketTcpNoDelay", "Y"),
                 Map.entry("HeartBtInt", Integer.toString(session.logon().heartbeatS())),
                 Map.entry("NonStopSession", "Y"),
-                Map.entry("ResetOnLogon", "Y"),
+                Map.entry("ResetOnLogon", session.logon().numbers().resetOnLogon() ? "Y" : "N"),
                 Map.entry("CheckLatency", "N"),
                 Map.entry("PersistMessages", "N"),
                 Map.entry("ClosedResendInterval", "Y"),
@@ -66,7 +70,7 @@ final class EngineSettings {
                     "TransportDataDictionary", DICTIONARIES + "transport.xml",
                     "AppDataDictionary", DICTIONARIES + "snapshot-FIX.5.0SP2.xml");
         }
-        return Map.of(
-                "UseDataDictionary", "Y", "DataDictionary", DICTIONARIES + "snapshot-" + id.getBeginString() + ".xml");
+        String version = id.getBeginString().equals("FIX.4.2") ? "FIX.4.2" : "FIX.4.4";
+        return Map.of("UseDataDictionary", "Y", "DataDictionary", DICTIONARIES + "snapshot-" + version + ".xml");
     }
 }

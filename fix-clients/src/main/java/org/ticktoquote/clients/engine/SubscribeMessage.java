@@ -1,64 +1,64 @@
 package org.ticktoquote.clients.engine;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.ticktoquote.clients.config.Pair;
-import org.ticktoquote.clients.config.SessionSetup;
+import org.ticktoquote.clients.config.RequestForm;
+import org.ticktoquote.clients.config.RequestForm.Part;
+import quickfix.FieldMap;
 import quickfix.Group;
 import quickfix.Message;
-import quickfix.field.MDEntryType;
-import quickfix.field.MDReqID;
-import quickfix.field.MDUpdateType;
-import quickfix.field.MarketDepth;
 import quickfix.field.MsgType;
-import quickfix.field.NoMDEntryTypes;
-import quickfix.field.NoRelatedSym;
-import quickfix.field.SecurityID;
-import quickfix.field.SecurityIDSource;
-import quickfix.field.SubscriptionRequestType;
-import quickfix.field.Symbol;
 
-/** A subscription, 35=V: snapshots and updates (263=1), top of book (264=1), full refresh (265=0), bids and asks. */
+/** A subscription, 35=V or 35=R, in the form that the session template gives it. */
 final class SubscribeMessage extends Message {
     private static final long serialVersionUID = 1L;
-    private static final int[] ORDER = {
-        MDReqID.FIELD,
-        SubscriptionRequestType.FIELD,
-        MarketDepth.FIELD,
-        MDUpdateType.FIELD,
-        NoMDEntryTypes.FIELD,
-        NoRelatedSym.FIELD
-    };
-    private static final String EXCHANGE_SYMBOL = "8";
+    private static final String SLASH = "/";
 
-    SubscribeMessage(String requestId, List<Pair> pairs, int symbolTag) {
-        super(ORDER);
-        getHeader().setString(MsgType.FIELD, MsgType.MARKET_DATA_REQUEST);
-        setString(MDReqID.FIELD, requestId);
-        setChar(SubscriptionRequestType.FIELD, SubscriptionRequestType.SNAPSHOT_UPDATES);
-        setInt(MarketDepth.FIELD, 1);
-        setInt(MDUpdateType.FIELD, MDUpdateType.FULL_REFRESH);
-        addEntryType(MDEntryType.BID);
-        addEntryType(MDEntryType.OFFER);
-        pairs.forEach(pair -> addPair(pair, symbolTag));
+    /** @param values of the form's placeholders, but for those of a pair */
+    SubscribeMessage(RequestForm form, Map<String, String> values, List<Pair> pairs) {
+        super(order(form.body()));
+        getHeader().setString(MsgType.FIELD, form.type());
+        form.body().forEach(part -> add(this, part, values, pairs));
     }
 
-    private void addEntryType(char type) {
-        Group group = new Group(NoMDEntryTypes.FIELD, MDEntryType.FIELD);
-        group.setChar(MDEntryType.FIELD, type);
-        addGroup(group);
+    private static int[] order(List<Part> parts) {
+        return parts.stream().mapToInt(Part::tag).toArray();
     }
 
-    /** Symbol (55) is required in every version, so it stands beside a security id too. */
-    private void addPair(Pair pair, int symbolTag) {
-        Group group = new Group(
-                NoRelatedSym.FIELD, Symbol.FIELD, new int[] {Symbol.FIELD, SecurityID.FIELD, SecurityIDSource.FIELD});
-        if (symbolTag == SessionSetup.SECURITY_ID) {
-            group.setString(Symbol.FIELD, pair.symbol());
-            group.setString(SecurityID.FIELD, pair.key());
-            group.setString(SecurityIDSource.FIELD, EXCHANGE_SYMBOL);
+    private static void add(FieldMap to, Part part, Map<String, String> values, List<Pair> pairs) {
+        if (part.value() != null) {
+            to.setString(part.tag(), RequestForm.filled(part.value(), values));
+        } else if (part.eachPair()) {
+            for (Pair pair : pairs) {
+                Map<String, String> own = new HashMap<>(values);
+                own.putAll(of(pair));
+                to.addGroup(group(part.tag(), part.entries().get(0), own, pairs));
+            }
         } else {
-            group.setString(Symbol.FIELD, pair.key());
+            part.entries().forEach(entry -> to.addGroup(group(part.tag(), entry, values, pairs)));
         }
-        addGroup(group);
+    }
+
+    private static Group group(int tag, List<Part> entry, Map<String, String> values, List<Pair> pairs) {
+        int[] order = order(entry);
+        Group group = new Group(tag, order.length == 0 ? tag : order[0], order);
+        entry.forEach(part -> add(group, part, values, pairs));
+        return group;
+    }
+
+    /** The placeholders of one pair. */
+    static Map<String, String> of(Pair pair) {
+        String[] currencies = pair.symbol().split(SLASH, 2);
+        return Map.of(
+                "key",
+                pair.key(),
+                "symbol",
+                pair.symbol(),
+                "base",
+                currencies[0],
+                "terms",
+                currencies[currencies.length - 1]);
     }
 }

@@ -169,7 +169,7 @@ public final class ConnectionTap {
             case 'A' -> logon();
             case '5' -> disconnected();
             case 'Y' -> {
-                int instrument = SubscriptionId.instrument(fields.request(framer.bytes()));
+                int instrument = session.requests().instrument(fields.request(framer.bytes()));
                 event(SnapshotRecord.SUBSCRIPTION_REJECTED, instrument, fields.sequence(), 0);
             }
             case 'j', '3' -> event(SnapshotRecord.MESSAGE_REJECTED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);

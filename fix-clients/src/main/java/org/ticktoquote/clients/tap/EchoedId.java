@@ -25,12 +25,14 @@ public final class EchoedId {
     private final int radix;
     private final TagTable besideSymbol;
     private final TagTable besideSecurityId;
+    private final TagTable besideRequestId;
 
     private EchoedId(int tag, String prefix, int radix) {
         this.prefix = prefix.getBytes(StandardCharsets.US_ASCII);
         this.radix = radix;
         this.besideSymbol = TagTable.of(Symbols.SYMBOL, tag);
         this.besideSecurityId = TagTable.of(Symbols.SECURITY_ID, tag);
+        this.besideRequestId = TagTable.of(Symbols.REQUEST_ID, tag);
     }
 
     /**
@@ -59,7 +61,11 @@ public final class EchoedId {
 
     /** What is done with the tags of a message whose symbol stands in a tag: one table for all connections. */
     TagTable tags(int symbolTag) {
-        return symbolTag == Symbols.SECURITY_ID ? besideSecurityId : besideSymbol;
+        return switch (symbolTag) {
+            case Symbols.SECURITY_ID -> besideSecurityId;
+            case Symbols.REQUEST_ID -> besideRequestId;
+            default -> besideSymbol;
+        };
     }
 
     long read(byte[] bytes, int from, int to) {

@@ -95,6 +95,9 @@ final class FixFields {
             case TagTable.MD_REQ_ID -> {
                 requestAt = at;
                 requestLength = end - at;
+                if (symbols.tag() == Symbols.REQUEST_ID) {
+                    symbol(bytes, at, end);
+                }
             }
             case TagTable.MD_ENTRY_TYPE -> top.beginEntry(only(bytes, at, end));
             case TagTable.MD_ENTRY_PX -> top.price(numbers.price(bytes, at, end));

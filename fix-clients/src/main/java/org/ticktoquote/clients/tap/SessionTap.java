@@ -119,6 +119,11 @@ public final class SessionTap {
         return index;
     }
 
+    /** The names of what the session asked for. */
+    public RequestIds requests() {
+        return form.requests();
+    }
+
     public TapCounters counters() {
         return counters;
     }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import org.agrona.BitUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From the bytes of a symbol to the instrument's id: an immutable open-addressing table.
@@ -16,18 +17,21 @@ public final class Symbols {
 
     static final int SECURITY_ID = 48;
     static final int SYMBOL = 55;
+    static final int REQUEST_ID = 262;
 
     private static final long SPREAD =
             0x9e3779b97f4a7c15L; // 2^64 over the golden ratio: Knuth's multiplicative hashing
 
     private final int tag;
+    private final @Nullable RequestIds requests;
     private final byte[][] keys;
     private final long[] firsts;
     private final int[] ids;
     private final int mask;
 
-    private Symbols(int tag, Map<String, Integer> idsByKey) {
+    private Symbols(int tag, @Nullable RequestIds requests, Map<String, Integer> idsByKey) {
         this.tag = tag;
+        this.requests = requests;
         int size = BitUtil.findNextPositivePowerOfTwo(4 * Math.max(1, idsByKey.size()));
         this.mask = size - 1;
         this.keys = new byte[size][];
@@ -38,12 +42,17 @@ public final class Symbols {
 
     /** Symbols as they stand in tag 55. */
     public static Symbols inSymbol(Map<String, Integer> idsByKey) {
-        return new Symbols(SYMBOL, idsByKey);
+        return new Symbols(SYMBOL, null, idsByKey);
     }
 
     /** Symbols as they stand in tag 48. */
     public static Symbols inSecurityId(Map<String, Integer> idsByKey) {
-        return new Symbols(SECURITY_ID, idsByKey);
+        return new Symbols(SECURITY_ID, null, idsByKey);
+    }
+
+    /** No symbols: a message names its pair by repeating the name of the request, in tag 262 or 131. */
+    public static Symbols inRequestId(RequestIds requests) {
+        return new Symbols(REQUEST_ID, requests, Map.of());
     }
 
     private void put(byte[] key, int id) {
@@ -64,6 +73,9 @@ public final class Symbols {
 
     /** The instrument's id, or {@link #UNKNOWN}; reads up to eight bytes behind the symbol. */
     int find(byte[] bytes, int from, int to) {
+        if (requests != null) {
+            return requests.find(bytes, from, to);
+        }
         long first = EightBytes.first(EightBytes.at(bytes, from), to - from);
         int slot = slot(bytes, from, to);
         while (keys[slot] != null) {

@@ -31,6 +31,7 @@ final class TagTable {
             36, NEW_SEQ_NO,
             43, POSS_DUP_FLAG,
             123, GAP_FILL_FLAG,
+            131, MD_REQ_ID,
             262, MD_REQ_ID,
             269, MD_ENTRY_TYPE,
             270, MD_ENTRY_PX,
@@ -50,7 +51,9 @@ final class TagTable {
     /** What is done with the tags of a message, those of symbol and echoed id among them. */
     static TagTable of(int symbolTag, int echoTag) {
         Map<Integer, Integer> actions = new HashMap<>(ACTIONS);
-        actions.put(symbolTag, SYMBOL);
+        if (symbolTag != Symbols.REQUEST_ID) {
+            actions.put(symbolTag, SYMBOL);
+        }
         if (echoTag != EchoedId.NO_TAG) {
             actions.merge(echoTag, ECHO, Integer::sum);
         }

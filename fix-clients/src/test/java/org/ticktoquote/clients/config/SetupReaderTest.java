@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.clients.config.RequestForm.Part;
 import org.ticktoquote.core.command.Refusal;
 
 final class SetupReaderTest {
@@ -112,10 +113,12 @@ final class SetupReaderTest {
                 .containsExactlyInAnyOrder(
                         "bank.yaml:8:1: extra: unknown key, expected one of defaults, sessions, symbols",
                         "bank.yaml:6:3: 9: expected the number of a session, 0 to 2",
-                        "bank.yaml:3:16: beginString: 'FIX.9', expected one of FIX.4.2, FIX.4.4, FIX.5.0SP2",
+                        "bank.yaml:3:16: beginString: 'FIX.9', expected one of FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0,"
+                                + " FIX.5.0SP1, FIX.5.0SP2",
                         "bank.yaml:2:3: hartbeat: unknown key (did you mean 'heartbeat'?), expected one of"
-                                + " beginString, connect, heartbeat, logonTags,"
-                                + " name, pairs, password, readPause, senderCompId, senderSubId, subscription, symbol, targetCompId,"
+                                + " beginString, connect, headerTags, heartbeat, logonTags,"
+                                + " name, numbers, pairs, password, readPause, request, resetOnLogon,"
+                                + " senderCompId, senderSubId, subscription, symbol, targetCompId,"
                                 + " targetSubId, tls, username, zeroSize",
                         "bank.yaml:5:18: heartbeat: '1500ms', expected whole seconds from 1s to 3600s, as in 30s",
                         "bank.yaml:5:36: password: 'secret', expected " + Secret.EXPECTED,
@@ -189,6 +192,81 @@ final class SetupReaderTest {
         assertThat(read(plan, null).echo().tag()).isEqualTo(48);
         assertThat(problems(plan, "defaults: {symbol: {tag: 48}}"))
                 .isEqualTo("bank.yaml:1:26: tag: '48', expected another tag than the one that names the tick, 48");
+    }
+
+    @Test
+    void aRequestHasTheFieldsOfTheTemplateInItsOrder() throws IOException {
+        SessionSetup.Requests requests =
+                read(PLAN.replace("278", "299"), """
+                        defaults:
+                          subscription: per-pair
+                          symbol: {tag: 262}
+                          request:
+                            id: "{number}"
+                            body:
+                              262: "{id}"
+                              263: 1
+                              265: 1
+                              267: [{269: 1}, {269: 0}]
+                              146: {48: "{key}", 22: 8, 1300: X}
+                        """).sessions().get(0).requests();
+
+        assertThat(requests.symbolTag()).isEqualTo(262);
+        assertThat(requests.request())
+                .isEqualTo(new RequestForm(
+                        "V",
+                        "{number}",
+                        List.of(
+                                Part.field(262, "{id}"),
+                                Part.field(263, "1"),
+                                Part.field(265, "1"),
+                                Part.group(267, List.of(List.of(Part.field(269, "1")), List.of(Part.field(269, "0")))),
+                                Part.ofEachPair(
+                                        146,
+                                        List.of(
+                                                Part.field(48, "{key}"),
+                                                Part.field(22, "8"),
+                                                Part.field(1300, "X"))))));
+        assertThat(requests.request().incremental()).isTrue();
+    }
+
+    @Test
+    void whatIsWrongWithARequestIsToldAtOnceEachWithItsPlace() {
+        assertThat(problems(PLAN, """
+                        defaults:
+                          symbol: {tag: 262}
+                          request:
+                            type: D
+                            id: "{pair}"
+                            body: {35: V, x: 1, 263: "{key}", 267: [{269: "{when}"}], 265: 1}
+                            extra: 1
+                        """).lines())
+                .containsExactlyInAnyOrder(
+                        "bank.yaml:2:17: tag: '262', expected 55 or 48, or 'subscription: per-pair', so that a request"
+                                + " names one pair",
+                        "bank.yaml:4:5: request: '{...}', expected another tag than 278 that names the tick: by it 35=X"
+                                + " (265: 1) names its entries",
+                        "bank.yaml:4:11: type: 'D', expected V (35=V) or R (35=R)",
+                        "bank.yaml:5:9: id: '{pair}', expected a text with no placeholder but {session}, {logon},"
+                                + " {number} and {instrument}",
+                        "bank.yaml:6:12: 35: expected a FIX tag of the body as key",
+                        "bank.yaml:6:19: x: expected a FIX tag of the body as key",
+                        "bank.yaml:6:30: 263: '{key}', expected a text with no placeholder but {id}, {session},"
+                                + " {logon}, {number} and {instrument}",
+                        "bank.yaml:6:51: 269: '{when}', expected a text with no placeholder but {id}, {session},"
+                                + " {logon}, {number} and {instrument}",
+                        "bank.yaml:6:11: body: '{...}', expected fields one of which is the request's name, as in 262:"
+                                + " '{id}'",
+                        "bank.yaml:6:11: body: '{...}', expected a group with one entry for each pair, as in 146: {55:"
+                                + " '{key}'}",
+                        "bank.yaml:7:5: extra: unknown key, expected one of body, id, type");
+    }
+
+    @Test
+    void requestsOfEachPairHaveNamesOfTheirOwn() {
+        assertThat(problems(PLAN, "defaults: {subscription: per-pair, request: {id: 'same-{logon}'}}"))
+                .isEqualTo("bank.yaml:1:50: id: 'same-{logon}', expected a text with {number} or {instrument}, so that"
+                        + " each request has a name of its own");
     }
 
     @Test

@@ -1,0 +1,139 @@
+package org.ticktoquote.clients.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.config.RequestForm.Part;
+import org.ticktoquote.core.yaml.Layers;
+import org.ticktoquote.core.yaml.YamlSection;
+
+/** Reads {@code request} of a session template: type, name and fields of what a session asks for prices with. */
+final class RequestReader {
+    private static final Pattern TAG = Pattern.compile("[1-9][0-9]{0,4}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
+    private static final Set<String> OF_SESSION = Set.of("session", "logon", "number", "instrument");
+    private static final Set<String> OF_PAIR = Set.of("key", "symbol", "base", "terms");
+    /** Header and trailer, which are QuickFIX/J's. */
+    private static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 43, 49, 52, 56);
+
+    private static final String ID = "id";
+    private static final String BODY = "body";
+
+    private final boolean onePerPair;
+    private final int symbolTag;
+
+    RequestReader(boolean onePerPair, int symbolTag) {
+        this.onePerPair = onePerPair;
+        this.symbolTag = symbolTag;
+    }
+
+    RequestForm read(Layers section) {
+        String type = section.value(
+                "type",
+                "V (35=V) or R (35=R)",
+                text -> Set.of(RequestForm.MARKET_DATA_REQUEST, RequestForm.QUOTE_REQUEST)
+                                .contains(text)
+                        ? text
+                        : null,
+                RequestForm.MARKET_DATA_REQUEST);
+        String id = section.value(
+                ID,
+                onePerPair
+                        ? "a text with {number} or {instrument}, so that each request has a name of its own"
+                        : "a text with no placeholder but {session}, {logon}, {number} and {instrument}",
+                this::id,
+                RequestForm.DEFAULT_ID);
+        @Nullable List<Part> body = null;
+        for (YamlSection layer : section.sections()) {
+            YamlSection fields = layer.section(BODY);
+            if (fields != null) {
+                List<Part> parts = parts(fields, onePerPair);
+                check(layer, parts);
+                body = body == null ? parts : body;
+            }
+        }
+        section.end();
+        return new RequestForm(type, id, body == null ? RequestForm.defaultBody(type, symbolTag) : body);
+    }
+
+    private @Nullable String id(String text) {
+        boolean known = placeholders(text).stream()
+                .allMatch(name -> OF_SESSION.contains(name) || (onePerPair && OF_PAIR.contains(name)));
+        boolean distinct = !onePerPair
+                || placeholders(text).stream()
+                        .anyMatch(name -> OF_PAIR.contains(name) || name.equals("number") || name.equals("instrument"));
+        return known && distinct ? text : null;
+    }
+
+    private static List<String> placeholders(String text) {
+        return PLACEHOLDER.matcher(text).results().map(RequestReader::name).toList();
+    }
+
+    private static String name(MatchResult placeholder) {
+        return placeholder.group(1);
+    }
+
+    private void check(YamlSection layer, List<Part> parts) {
+        if (parts.stream().flatMap(Part::texts).noneMatch(text -> text.contains("{id}"))) {
+            layer.problemAt(BODY, "fields one of which is the request's name, as in 262: '{id}'");
+        }
+        boolean named = parts.stream().anyMatch(Part::eachPair)
+                || onePerPair
+                        && parts.stream()
+                                .flatMap(Part::texts)
+                                .flatMap(text -> placeholders(text).stream())
+                                .anyMatch(OF_PAIR::contains);
+        if (!named) {
+            layer.problemAt(
+                    BODY,
+                    onePerPair
+                            ? "fields that name the pair, as in 146: {55: '{key}'}"
+                            : "a group with one entry for each pair, as in 146: {55: '{key}'}");
+        }
+    }
+
+    private List<Part> parts(YamlSection section, boolean aboutPair) {
+        List<Part> parts = new ArrayList<>();
+        for (String key : section.allKeys()) {
+            int tag = TAG.matcher(key).matches() ? Integer.parseInt(key) : 0;
+            if (tag == 0 || TAKEN.contains(tag)) {
+                section.problemWithKey(key, "a FIX tag of the body as key");
+            } else {
+                Part part = part(section, key, tag, aboutPair);
+                if (part != null) {
+                    parts.add(part);
+                }
+            }
+        }
+        return parts;
+    }
+
+    private @Nullable Part part(YamlSection section, String key, int tag, boolean aboutPair) {
+        YamlSection ofEachPair = section.isSection(key) ? section.section(key) : null;
+        if (ofEachPair != null) {
+            return Part.ofEachPair(tag, parts(ofEachPair, true));
+        }
+        List<YamlSection> entries = section.isList(key) ? section.sections(key) : null;
+        if (entries != null) {
+            return Part.group(
+                    tag, entries.stream().map(entry -> parts(entry, aboutPair)).toList());
+        }
+        String value = section.value(
+                key,
+                aboutPair
+                        ? "a text with no placeholder but {id}, {key}, {symbol}, {base}, {terms}, {session}, {logon},"
+                                + " {number} and {instrument}"
+                        : "a text with no placeholder but {id}, {session}, {logon}, {number} and {instrument}",
+                text -> sound(text, aboutPair) ? text : null);
+        return value == null ? null : Part.field(tag, value);
+    }
+
+    private static boolean sound(String text, boolean aboutPair) {
+        return placeholders(text).stream()
+                .allMatch(
+                        name -> name.equals(ID) || OF_SESSION.contains(name) || (aboutPair && OF_PAIR.contains(name)));
+    }
+}

@@ -1,0 +1,85 @@
+package org.ticktoquote.clients.engine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.ticktoquote.clients.config.Pair;
+import org.ticktoquote.clients.config.RequestForm;
+import org.ticktoquote.clients.config.SessionSetup;
+import org.ticktoquote.clients.tap.RequestIds;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import quickfix.Message;
+
+/** The requests of one session, each with a name of its own. Thread-safe. */
+final class SessionRequests {
+    private static final String ALL = "all";
+
+    /** A request that counts. */
+    private record Asked(Map<String, String> values, List<Pair> pairs) {}
+
+    private final SessionSetup session;
+    private final RequestForm form;
+    private final RequestIds ids;
+    private final List<Asked> asked = new ArrayList<>();
+    private int rounds;
+    private long requests;
+
+    SessionRequests(SessionSetup session, RequestIds ids) {
+        this.session = session;
+        this.form = session.requests().request();
+        this.ids = ids;
+    }
+
+    /** What is to be sent after a logon, with which earlier requests are over. */
+    synchronized List<Message> begin() {
+        asked.clear();
+        ids.clear();
+        return ask();
+    }
+
+    /** What is to be sent for new images in the midst of a logon. */
+    synchronized List<Message> anew() {
+        List<Message> messages = new ArrayList<>();
+        if (form.ends()) {
+            RequestForm ending = form.ending();
+            asked.forEach(each -> messages.add(new SubscribeMessage(ending, each.values(), each.pairs())));
+        }
+        asked.clear();
+        messages.addAll(ask());
+        return messages;
+    }
+
+    private List<Message> ask() {
+        rounds++;
+        List<Message> messages = new ArrayList<>();
+        if (session.requests().onePerPair()) {
+            session.pairs().forEach(pair -> messages.add(request(pair.instrument(), List.of(pair))));
+        } else {
+            messages.add(request(SnapshotRecord.NO_INSTRUMENT, session.pairs()));
+        }
+        return messages;
+    }
+
+    private Message request(int instrument, List<Pair> pairs) {
+        Map<String, String> values = new HashMap<>();
+        values.put("session", String.format(Locale.ROOT, "%02d", session.index()));
+        values.put("logon", Integer.toString(rounds));
+        values.put("number", Long.toString(++requests));
+        values.put("instrument", instrument == SnapshotRecord.NO_INSTRUMENT ? ALL : Integer.toString(instrument));
+        if (instrument != SnapshotRecord.NO_INSTRUMENT) {
+            values.putAll(SubscribeMessage.of(pairs.get(0)));
+        }
+        String id = RequestForm.filled(form.id(), values);
+        values.put("id", id);
+        ids.add(id, instrument);
+        asked.add(new Asked(values, pairs));
+        return new SubscribeMessage(form, values, pairs);
+    }
+
+    /** The one instrument of a request, or {@link SnapshotRecord#NO_INSTRUMENT}. */
+    int instrument(String id) {
+        return ids.instrument(id);
+    }
+}

@@ -1,0 +1,152 @@
+package org.ticktoquote.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/** What leaves the clients under a template's {@code request}, and what they make of the answers, over real sockets. */
+final class RequestFormsTest {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final String FIX44 = "FIX.4.4";
+
+    @TempDir
+    Path run;
+
+    private AcceptorParty acceptor;
+    private ClientsParty clients;
+
+    @AfterEach
+    void end() throws IOException {
+        if (clients != null) {
+            clients.close();
+        }
+        if (acceptor != null) {
+            acceptor.close();
+        }
+    }
+
+    private void start(AcceptorParty counterparty, String template) throws Exception {
+        acceptor = counterparty.start();
+        connect(run, template);
+    }
+
+    private void connect(Path directory, String template) throws Exception {
+        clients = new ClientsParty(directory, """
+            {"connect": "127.0.0.1:%d", "sessions": 1, "expectedSnapshots": 1000,
+             "echo": {"tag": 299, "transform": "decimal"},
+             "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}]}
+            """.formatted(acceptor.port), template, false);
+        clients.connect();
+    }
+
+    private List<String> bodies(int count) {
+        await().atMost(LIMIT).until(() -> acceptor.requests.size() >= count);
+        return acceptor.requests.stream()
+                .map(text -> text.replaceAll(".*\\|56=[A-Z]+\\|(.*)10=...\\|", "$1"))
+                .toList();
+    }
+
+    @Test
+    void fieldsAndGroupsStandInTheOrderOfTheTemplate() throws Exception {
+        start(new AcceptorParty(1, FIX44), """
+                defaults:
+                  symbol: {tag: 48, naming: mapped}
+                  request:
+                    id: "S{session}L{logon}"
+                    body:
+                      263: 1
+                      262: "{id}"
+                      264: 0
+                      265: 1
+                      267: [{269: 1}, {269: 0}]
+                      146: {48: "{key}", 22: 8, 461: "RCSXXX", 15: "{base}"}
+                      1300: "{session}-X"
+                symbols: {EUR/USD: "4001", USD/JPY: "4004"}
+                """);
+
+        assertThat(bodies(1))
+                .containsExactly("263=1|262=S00L1|264=0|265=1|267=2|269=1|269=0|146=2|48=4001|22=8|461=RCSXXX|15=EUR|"
+                        + "48=4004|22=8|461=RCSXXX|15=USD|1300=00-X|");
+    }
+
+    @Test
+    void aQuoteRequestNamesEachPairByANumber() throws Exception {
+        start(new AcceptorParty(1, FIX44), """
+                defaults:
+                  subscription: per-pair
+                  headerTags: {115: DESK-7}
+                  request: {type: R, id: "{number}", body: {131: "{id}", 146: {55: "{key}", 537: 1}}}
+                """);
+
+        assertThat(bodies(2))
+                .containsExactly(
+                        "115=DESK-7|131=1|146=1|55=EUR/USD|537=1|", "115=DESK-7|131=2|146=1|55=USD/JPY|537=1|");
+        assertThat(acceptor.requests).allMatch(text -> text.contains("|35=R|"));
+        assertThat(acceptor.logons.get(0)).contains("|115=DESK-7|");
+    }
+
+    @Test
+    void aSnapshotIsFoundByTheNameOfItsRequestAlone() throws Exception {
+        start(new AcceptorParty(1, FIX44), """
+                defaults:
+                  subscription: per-pair
+                  symbol: {tag: 262}
+                  request: {id: "{number}"}
+                """);
+        bodies(2);
+        acceptor.publish(AcceptorParty.id(FIX44, 0), 262, "2");
+        acceptor.publish(AcceptorParty.id(FIX44, 0), 262, "1");
+        acceptor.publish(AcceptorParty.id(FIX44, 0), 262, "3");
+
+        await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).count(SnapshotRecord.UNKNOWN_SYMBOL) == 1);
+        assertThat(JournalTexts.of(run, 0).instruments()).containsExactly(1, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FIX.4.3,FIX.4.3", "FIX.5.0,FIXT.1.1", "FIX.5.0SP1,FIXT.1.1"})
+    void furtherVersions(String version, String transport) throws Exception {
+        start(new AcceptorParty(1, transport), "defaults: {beginString: " + version + "}");
+
+        assertThat(bodies(1).get(0)).startsWith("262=t2q-00-1-all|263=1|264=1|265=0|267=2|269=0|269=1|146=2|");
+        String applVerId = version.equals("FIX.5.0") ? "|1137=7|" : "|1137=8|";
+        assertThat(acceptor.logons.get(0)).contains(transport.equals("FIXT.1.1") ? applVerId : "|98=0|108=30|");
+        acceptor.publish(AcceptorParty.id(transport, 0), "EUR/USD");
+        await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).count(SnapshotRecord.SNAPSHOT) == 1);
+    }
+
+    @Test
+    void numbersGoOnFromRunToRunWhereTheTemplateSaysSo() throws Exception {
+        String template = "defaults: {resetOnLogon: false, numbers: '" + run.resolve("numbers") + "'}";
+        Path first = Files.createDirectory(run.resolve("first"));
+        Path second = Files.createDirectory(run.resolve("second"));
+        acceptor = new AcceptorParty(1, FIX44).goingOn().start();
+        connect(first, template);
+        bodies(1);
+        for (int i = 0; i < 5; i++) {
+            acceptor.publish(AcceptorParty.id(FIX44, 0), "EUR/USD");
+        }
+        await().atMost(LIMIT).until(() -> JournalTexts.of(first, 0).count(SnapshotRecord.SNAPSHOT) == 5);
+        clients.stop();
+        connect(second, template);
+        bodies(2);
+        acceptor.publish(AcceptorParty.id(FIX44, 0), "EUR/USD");
+        await().atMost(LIMIT).until(() -> JournalTexts.of(second, 0).count(SnapshotRecord.SNAPSHOT) == 1);
+
+        assertThat(acceptor.logons.get(0)).contains("|34=1|").doesNotContain("|141=");
+        assertThat(acceptor.logons.get(1)).contains("|34=4|").doesNotContain("|141=");
+        assertThat(JournalTexts.of(second, 0).count(SnapshotRecord.SEQUENCE_GAP))
+                .isZero();
+        assertThat(acceptor.resendRequests).isEmpty();
+    }
+}
