@@ -266,12 +266,15 @@ def found_order(all_latencies):
 
 
 def histograms(directory, all_latencies):
-    """The interval of each .hlog holds the measured values."""
+    """The intervals of each .hlog together hold the measured values."""
     for name, expected in all_latencies.items():
         path = directory.file(FILES[name] + ".hlog")
         with open(path, encoding="utf-8") as lines:
             intervals = [line for line in lines if not line.startswith(("#", '"'))]
-        counts = histogram(intervals[0].rstrip("\n").split(",")[-1], path)
+        counts = {}
+        for interval in intervals:
+            for value, count in histogram(interval.rstrip("\n").split(",")[-1], path).items():
+                counts[value] = counts.get(value, 0) + count
         own = {}
         for value in expected.buckets:
             own[value] = own.get(value, 0) + 1

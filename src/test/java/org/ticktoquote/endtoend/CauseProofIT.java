@@ -2,41 +2,32 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.endtoend.CauseProof.Fault;
 
-/**
- * Faults of each kind at random moments, forty a run, on real processes: how often the right cause is found first, how much of
- * the time is explained, and how much of the quiet time is put down to it wrongly.
- */
+/** Faults of each kind at random moments, forty a run, on real processes. */
 @FullProof
 class CauseProofIT {
     private static final ProofTable TABLE = new ProofTable("causes");
     private static final int FAULTS = 40;
     private static final long MS = 1_000_000;
-    private static final long LATER_NS = 10 * MS;
-    /** For what a fault leaves behind. */
-    private static final long AFTER_NS = 100 * MS;
-
-    private static final double FOUND = 0.95;
-    private static final double WRONG = 0.02;
     private static final Path JVMS = Path.of("/usr/lib/jvm");
 
     @TempDir
@@ -47,14 +38,6 @@ class CauseProofIT {
 
     @TempDir
     private Path folder;
-
-    private record Fault(long fromNs, long toNs) {
-        private boolean touches(long from, long to, long afterNs) {
-            return from < toNs + afterNs && to > fromNs;
-        }
-    }
-
-    private record Episode(long fromNs, long toNs, String cause, JsonNode json) {}
 
     @BeforeAll
     static void record() throws Exception {
@@ -107,12 +90,7 @@ class CauseProofIT {
             Files.createFile(begin);
             process.awaitEnd();
         }
-        List<Fault> faults = new ArrayList<>();
-        for (String line : Files.readAllLines(log)) {
-            String[] ends = line.split(" ");
-            faults.add(new Fault(Long.parseLong(ends[0]), Long.parseLong(ends[1])));
-        }
-        prove(kind + " on Java " + java + ", " + flags.split(" ")[0], scenario, faults, Set.of("jvm-stop"));
+        prove(kind + " on Java " + java + ", " + flags.split(" ")[0], scenario, Fault.read(log), Set.of("jvm-stop"));
     }
 
     private static Path jvm(String version) throws IOException {
@@ -189,88 +167,97 @@ class CauseProofIT {
                 .waitFor();
     }
 
-    private void prove(String what, Scenario scenario, List<Fault> faults, Set<String> causes) throws Exception {
-        RunManifest manifest = RunManifest.read(new RunDirectory(scenario.directory()).manifest());
-        long t0Ns = manifest.replay().t0Ns();
-        List<Episode> episodes = episodes(scenario, t0Ns);
-        long endNs = RunCell.of(scenario.directory()).stream()
-                .mapToLong(RunCell::intendedNs)
-                .max()
-                .orElseThrow();
-        int late = 0;
-        int found = 0;
-        long own = 0;
-        long all = 0;
-        for (Fault fault : faults) {
-            Episode worst = episodes.stream()
-                    .filter(episode -> fault.touches(episode.fromNs, episode.toNs, 0))
-                    .findFirst()
-                    .orElse(null);
-            if (worst == null || fault.toNs > endNs) {
-                continue; // delayed nobody by so much, or came when all was over
-            }
-            late++;
-            found += causes.contains(worst.cause) ? 1 : 0;
-            if (!causes.contains(worst.cause)) {
-                System.out.println(what + ", at " + (fault.fromNs - t0Ns) / MS + " ms for "
-                        + (fault.toNs - fault.fromNs) / MS + " ms: " + worst.json.path("nsByCause"));
-            }
-            for (String cause : causes) {
-                own += worst.json.path("nsByCause").path(cause).asLong();
-            }
-            for (JsonNode ns : worst.json.path("nsByCause")) {
-                all += ns.asLong();
-            }
-        }
-        long wrongNs = episodes.stream()
-                .filter(episode ->
-                        faults.stream().noneMatch(fault -> fault.touches(episode.fromNs, episode.toNs, AFTER_NS)))
-                .filter(episode -> causes.contains(episode.cause))
-                .mapToLong(episode -> episode.toNs - episode.fromNs)
-                .sum();
-        long faultNs =
-                faults.stream().mapToLong(fault -> fault.toNs - fault.fromNs).sum();
-        double quiet = endNs - t0Ns - faultNs;
-        TABLE.row(
-                faults.size() + " x " + what,
-                String.format(
-                        Locale.ROOT,
-                        "%d delayed ticks by 10 ms or more; right cause first in %d (%.0f %%); %.1f %% of their time explained;"
-                                + " %.2f %% of the quiet time put down to it",
-                        late,
-                        found,
-                        100.0 * found / late,
-                        100.0 * own / all,
-                        100 * wrongNs / quiet),
-                Summaries.of(scenario.directory()).validity());
-        assertThat(late).as("faults that delayed ticks").isGreaterThanOrEqualTo(FAULTS / 2);
-        assertThat((double) found / late).as(what).isGreaterThanOrEqualTo(FOUND);
-        assertThat(wrongNs / quiet).as(what).isLessThan(WRONG);
+    /** A thread of the application waits: for a lock that another one holds, for the disk, for those before it. */
+    @ParameterizedTest
+    @CsvSource({"lock", "disk"})
+    void whoBlocksItIsFound(String kind) throws Exception {
+        Path stalls = folder.resolve("stalls");
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+42s")
+                .with("--app", StallingGateway.command(kind, stalls))
+                .flag("--profile-outliers");
+        ended(scenario);
+        prove("blocked by a " + kind, scenario, Fault.read(stalls), Set.of("blocked"));
     }
 
-    /** The worst first. */
-    private List<Episode> episodes(Scenario scenario, long t0Ns) throws Exception {
-        Path json = folder.resolve("outliers.json");
-        T2qProcess asked = T2qProcess.run(
-                folder,
-                "outliers",
-                scenario.directory().toString(),
-                "--later-than",
-                LATER_NS / MS + "ms",
-                "--worst",
-                "1000",
-                "--json",
-                json.toString());
-        assertThat(asked.awaitEnd()).as(asked.texts()).isZero();
-        List<Episode> episodes = new ArrayList<>();
-        for (JsonNode one :
-                new JsonMapper().readTree(json.toFile()).path("runs").path(0).path("worst")) {
-            episodes.add(new Episode(
-                    t0Ns + one.path("fromNs").asLong(),
-                    t0Ns + one.path("toNs").asLong(),
-                    one.path("cause").asText(),
-                    one));
+    @Test
+    void burstsInTheInputAreFound() throws Exception {
+        Bursts bursts = Bursts.record(folder, FAULTS);
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .with("--recording", bursts.recording().toString(), "--window", Bursts.window())
+                .with("--app", StallingGateway.command("slow", folder.resolve("none")));
+        ended(scenario);
+        long t0Ns = RunManifest.read(new RunDirectory(scenario.directory()).manifest())
+                .replay()
+                .t0Ns();
+        prove("a burst of ticks", scenario, bursts.faults(t0Ns), Set.of("burst"));
+    }
+
+    @Test
+    void aSlowClientIsFound() throws Exception {
+        Path template = Files.writeString(
+                folder.resolve("slow.yaml"), "sessions:\n  0: {readPause: {every: 700ms, length: 300ms}}\n");
+        Scenario scenario = scenario().with("--session-template", template.toString());
+        ended(scenario);
+        prove("a client that does not read", scenario, silences(scenario), Set.of("harness"));
+    }
+
+    /** When the slow session got nothing for as long as its pauses last. */
+    private static List<Fault> silences(Scenario scenario) throws IOException {
+        long[] times = RunCell.of(scenario.directory()).stream()
+                .filter(cell -> cell.session() == 0 && cell.answered())
+                .mapToLong(RunCell::answeredNs)
+                .sorted()
+                .toArray();
+        List<Fault> silences = new ArrayList<>();
+        for (int i = 1; i < times.length; i++) {
+            if (times[i] - times[i - 1] > 250 * MS) {
+                silences.add(new Fault(times[i - 1], times[i]));
+            }
         }
-        return episodes;
+        return silences;
+    }
+
+    /** Two at once: the second begins before the first is over, and ends after it. */
+    @ParameterizedTest
+    @CsvSource({"replay, pricing-app", "pricing-app, clients"})
+    void bothOfTwoAtOnceAreFound(String first, String second) throws Exception {
+        SplittableRandom random = new SplittableRandom(31);
+        Scenario scenario = scenario();
+        List<Fault> faults = new ArrayList<>();
+        try (T2qProcess process = scenario.start()) {
+            long atMs = 200;
+            for (int i = 0; i < FAULTS; i++) {
+                atMs += 700 + random.nextInt(400);
+                scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(atMs));
+                int lengthMs = 60 + random.nextInt(40);
+                CompletableFuture<Stop> one = stop(scenario, first, lengthMs);
+                TimeUnit.MILLISECONDS.sleep(lengthMs / 2); // the distance between the two itself
+                Stop other = Stop.of(scenario, second, lengthMs);
+                faults.add(new Fault(one.get().fromNs(), other.toNs()));
+            }
+            process.awaitEnd();
+        }
+        prove(first + " and " + second + " stopped at once", scenario, faults, Set.of("stopped", "harness"));
+    }
+
+    private static CompletableFuture<Stop> stop(Scenario scenario, String subcommand, long lengthMs) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return Stop.of(scenario, subcommand, lengthMs);
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    private static void ended(Scenario scenario) throws IOException, InterruptedException {
+        try (T2qProcess process = scenario.start()) {
+            process.awaitEnd();
+        }
+    }
+
+    private static void prove(String what, Scenario scenario, List<Fault> faults, Set<String> causes) throws Exception {
+        new CauseProof(what, scenario, faults, causes).prove(FAULTS / 2, TABLE);
     }
 }

@@ -51,7 +51,8 @@ class EvidenceIT {
         List<CauseEvidence> evidence = RunEvidence.of(directory, RunManifest.read(directory.manifest()));
         assertThat(evidence).allSatisfy(source -> {
             assertThat(source.absence()).isEmpty();
-            assertThat(source.reservation()).isEmpty();
+            assertThat(source.reservation())
+                    .matches("(a stop shorter than .* can be missed, as far apart were two looks)?");
             assertThat(source.intervals())
                     .allSatisfy(interval -> assertThat(interval.mostNs()).isBetween(0L, interval.lengthNs()));
         });
@@ -90,6 +91,7 @@ class EvidenceIT {
 
     /** Stopped itself, it finds what a machine that has no CPU for anybody would make it find. */
     @Test
+    @LongProof
     void aControlJvmSaysWhenTheMachineWasLateAndWhatThatCost() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
         Scenario scenario = Scenario.hurriedIn(folder)
@@ -125,6 +127,7 @@ class EvidenceIT {
 
     /** What has arrived at a client that stands is unread: it is the harness's, and no network's. */
     @Test
+    @LongProof
     void clientsThatDoNotReadAreTheHarnesssAndNotTheNetworks() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
         Scenario scenario = Scenario.hurriedIn(folder)

@@ -35,6 +35,7 @@ class GateRunIT {
     }
 
     @Test
+    @LongProof
     void twoCasesOfAMatrixAreRunInTurnAndAnInterruptionCountsAsNothing() throws Exception {
         Path matrix = SmallMatrix.write(
                 folder,
@@ -89,7 +90,7 @@ class GateRunIT {
 
     /** What is held up by twenty times the usual answer never passes, and fails where the machine lets the runs count. */
     @Test
-    @LongProof
+    @FullProof
     void aReleaseThatHoldsEveryTickNeverPasses() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         Path directory = folder.resolve("slower");

@@ -18,7 +18,7 @@ class KeepIT {
     private Path folder;
 
     @Test
-    @LongProof
+    @FullProof
     void whatAMatrixDoesNotKeepIsGoneAndWhatItKeepsIsCompressedAndComesBack() throws Exception {
         Path directory = folder.resolve("out");
         T2qProcess.run(folder, "run", matrix().toString(), "--out", directory.toString());

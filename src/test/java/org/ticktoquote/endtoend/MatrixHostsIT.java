@@ -19,7 +19,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /** A matrix over this host and one that is reached by ssh: its cases are compared although each ran elsewhere. */
-@LongProof
+@FullProof
 @Tag("alone")
 class MatrixHostsIT {
     private static final String HUB = "10.78.0.254";

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,6 +53,7 @@ class OutliersIT {
     }
 
     @Test
+    @FullProof
     void collectionsOfTheApplicationAreTheCauseOfWhatTheyDelay() throws Exception {
         SplittableRandom random = new SplittableRandom(11);
         Scenario scenario = dense("T0+14s")
@@ -102,21 +101,12 @@ class OutliersIT {
     }
 
     @Test
+    @FullProof
     void aLockThatAnotherThreadHeldIsTheCauseAndTheThreadIsNamed() throws Exception {
         Path holds = folder.resolve("holds.txt");
-        String behind;
-        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            behind = Integer.toString(free.getLocalPort());
-        }
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+14s")
-                .with(
-                        "--app",
-                        "{java} {jvmArgs} -cp '" + System.getProperty("java.class.path") + "' "
-                                + LockingGateway.class.getName() + " {feedPort} " + behind + " '" + holds
-                                + "' {java} -jar '"
-                                + T2qProcess.jar() + "' pricing-app --feed udp://127.0.0.1:" + behind
-                                + " --fix-port {fixPort} --sessions {sessions}")
+                .with("--app", StallingGateway.command("lock", holds))
                 .flag("--profile-outliers");
         try (T2qProcess process = scenario.start()) {
             process.awaitEnd();

@@ -5,11 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.evidence.JvmLog;
 import org.ticktoquote.analysis.evidence.JvmStop;
 import org.ticktoquote.analysis.evidence.RunEvidence;
+import org.ticktoquote.analysis.evidence.VerboseGcLog;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -39,6 +41,28 @@ enum EvidenceTarget implements FuzzTarget {
         @Override
         public Map<String, byte[]> seeds() {
             return Map.of("small", LOG.getBytes(StandardCharsets.US_ASCII));
+        }
+    },
+
+    /** The XML log of an OpenJ9, in a minute of a run. */
+    VERBOSE_GC_LOG {
+        @Override
+        public void read(byte[] input, Path folder) throws IOException {
+            long fromNs = TimeUnit.SECONDS.toNanos(1_603_024_028);
+            long toNs = fromNs + TimeUnit.MINUTES.toNanos(1);
+            JvmLog log = VerboseGcLog.read(Files.write(folder.resolve("gc.log"), input), fromNs, toNs);
+            for (JvmStop stop : log.stops()) {
+                if (stop.lengthNs() < 0
+                        || stop.fromNs() < fromNs
+                        || stop.toNs() > toNs + TimeUnit.MILLISECONDS.toNanos(1)) {
+                    throw new AssertionError("outside the run: " + stop);
+                }
+            }
+        }
+
+        @Override
+        public Map<String, byte[]> seeds() {
+            return Map.of("small", XML.getBytes(StandardCharsets.US_ASCII));
         }
     },
 
@@ -72,6 +96,15 @@ enum EvidenceTarget implements FuzzTarget {
             "sessions":2,"datagramSockets":1,"dropped":3,"connections":[[40001,61,900,2,0]]}]}
             {"fromNs":2900000,"toNs":4000000,"end":{"looks":3,"longestGapNs":1,"longestStopGapNs":1,\
             "cpuNs":7,"elapsedNs":2,"problem":""}}
+            """;
+
+    private static final String XML = """
+            <?xml version="1.0" encoding="UTF-8" ?>
+            <initialized id="1" timestamp="2020-10-18T13:27:09.000">
+            <exclusive-start id="3" timestamp="2020-10-18T13:27:09.603" intervalms="503.016">
+              <response-info timems="0.250" idlems="0.010" threads="3" lastid="0000000000AC4600" lastname="thread-70" />
+            <cycle-start id="5" type="scavenge" contextid="0" timestamp="2020-10-18T13:27:09.603" intervalms="503.115" />
+            <exclusive-end id="13" timestamp="2020-10-18T13:27:09.635" durationms="31.984" />
             """;
 
     private static final String LOG = """

@@ -20,19 +20,16 @@ import org.ticktoquote.core.command.TerminalText;
  * {@code timenanos,uptimenanos,tags,tid}: HotSpot 17 to 25 under every collector. What is concurrent is no stop.
  *
  * <p>Zing's lines carry the seconds since its start, or the date, and what they mean is in no documentation (Azul's "GC Log
- * Format" describes the form of a line and not the fields of a safepoint). OpenJ9's are XML with the local time of day in
- * whole milliseconds and no zone ("Verbose GC logs" of its documentation). Neither can be placed on the run's clock without
- * guessing, so both are refused with the reason.
+ * Format" describes the form of a line and not the fields of a safepoint): they cannot be placed on the run's clock without
+ * guessing, and are refused with the reason. OpenJ9's are a {@link VerboseGcLog}.
  *
- * @param stops by their ends, as the JVM's monotonic clock reads
+ * @param stops by their ends, as the log's clock reads: the JVM's monotonic one, or the time of day
  * @param omitted shorter ones, which memory has no room for
  * @param longestOmittedNs the longest of those
  * @param foreign files that are not this run's, each with the reason
  * @param absence why nothing is known, for people; empty where the log was read
  */
 public record JvmLog(List<JvmStop> stops, long omitted, long longestOmittedNs, List<String> foreign, String absence) {
-    private static final String XML = "<?xml";
-
     public JvmLog {
         stops = List.copyOf(stops);
         foreign = List.copyOf(foreign);
@@ -94,9 +91,6 @@ public record JvmLog(List<JvmStop> stops, long omitted, long longestOmittedNs, L
             return name(log) + " is missing: the application's command takes no {jvmArgs}, or its JVM wrote no log";
         }
         String first = JvmLogFiles.firstLine(log);
-        if (first.startsWith(XML)) {
-            return name(log) + " is OpenJ9's: its times of day have no zone and whole milliseconds, and are not read";
-        }
         return first.isEmpty()
                 ? name(log) + " is empty"
                 : name(log) + " has no lines with timenanos and uptimenanos: it begins with '"

@@ -95,14 +95,35 @@ public final class RunEvidence {
     }
 
     private CauseEvidence jvm() {
-        JvmLog log = attached()
-                ? JvmLog.absent(
-                        "the application was attached: its JVM was not started by t2q, and logs where it was told to")
-                : JvmLog.read(
-                        directory.applicationGcLog(),
-                        clock.fromRun(beganNs()) - clock.boundNs() - START_SLACK_NS,
-                        clock.fromRun(endedNs()) + clock.boundNs() + START_SLACK_NS);
-        return log.evidence(RunDirectory.APPLICATION_GC_LOG, java(), clock);
+        Path file = directory.applicationGcLog();
+        if (attached()) {
+            return jvm(
+                    JvmLog.absent(
+                            "the application was attached: its JVM was not started by t2q, and logs where it was told"
+                                    + " to"),
+                    clock);
+        }
+        if (VerboseGcLog.is(file)) {
+            RunTimeOfDay time = RunTimeOfDay.of(manifest);
+            return time.translation()
+                    .map(day -> jvm(VerboseGcLog.read(file, earliest(day), latest(day)), day))
+                    .orElseGet(() -> jvm(
+                            JvmLog.absent(RunDirectory.APPLICATION_GC_LOG + " has times of day, and " + time.absence()),
+                            clock));
+        }
+        return jvm(JvmLog.read(file, earliest(clock), latest(clock)), clock);
+    }
+
+    private CauseEvidence jvm(JvmLog log, ClockTranslation of) {
+        return log.evidence(RunDirectory.APPLICATION_GC_LOG, java(), of);
+    }
+
+    private long earliest(ClockTranslation of) {
+        return of.fromRun(beganNs()) - of.boundNs() - START_SLACK_NS;
+    }
+
+    private long latest(ClockTranslation of) {
+        return of.fromRun(endedNs()) + of.boundNs() + START_SLACK_NS;
     }
 
     private boolean attached() {

@@ -150,7 +150,6 @@ class JvmLogTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '~', textBlock = """
-            <?xml version="1.0" encoding="UTF-8" ?>; is OpenJ9's: its times of day have no zone
             0.092: [GCHH : Zing name : Zing 64-Bit ]; has no lines with timenanos and uptimenanos: it begins with '0.092: [GCHH
             ~~; is empty
             """)

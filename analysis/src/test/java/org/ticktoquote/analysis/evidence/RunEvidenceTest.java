@@ -49,6 +49,25 @@ class RunEvidenceTest {
                         "GC(17) Pause Young (Normal) 6.20 ms, of which 300 us to reach the safepoint"));
     }
 
+    /** The clock was read at 20 s, which was midnight of the first day. */
+    @Test
+    void timesOfDayAreOnTheRunsClock() throws Exception {
+        Files.writeString(folder.resolve("gc.log"), """
+                <?xml version="1.0" encoding="UTF-8" ?>
+                <exclusive-start id="3" timestamp="1970-01-01T05:30:09.990" intervalms="503.016">
+                <exclusive-end id="13" timestamp="1970-01-01T05:30:10.000" durationms="10.000" />
+                """);
+        assertThat(jvm().absence()).isEmpty();
+        assertThat(jvm().intervals())
+                .containsExactly(new EvidenceInterval(
+                        30 * SECOND - 9_500_000, 30 * SECOND + 500_000, 10_000_000, "", "exclusive access 10.0 ms"));
+        translations = Map.of(Role.APPLICATION, ClockTranslation.NONE);
+        assertThat(jvm().absence())
+                .isEqualTo(
+                        "gc.log has times of day, and the application ran on another host, whose time of day the run did"
+                                + " not read");
+    }
+
     @Test
     void ofAnotherHostTheyAreTranslated() throws Exception {
         translations = Map.of(

@@ -1,0 +1,156 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * What a run said of faults whose times are known: how many of those that delayed ticks were found first, how much of the time
+ * was explained, and how much of the quiet time was put down to them wrongly.
+ *
+ * @param causes what has the most of a fault's time: as many causes as faults at once
+ */
+record CauseProof(String what, Scenario scenario, List<Fault> faults, Set<String> causes) {
+    private static final long MS = 1_000_000;
+    private static final long LATER_NS = 10 * MS;
+    /** For what a fault leaves behind. */
+    private static final long AFTER_NS = 100 * MS;
+
+    private static final double FOUND = 0.95;
+    private static final double WRONG = 0.02;
+
+    /** Both ends as {@link System#nanoTime} says. */
+    record Fault(long fromNs, long toNs) {
+        private boolean touches(Episode episode, long afterNs) {
+            return episode.fromNs < toNs + afterNs && episode.toNs > fromNs;
+        }
+
+        /** One a line of a file. */
+        static List<Fault> read(Path file) throws IOException {
+            List<Fault> faults = new ArrayList<>();
+            for (String line : Files.readAllLines(file)) {
+                String[] ends = line.split(" ");
+                faults.add(new Fault(Long.parseLong(ends[0]), Long.parseLong(ends[1])));
+            }
+            return faults;
+        }
+    }
+
+    private record Episode(long fromNs, long toNs, JsonNode nsByCause) {
+        private long ns(String cause) {
+            return nsByCause.path(cause).asLong();
+        }
+
+        private Set<String> first(int count) {
+            List<String> all = new ArrayList<>();
+            nsByCause.fieldNames().forEachRemaining(all::add);
+            all.sort(Comparator.comparingLong(this::ns).reversed());
+            return new HashSet<>(all.subList(0, Math.min(count, all.size())));
+        }
+    }
+
+    /** At least so many must have delayed ticks; the table gets a row. */
+    void prove(int fewest, ProofTable table) throws Exception {
+        long t0Ns = RunManifest.read(new RunDirectory(scenario.directory()).manifest())
+                .replay()
+                .t0Ns();
+        long endNs = RunCell.of(scenario.directory()).stream()
+                .mapToLong(RunCell::intendedNs)
+                .max()
+                .orElseThrow();
+        List<Fault> within = faults.stream()
+                .filter(fault -> fault.fromNs > t0Ns && fault.toNs < endNs)
+                .toList();
+        List<Episode> episodes = episodes(t0Ns);
+        int late = 0;
+        int found = 0;
+        long own = 0;
+        long all = 0;
+        for (Fault fault : within) {
+            Episode worst = episodes.stream()
+                    .filter(episode -> fault.touches(episode, 0))
+                    .findFirst()
+                    .orElse(null);
+            if (worst == null) {
+                continue; // delayed nobody by so much
+            }
+            late++;
+            if (worst.first(causes.size()).equals(causes)) {
+                found++;
+            } else {
+                System.out.printf(
+                        "%s, at %d ms for %d ms: %s%n",
+                        what, (fault.fromNs - t0Ns) / MS, (fault.toNs - fault.fromNs) / MS, worst.nsByCause);
+            }
+            own += causes.stream().mapToLong(worst::ns).sum();
+            for (JsonNode ns : worst.nsByCause) {
+                all += ns.asLong();
+            }
+        }
+        double wrong = wrongNs(episodes) / (double) quietNs(within, t0Ns, endNs);
+        table.row(
+                within.size() + " x " + what,
+                String.format(
+                        Locale.ROOT,
+                        "%d delayed ticks by 10 ms or more; right cause first in %d (%.0f %%); %.1f %% of their time explained;"
+                                + " %.2f %% of the quiet time put down to it",
+                        late,
+                        found,
+                        100.0 * found / late,
+                        100.0 * own / all,
+                        100 * wrong),
+                Summaries.of(scenario.directory()).validity());
+        assertThat(late).as("faults that delayed ticks").isGreaterThanOrEqualTo(fewest);
+        assertThat((double) found / late).as(what).isGreaterThanOrEqualTo(FOUND);
+        assertThat(wrong).as(what).isLessThan(WRONG);
+    }
+
+    private static long quietNs(List<Fault> faults, long t0Ns, long endNs) {
+        return endNs
+                - t0Ns
+                - faults.stream().mapToLong(fault -> fault.toNs - fault.fromNs).sum();
+    }
+
+    private long wrongNs(List<Episode> episodes) {
+        return episodes.stream()
+                .filter(episode -> faults.stream().noneMatch(fault -> fault.touches(episode, AFTER_NS)))
+                .filter(episode -> causes.containsAll(episode.first(1)))
+                .mapToLong(episode -> episode.toNs - episode.fromNs)
+                .sum();
+    }
+
+    /** The worst first. */
+    private List<Episode> episodes(long t0Ns) throws Exception {
+        Path json = scenario.directory().resolveSibling("outliers-of-faults.json");
+        T2qProcess asked = T2qProcess.run(
+                json.getParent(),
+                "outliers",
+                scenario.directory().toString(),
+                "--later-than",
+                LATER_NS / MS + "ms",
+                "--worst",
+                "1000",
+                "--json",
+                json.toString());
+        assertThat(asked.awaitEnd()).as(asked.texts()).isZero();
+        List<Episode> episodes = new ArrayList<>();
+        for (JsonNode one :
+                new JsonMapper().readTree(json.toFile()).path("runs").path(0).path("worst")) {
+            episodes.add(new Episode(
+                    t0Ns + one.path("fromNs").asLong(), t0Ns + one.path("toNs").asLong(), one.path("nsByCause")));
+        }
+        return episodes;
+    }
+}
