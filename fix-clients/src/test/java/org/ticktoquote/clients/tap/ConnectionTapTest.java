@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.SnapshotRecord;
 
 final class ConnectionTapTest {
     @TempDir
@@ -181,6 +182,8 @@ final class ConnectionTapTest {
 
     @Test
     void aRejectedSubscriptionIsRecordedForItsPairAndForwarded() throws InterruptedException {
+        party.session.requests().add("t2q-07-1-1", 1);
+        party.session.requests().add("t2q-07-1-all", SnapshotRecord.NO_INSTRUMENT);
         party.logon().read(Fix.message("35=Y|34=2|262=t2q-07-1-1|58=no|"), Fix.message("35=Y|34=3|262=t2q-07-1-all|"));
 
         assertThat(party.forwarded).contains("35=Y|34=2|262=t2q-07-1-1|58=no|");
