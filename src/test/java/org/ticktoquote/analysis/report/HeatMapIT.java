@@ -113,6 +113,7 @@ class HeatMapIT {
                         new CauseByValue(39_810_718, 50_118_724, 10, Map.of("jvm-stop", 390 * MS))),
                 List.of(),
                 List.of(episode(10_000 * MS, "jvm-stop", 40 * MS), episode(70 * MS, "burst", 8 * MS)),
+                List.of(),
                 Map.of(),
                 RunStatistics.of(new UUID(1, 2), TICKS * 10 * MS, new Attributed(last, last, last), null));
     }

@@ -53,7 +53,7 @@ public record OutlierEpisode(
         return all == 0
                 ? cause
                 : nsByCause.entrySet().stream()
-                        .filter(entry -> entry.getValue() > 0)
+                        .filter(entry -> Math.round(PER_CENT * entry.getValue() / all) > 0)
                         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                         .map(entry -> String.format(
                                 Locale.ROOT, "%.0f %% %s", PER_CENT * entry.getValue() / all, entry.getKey()))

@@ -43,6 +43,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param byValue causes of the late ones by response
  * @param sources of evidence
  * @param worst episodes, the worst first
+ * @param views of the first of these, where a page shows them
  */
 public record RunOutliers(
         String testCase,
@@ -60,16 +61,19 @@ public record RunOutliers(
         List<CauseByValue> byValue,
         List<EvidenceSource> sources,
         List<OutlierEpisode> worst,
+        @JsonIgnore List<EpisodeView> views,
         @JsonIgnore Map<String, CauseTally> tallies,
         @JsonIgnore RunStatistics statistics) {
     private static final double P999 = 0.001;
     private static final int ON_A_PAGE = 100;
+    private static final int VIEWED_ON_A_PAGE = 10;
 
     public RunOutliers {
         causes = List.copyOf(causes);
         byValue = List.copyOf(byValue);
         sources = List.copyOf(sources);
         worst = List.copyOf(worst);
+        views = List.copyOf(views);
     }
 
     /**
@@ -91,7 +95,7 @@ public record RunOutliers(
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
         try (TickResults ticks = TickResults.open(directory.tickResults(), manifest.identity())) {
             FlightRecording flight = RunEvidence.flight(directory, manifest);
-            return of(one, evidence(directory, manifest, audit, flight), flight.samples(), ticks, laterThan, kept);
+            return of(one, evidence(directory, manifest, audit, flight), flight.samples(), ticks, laterThan, kept, 0);
         }
     }
 
@@ -105,7 +109,8 @@ public record RunOutliers(
         RunOf one = new RunOf(ExportedRun.SINGLE, manifest.about().runId(), validity, statistics);
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
         FlightRecording flight = RunEvidence.flight(directory, manifest);
-        return of(one, evidence(directory, manifest, audit, flight), flight.samples(), ticks, LaterThan.P99, ON_A_PAGE);
+        List<CauseEvidence> evidence = evidence(directory, manifest, audit, flight);
+        return of(one, evidence, flight.samples(), ticks, LaterThan.P99, ON_A_PAGE, VIEWED_ON_A_PAGE);
     }
 
     private static List<CauseEvidence> evidence(
@@ -124,7 +129,8 @@ public record RunOutliers(
             StackSamples samples,
             TickResults ticks,
             LaterThan laterThan,
-            int kept) {
+            int kept,
+            int viewed) {
         ClientStatistics last = one.statistics.latest().lastClient();
         @Nullable Long threshold = laterThan.ns(last);
         @Nullable Long p999 = last.percentileNs(P999);
@@ -134,6 +140,7 @@ public record RunOutliers(
                         last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of(), List.of(), evidence)
                 : OutlierSearch.of(
                         ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
+        List<OutlierEpisode> worst = EpisodeProfile.of(samples, ticks).with(found.worst());
         return new RunOutliers(
                 one.testCase,
                 one.run,
@@ -149,7 +156,11 @@ public record RunOutliers(
                 CauseTable.of(found.tallies()),
                 found.byValue(),
                 found.evidence().stream().map(EvidenceSource::of).toList(),
-                EpisodeProfile.of(samples, ticks).with(found.worst()),
+                worst,
+                worst.stream()
+                        .limit(viewed)
+                        .map(episode -> EpisodeView.of(episode, ticks, found.evidence()))
+                        .toList(),
                 found.tallies(),
                 one.statistics);
     }

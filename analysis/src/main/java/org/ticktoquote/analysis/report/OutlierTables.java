@@ -35,6 +35,10 @@ record OutlierTables(RunOutliers outliers, Optional<HeatMap> map) {
         if (!outliers.worst().isEmpty()) {
             content.add(Section.Tables.of(episodes()));
         }
+        List<EpisodePicture> pictures = EpisodePicture.of(outliers);
+        if (!pictures.isEmpty()) {
+            content.add(new EpisodePictures(pictures));
+        }
         content.add(new Section.Prose(
                 "note",
                 "Evidence: "

@@ -22,7 +22,8 @@ record Section(String id, String title, String hint, boolean open, List<Block> c
     }
 
     /** What a section is made of; {@code block.jte} shows each kind. */
-    sealed interface Block permits Tables, Prose, Facts, StaleChart, TimeLineChart, HeatMap, SmallMultiples {}
+    sealed interface Block
+            permits Tables, Prose, Facts, StaleChart, TimeLineChart, HeatMap, SmallMultiples, EpisodePictures {}
 
     /**
      * Tables one below the other, or in an arrangement of the style sheet.

@@ -53,6 +53,7 @@ final class CaseOutliersTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 tallies,
                 statistics);
     }

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.outliers.CauseByValue;
 import org.ticktoquote.analysis.outliers.CauseFigures;
+import org.ticktoquote.analysis.outliers.EpisodeView;
 import org.ticktoquote.analysis.outliers.EvidenceSource;
 import org.ticktoquote.analysis.outliers.OutlierEpisode;
 import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.RunStatistics;
@@ -39,7 +41,18 @@ final class OutlierTablesTest {
                 90 * MS,
                 Map.of("jvm-stop", 80 * MS, "unexplained", 20 * MS),
                 List.of("jvm-stop, gc.log, from 1.5 s: <script>alert(1)</script>"),
-                List.of());
+                List.of("application.jfr, 12:00: 3 samples of running threads", "  2 x <b>Book.update"));
+        EpisodeView view = new EpisodeView(
+                episode,
+                1_490 * MS,
+                1_550 * MS,
+                List.of(
+                        new EpisodeView.Point(1_495 * MS, MS, 2 * MS),
+                        new EpisodeView.Point(1_500 * MS, 39 * MS, 40 * MS),
+                        new EpisodeView.Point(1_530 * MS, MS, TickResults.LOST)),
+                List.of(
+                        new EpisodeView.Band("jvm-stop", 1_500 * MS, 1_540 * MS, true, "GC(1) \"</title><script>"),
+                        new EpisodeView.Band("steal", 1_490 * MS, 1_500 * MS, false, "CPU 1")));
         return new RunOutliers(
                 "single",
                 "run",
@@ -58,6 +71,7 @@ final class OutlierTablesTest {
                 List.of(new CauseByValue(5 * MS, 6 * MS, 3, Map.of("jvm-stop", 80 * MS))),
                 List.of(new EvidenceSource("steal", "samples.jsonl", 0, "is missing", "", null)),
                 List.of(episode),
+                List.of(view),
                 Map.of(),
                 RunStatistics.of(new UUID(1, 2), 1, new Attributed(none, none, none), null));
     }
@@ -76,6 +90,24 @@ final class OutlierTablesTest {
                 .contains("Evidence: steal, samples.jsonl: is missing.")
                 .contains("&lt;script&gt;alert(1)")
                 .doesNotContain("<script>alert(1)", "CPU taken by the hypervisor", "diagnostic.");
+    }
+
+    /** 60 ms are 364 pixels; 1 to 100 ms are two decades of 100. */
+    @Test
+    void eachOfTheWorstHasAPictureWithItsEvidenceAndProfile() {
+        String page = page(outliers(Verdict.VALID, 5 * MS, 3));
+        assertThat(page)
+                .contains("<strong>1.500 s</strong>, 3 ticks, 80 % jvm-stop, 20 % unexplained")
+                .contains("class=\"tick\"", "class=\"tick late\"", "class=\"lost\"")
+                .contains("class=\"cause-jvm-stop\"", "class=\"cause-steal part\"")
+                .contains("application.jfr, 12:00: 3 samples of running threads", "2 x &lt;b&gt;Book.update")
+                .contains("GC(1) ")
+                .doesNotContain("</title><script>");
+        EpisodePicture picture =
+                EpisodePicture.of(outliers(Verdict.VALID, 5 * MS, 3)).get(0);
+        assertThat(picture.bands()).extracting(EpisodePicture.Band::label).containsExactly("jvm-stop", "steal");
+        assertThat(picture.ticks()).hasSize(2);
+        assertThat(picture.lost()).hasSize(1);
     }
 
     @Test

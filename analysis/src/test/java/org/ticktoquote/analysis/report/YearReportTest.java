@@ -56,6 +56,7 @@ final class YearReportTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 Map.of(),
                 statistics);
     }
