@@ -42,6 +42,8 @@ class ArchitectureTest {
             .definedBy("org.ticktoquote.core..")
             .layer("analysis")
             .definedBy("org.ticktoquote.analysis..")
+            .layer("wire")
+            .definedBy("org.ticktoquote.wire..")
             .layer("replayer")
             .definedBy("org.ticktoquote.replayer..")
             .layer("clients")
@@ -56,8 +58,10 @@ class ArchitectureTest {
             .mayNotAccessAnyLayer()
             .whereLayer("analysis")
             .mayOnlyAccessLayers("core")
-            .whereLayer("replayer")
+            .whereLayer("wire")
             .mayOnlyAccessLayers("core")
+            .whereLayer("replayer")
+            .mayOnlyAccessLayers("core", "wire")
             .whereLayer("clients")
             .mayOnlyAccessLayers("core")
             .whereLayer("pricing")
@@ -75,6 +79,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "org.ticktoquote.core..",
                     "org.ticktoquote.analysis..",
+                    "org.ticktoquote.wire..",
                     "org.ticktoquote.replayer..",
                     "org.ticktoquote.clients..",
                     "org.ticktoquote.pricing..",

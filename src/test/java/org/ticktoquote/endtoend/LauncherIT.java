@@ -42,7 +42,8 @@ class LauncherIT {
     /** A checkout in small: the script, a file of each module and the jar, and a Maven that builds nothing. */
     private Path checkout() throws IOException {
         Path copy = Files.createDirectories(folder.resolve("checkout"));
-        for (String module : List.of("core", "analysis", "replayer", "fix-clients", "pricing-app", "host", "harness")) {
+        for (String module :
+                List.of("core", "analysis", "wire", "replayer", "fix-clients", "pricing-app", "host", "harness")) {
             Files.createDirectories(copy.resolve(module + "/src/main/java"));
             Files.writeString(copy.resolve(module + "/src/main/java/Source.java"), "// of " + module);
             Files.writeString(copy.resolve(module + "/pom.xml"), module);

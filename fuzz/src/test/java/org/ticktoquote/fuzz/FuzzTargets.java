@@ -11,6 +11,7 @@ import org.ticktoquote.core.journal.TickRecord;
 public final class FuzzTargets {
     private static final Map<String, FuzzTarget> ALL = new TreeMap<>(Map.ofEntries(
             Map.entry("recording", new RecordingTarget()),
+            Map.entry("capture", new CaptureTarget()),
             Map.entry("fix", new TapTarget()),
             Map.entry("pricing-options", new PricingTarget()),
             Map.entry("run-json", new RunTarget("run.json", 0)),

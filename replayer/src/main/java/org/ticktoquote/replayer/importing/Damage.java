@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.zip.ZipException;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.file.PackedDamage;
 import org.tukaani.xz.CorruptedInputException;
 import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZIOException;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.ticktoquote.core.file.GzipContent;
 import org.tukaani.xz.LZMAInputStream;
 
 /**
@@ -47,7 +48,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
     /** The bytes of a file, unpacked where it is a gzip. */
     private static InputStream plain(Path file, byte[] begin) throws IOException {
         InputStream in = Files.newInputStream(file);
-        return begins(begin, GzipContent.MAGIC) ? new GzipContent(in) : in;
+        return GzipContent.begins(begin) ? new GzipContent(in) : in;
     }
 
     /** An LZMA-alone stream, perhaps in a gzip; an empty file is an empty stream. */

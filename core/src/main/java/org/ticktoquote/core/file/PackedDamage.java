@@ -1,12 +1,12 @@
-package org.ticktoquote.replayer.importing;
+package org.ticktoquote.core.file;
 
 import java.io.IOException;
 
 /** A packed file that cannot be unpacked as a whole; the message says what is wrong. */
-final class PackedDamage extends IOException {
+public final class PackedDamage extends IOException {
     private static final long serialVersionUID = 1L;
 
-    PackedDamage(String message) {
+    public PackedDamage(String message) {
         super(message);
     }
 }

@@ -1,4 +1,4 @@
-package org.ticktoquote.replayer.importing;
+package org.ticktoquote.core.file;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -14,8 +14,8 @@ import java.util.zip.Inflater;
  * second member would be missing without a word. Here everything is unpacked and checked, or the file is damaged; only zeros
  * may follow.
  */
-final class GzipContent extends InputStream {
-    static final byte[] MAGIC = {0x1f, (byte) 0x8b};
+public final class GzipContent extends InputStream {
+    private static final byte[] MAGIC = {0x1f, (byte) 0x8b};
 
     private static final int DEFLATE = 8;
     private static final int HEADER_CRC = 2;
@@ -33,8 +33,13 @@ final class GzipContent extends InputStream {
     private int end;
     private boolean ended;
 
+    /** Whether these are the first bytes of a gzip. */
+    public static boolean begins(byte[] bytes) {
+        return bytes.length >= MAGIC.length && bytes[0] == MAGIC[0] && bytes[1] == MAGIC[1];
+    }
+
     /** Reads the first header; closes the stream when there is none. */
-    GzipContent(InputStream in) throws IOException {
+    public GzipContent(InputStream in) throws IOException {
         this.in = in;
         try {
             header();
