@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.replayer.feed.FeedProvider;
+import org.ticktoquote.replayer.feed.TickEncoder;
 
 /** The example of docs/feed.md, compiled against t2q.jar alone, made a jar and measured through. */
 class PluginIT {
@@ -34,25 +34,25 @@ class PluginIT {
         String gateway =
                 "{java} --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED -cp '"
                         + T2qProcess.jar() + ":"
-                        + TextGateway.class
+                        + BinaryGateway.class
                                 .getProtectionDomain()
                                 .getCodeSource()
                                 .getLocation()
                                 .getPath() + "' "
-                        + TextGateway.class.getName() + " {feedPort} " + behind + " {java} -jar '" + T2qProcess.jar()
+                        + BinaryGateway.class.getName() + " {feedPort} " + behind + " {java} -jar '" + T2qProcess.jar()
                         + "' pricing-app --feed udp://127.0.0.1:" + behind
                         + " --fix-port {fixPort} --sessions {sessions} --truth {run}";
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
-                .with("--feed", "text://127.0.0.1:" + port, "--plugin", jar.toString())
+                .with("--feed", "binary+udp://127.0.0.1:" + port, "--plugin", jar.toString())
                 .with("--composite", "single", "--half-spreads", "0,1,2,3,5", "--app", gateway);
         scenario.run(0);
         Summaries summary = Summaries.of(scenario.directory());
         assertThat(summary.outcome("published")).isPositive();
         assertThat(summary.outcome("lost")).isZero();
         RunManifest manifest = RunManifest.read(new RunDirectory(scenario.directory()).manifest());
-        assertThat(manifest.replay().feed()).isEqualTo("text://127.0.0.1:" + port);
-        assertThat(manifest.observed().host()).containsEntry("plugin.text-feed.jar", sha256(jar));
+        assertThat(manifest.replay().feed()).isEqualTo("binary+udp://127.0.0.1:" + port);
+        assertThat(manifest.observed().host()).containsEntry("plugin.binary.jar", sha256(jar));
         Processes.awaitNone(scenario.directory());
     }
 
@@ -61,9 +61,9 @@ class PluginIT {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "1");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0..T0+1s")
-                .with("--feed", "text://127.0.0.1:40001", "--app", "true");
+                .with("--feed", "binary+udp://127.0.0.1:40001", "--app", "true");
         assertThat(scenario.run(2).err())
-                .contains("--feed: 'text://127.0.0.1:40001' is taken by no feed, expected one of tcp://, udp://")
+                .contains("--feed: 'binary+udp://127.0.0.1:40001' is taken by no feed, expected one of tcp://, udp://")
                 .contains("--plugin");
         assertThat(scenario.directory()).doesNotExist();
     }
@@ -85,10 +85,10 @@ class PluginIT {
                 T2qProcess.jar().toString(),
                 "-d",
                 classes.toString(),
-                sources.resolve("TextFeed.java").toString(),
-                sources.resolve("TextFeedProvider.java").toString());
+                sources.resolve("BinaryEncoder.java").toString());
         assertThat(status).isZero();
-        Path jar = folder.resolve("text-feed.jar");
+        assertThat(Files.readAllLines(sources.resolve("BinaryEncoder.java"))).hasSizeLessThan(100);
+        Path jar = folder.resolve("binary.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
                 Stream<Path> files = Files.walk(classes)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -96,8 +96,8 @@ class PluginIT {
             }
             add(
                     out,
-                    "META-INF/services/" + FeedProvider.class.getName(),
-                    "example.TextFeedProvider\n".getBytes("US-ASCII"));
+                    "META-INF/services/" + TickEncoder.class.getName(),
+                    "example.BinaryEncoder\n".getBytes("US-ASCII"));
         }
         return jar;
     }

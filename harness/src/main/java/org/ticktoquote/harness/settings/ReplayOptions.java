@@ -58,8 +58,9 @@ final class ReplayOptions {
     @Option(
             names = "--plugin",
             paramLabel = "JAR",
-            description = "a jar with a feed of your own for --feed, and any library that it needs (repeatable); see"
-                    + " docs/feed.md")
+            description =
+                    "a jar with a protocol of your own for --feed, and any library that it needs (repeatable); see"
+                            + " docs/feed.md")
     private List<Path> plugins = List.of();
 
     @Option(

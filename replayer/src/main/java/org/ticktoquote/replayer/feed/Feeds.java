@@ -26,6 +26,7 @@ public final class Feeds {
         this.classes = classes;
         try {
             ServiceLoader.load(FeedProvider.class, classes).forEach(this::add);
+            ServiceLoader.load(TickEncoder.class, classes).stream().forEach(this::addEncoder);
         } catch (ServiceConfigurationError | LinkageError e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw plugin("a feed cannot be loaded: " + cause, e);
@@ -45,10 +46,16 @@ public final class Feeds {
         if (all.byScheme.size() == BUILT_IN.byScheme.size()) {
             throw plugin(
                     plugins.names() + ": there is no feed in it, expected META-INF/services/"
-                            + FeedProvider.class.getName() + " with the name of a class",
+                            + FeedProvider.class.getName() + " or " + TickEncoder.class.getName()
+                            + " with the name of a class",
                     null);
         }
         return all;
+    }
+
+    private void addEncoder(ServiceLoader.Provider<TickEncoder> encoders) {
+        add(new EncodedFeedProvider(encoders, new UdpFeedProvider()));
+        add(new EncodedFeedProvider(encoders, new TcpFeedProvider()));
     }
 
     private void add(FeedProvider provider) {

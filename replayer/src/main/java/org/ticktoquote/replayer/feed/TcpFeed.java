@@ -3,8 +3,6 @@ package org.ticktoquote.replayer.feed;
 import static java.nio.ByteOrder.BIG_ENDIAN;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -27,23 +25,19 @@ final class TcpFeed implements Feed {
 
     private static final int CONTROL_LENGTH = 8192;
 
-    private final String host;
-    private final TcpAcceptor acceptor;
+    private final TcpReceivers receivers;
     private final ByteBuffer quoteBytes = ByteBuffer.allocateDirect(SOFH_LENGTH + QuoteMessage.LENGTH);
     private final UnsafeBuffer quoteFrame = new UnsafeBuffer(quoteBytes);
     private final ByteBuffer controlBytes = ByteBuffer.allocateDirect(CONTROL_LENGTH);
     private final UnsafeBuffer controlFrames = new UnsafeBuffer(controlBytes);
     private final SessionMessages messages = new SessionMessages();
-    private final MessageSink toAll = (message, offset, length) -> frame(message, offset, length, this.connections);
-    private final BackPressure backPressure = new BackPressure(System::nanoTime);
-    private TcpConnection[] connections = {};
+    private final MessageSink toAll;
     private @Nullable SessionOpening session;
 
-    TcpFeed(String host, TcpAcceptor acceptor) {
-        this.host = host;
-        this.acceptor = acceptor;
+    TcpFeed(TcpReceivers receivers) {
+        this.receivers = receivers;
+        this.toAll = (message, offset, length) -> frame(message, offset, length, receivers.all());
         putSofh(quoteFrame, 0, QuoteMessage.LENGTH);
-        acceptor.start();
     }
 
     private static void putSofh(UnsafeBuffer to, int at, int messageLength) {
@@ -53,33 +47,30 @@ final class TcpFeed implements Feed {
 
     @Override
     public String address() {
-        return "tcp://" + host + ":" + acceptor.port();
+        return receivers.address();
     }
 
     @Override
     public Map<String, Long> facts() {
-        return Map.of(
-                "connections", (long) acceptor.connected(),
-                "blockedSends", backPressure.blockedSends(),
-                "blockedNs", backPressure.blockedNs());
+        return receivers.facts();
     }
 
     @Override
     public boolean connected() {
-        return acceptor.connected() > 0;
+        return receivers.connected();
     }
 
     @Override
     public void open(SessionOpening opening) {
-        takeNewcomers();
+        receivers.takeNewcomers();
         session = opening;
         messages.opening(opening, toAll);
-        flush(connections);
+        flush(receivers.all());
     }
 
     @Override
     public void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs) {
-        if (acceptor.hasNewcomers()) {
+        if (receivers.hasNewcomers()) {
             join(tickId);
         }
         QuoteMessage.copy(quote, offset, tickId, venueTimeNs, quoteFrame, SOFH_LENGTH);
@@ -88,16 +79,16 @@ final class TcpFeed implements Feed {
 
     @Override
     public boolean send() {
-        return write(quoteBytes, connections);
+        return receivers.write(quoteBytes, receivers.all());
     }
 
     @Override
     public void heartbeat(long nextTickId) {
-        if (acceptor.hasNewcomers()) {
+        if (receivers.hasNewcomers()) {
             join(nextTickId);
         }
         messages.heartbeat(nextTickId, toAll);
-        flush(connections);
+        flush(receivers.all());
     }
 
     @Override
@@ -105,14 +96,14 @@ final class TcpFeed implements Feed {
         SessionOpening ended = session;
         if (ended != null) {
             messages.end(ended.session(), lastTickId, toAll);
-            flush(connections);
+            flush(receivers.all());
         }
         session = null;
     }
 
     /** Not on the path of a send, and only when an application connects during a session: may allocate. */
     private void join(long nextTickId) {
-        TcpConnection[] newcomers = takeNewcomers();
+        TcpConnection[] newcomers = receivers.takeNewcomers();
         SessionOpening current = session;
         if (current != null) {
             messages.opening(
@@ -122,22 +113,9 @@ final class TcpFeed implements Feed {
         }
     }
 
-    private TcpConnection[] takeNewcomers() {
-        List<TcpConnection> all = new ArrayList<>();
-        for (TcpConnection connection : connections) {
-            if (connection.usable()) {
-                all.add(connection);
-            }
-        }
-        List<TcpConnection> newcomers = acceptor.takeNewcomers();
-        all.addAll(newcomers);
-        connections = all.toArray(TcpConnection[]::new);
-        return newcomers.toArray(TcpConnection[]::new);
-    }
-
-    private void frame(DirectBuffer message, int offset, int length, TcpConnection[] receivers) {
+    private void frame(DirectBuffer message, int offset, int length, TcpConnection[] to) {
         if (controlBytes.remaining() < SOFH_LENGTH + length) {
-            flush(receivers);
+            flush(to);
         }
         int at = controlBytes.position();
         putSofh(controlFrames, at, length);
@@ -145,34 +123,19 @@ final class TcpFeed implements Feed {
         controlBytes.position(at + SOFH_LENGTH + length);
     }
 
-    private void flush(TcpConnection[] receivers) {
+    private void flush(TcpConnection[] to) {
         controlBytes.flip();
-        write(controlBytes, receivers);
+        receivers.write(controlBytes, to);
         controlBytes.clear();
-    }
-
-    private boolean write(ByteBuffer frames, TcpConnection[] receivers) {
-        boolean whole = false;
-        boolean broken = false;
-        for (TcpConnection receiver : receivers) {
-            if (receiver.usable()) {
-                frames.rewind();
-                boolean written = receiver.write(frames, backPressure);
-                whole |= written;
-                broken |= !written;
-            }
-        }
-        return whole && !broken;
     }
 
     @Override
     public void abort() {
-        backPressure.abort();
+        receivers.abort();
     }
 
     @Override
     public void close() {
-        abort();
-        acceptor.close();
+        receivers.close();
     }
 }

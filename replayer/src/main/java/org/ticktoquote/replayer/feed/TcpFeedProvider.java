@@ -1,10 +1,6 @@
 package org.ticktoquote.replayer.feed;
 
-import java.io.IOException;
-import java.net.Socket;
 import java.net.URI;
-import java.nio.channels.ServerSocketChannel;
-import java.util.Set;
 import org.ticktoquote.core.net.FeedBinding;
 
 /**
@@ -25,40 +21,11 @@ public final class TcpFeedProvider implements FeedProvider {
 
     @Override
     public Feed open(URI uri, FeedListener listener) {
-        FeedUri parts = parts(uri);
-        int sendBuffer = sendBuffer(parts);
-        try {
-            ServerSocketChannel server = ServerSocketChannel.open();
-            try {
-                server.bind(parts.address());
-                return new TcpFeed(parts.host(), new TcpAcceptor(server, sendBuffer, listener));
-            } catch (IOException | RuntimeException e) {
-                server.close();
-                throw e;
-            }
-        } catch (IOException e) {
-            throw parts.unavailable(e);
-        }
+        return new TcpFeed(TcpReceivers.listen(uri, listener));
     }
 
-    /** Binds without listening: an application that is waiting for the feed does not see it. */
     @Override
     public void check(URI uri) {
-        FeedUri parts = parts(uri);
-        int unused = sendBuffer(parts);
-        try (Socket probe = new Socket()) {
-            probe.setReuseAddress(true);
-            probe.bind(parts.address());
-        } catch (IOException e) {
-            throw parts.unavailable(e);
-        }
-    }
-
-    private static FeedUri parts(URI uri) {
-        return FeedUri.of(uri, 0, Set.of(FeedUri.SEND_BUFFER));
-    }
-
-    private static int sendBuffer(FeedUri parts) {
-        return parts.number(FeedUri.SEND_BUFFER, 0, 1 << 30, 0);
+        TcpReceivers.check(uri);
     }
 }

@@ -2,55 +2,41 @@ package org.ticktoquote.replayer.feed;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
-import java.io.IOException;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.DatagramChannel;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 
-/**
- * SBE over UDP, one quote a datagram.
- *
- * <p>The channel is connected, so that a send is one system call without a security check or an address, and an
- * application that is gone shows: its kernel answers "port unreachable", which fails the next send. It is also
- * blocking: a full send buffer delays a tick, which is measured, where a non-blocking channel would drop it.
- */
+/** SBE over UDP, one quote a datagram. */
 final class UdpFeed implements Feed {
     /** Fits into an Ethernet frame with room for the headers of tunnels. */
     private static final int CONTROL_LENGTH = 1400;
     /** There is no retransmission, and nothing after it would reveal the loss of the last packet. */
     private static final int END_COPIES = 3;
 
-    private final String address;
-    private final DatagramChannel channel;
+    private final UdpSender sender;
     private final ByteBuffer quoteBytes = ByteBuffer.allocateDirect(PacketHeader.LENGTH + QuoteMessage.LENGTH);
     private final UnsafeBuffer quotePacket = new UnsafeBuffer(quoteBytes);
     private final ByteBuffer controlBytes = ByteBuffer.allocateDirect(CONTROL_LENGTH);
     private final UnsafeBuffer controlPacket = new UnsafeBuffer(controlBytes);
     private final SessionMessages messages = new SessionMessages();
     private final MessageSink packing = this::pack;
-    private final long sendBufferBytes;
     private long session;
 
-    UdpFeed(String address, DatagramChannel channel) throws IOException {
-        this.address = address;
-        this.channel = channel;
-        this.sendBufferBytes = channel.getOption(StandardSocketOptions.SO_SNDBUF);
+    UdpFeed(UdpSender sender) {
+        this.sender = sender;
     }
 
     @Override
     public String address() {
-        return address;
+        return sender.address();
     }
 
     @Override
     public Map<String, Long> facts() {
-        return Map.of("sendBufferBytes", sendBufferBytes);
+        return Map.of("sendBufferBytes", sender.sendBufferBytes());
     }
 
     @Override
@@ -77,7 +63,7 @@ final class UdpFeed implements Feed {
 
     @Override
     public boolean send() {
-        return write(quoteBytes);
+        return sender.send(quoteBytes);
     }
 
     @Override
@@ -106,22 +92,10 @@ final class UdpFeed implements Feed {
         controlBytes.position(controlBytes.position() + length);
     }
 
-    /** An error that an earlier send left behind is reported, once, by this one: a second attempt passes. */
     private void flush() {
         controlBytes.flip();
-        if (!write(controlBytes)) {
-            controlBytes.rewind();
-            write(controlBytes);
-        }
+        sender.sendAgain(controlBytes);
         controlBytes.clear().position(PacketHeader.LENGTH);
-    }
-
-    private boolean write(ByteBuffer packet) {
-        try {
-            return channel.write(packet) > 0;
-        } catch (IOException refusedByKernel) {
-            return false; // the caller counts it; the application may have ended, which is its own affair
-        }
     }
 
     @Override
@@ -131,14 +105,7 @@ final class UdpFeed implements Feed {
 
     @Override
     public void close() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            throw Problem.of("--feed")
-                    .value(address)
-                    .fault("cannot be closed", e)
-                    .failure(e);
-        }
+        sender.close();
     }
 
     /**

@@ -90,7 +90,8 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
     @Option(
             names = "--plugin",
             paramLabel = "JAR",
-            description = "A jar with a feed of your own, and any library that it needs (repeatable). Default: none.")
+            description =
+                    "A jar with a protocol of your own, and any library that it needs (repeatable). Default: none.")
     private List<Path> plugins = List.of();
 
     @Option(

@@ -1,0 +1,73 @@
+package org.ticktoquote.replayer.feed;
+
+import org.agrona.DirectBuffer;
+import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.price.Price;
+
+/** A tick that is about to be sent; one object for all of them, to be read where it is handed over. */
+public final class FeedTick {
+    private final MessageHeaderDecoder header = new MessageHeaderDecoder();
+    private final QuoteDecoder quote = new QuoteDecoder();
+    private long id;
+    private long venueTimeNs;
+
+    FeedTick() {}
+
+    FeedTick wrap(DirectBuffer message, int offset, long tickId, long timeNs) {
+        quote.wrapAndApplyHeader(message, offset, header);
+        id = tickId;
+        venueTimeNs = timeNs;
+        return this;
+    }
+
+    /** Its number in the session, which an application may echo. */
+    public long id() {
+        return id;
+    }
+
+    /** When the venue said so, ns since 1970-01-01 UTC; never before that of an earlier tick. */
+    public long venueTimeNs() {
+        return venueTimeNs;
+    }
+
+    /** Its instrument's id: the place in {@link SessionOpening#instruments()}. */
+    public int instrument() {
+        return quote.instrumentId();
+    }
+
+    /** Its venue's id: the place in {@link SessionOpening#venues()}. */
+    public int venue() {
+        return quote.venueId();
+    }
+
+    /** Whether it carries a bid; a side that it does not carry keeps its old value. */
+    public boolean hasBid() {
+        return bid() != Price.NONE;
+    }
+
+    /** Whether it carries an ask. */
+    public boolean hasAsk() {
+        return ask() != Price.NONE;
+    }
+
+    /** In units of 1e-9; the smallest number when there is none. */
+    public long bid() {
+        return quote.bid();
+    }
+
+    /** In units of 1e-9; the smallest number when there is none. */
+    public long ask() {
+        return quote.ask();
+    }
+
+    /** In units of the base currency. */
+    public long bidQuantity() {
+        return quote.bidQuantity();
+    }
+
+    /** In units of the base currency. */
+    public long askQuantity() {
+        return quote.askQuantity();
+    }
+}

@@ -1,0 +1,136 @@
+package org.ticktoquote.replayer.feed;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The applications that connected to a port of the replayer: each gets the same bytes.
+ *
+ * <p>One that does not read fills the buffers and then holds the pacer, and with it all others: the time is in {@code
+ * sent} of the ticks that follow, in the lag, and in the {@code blockedNs} of {@link #facts}. What is written counts as
+ * sent when every connected application took it, and there was one. The pacer writes; {@link #abort}, {@link #connected}
+ * and {@link #facts} are for any thread.
+ */
+final class TcpReceivers implements AutoCloseable {
+    private final String scheme;
+    private final String host;
+    private final TcpAcceptor acceptor;
+    private final BackPressure backPressure = new BackPressure(System::nanoTime);
+    private TcpConnection[] connections = {};
+
+    private TcpReceivers(FeedUri parts, TcpAcceptor acceptor) {
+        this.scheme = parts.uri().getScheme();
+        this.host = parts.host();
+        this.acceptor = acceptor;
+    }
+
+    /** Listens where a URI says; port 0 takes a free one. */
+    static TcpReceivers listen(URI uri, FeedListener listener) {
+        FeedUri parts = parts(uri);
+        int sendBuffer = sendBuffer(parts);
+        try {
+            ServerSocketChannel server = ServerSocketChannel.open();
+            try {
+                server.bind(parts.address());
+                TcpAcceptor acceptor = new TcpAcceptor(server, sendBuffer, listener);
+                acceptor.start();
+                return new TcpReceivers(parts, acceptor);
+            } catch (IOException | RuntimeException e) {
+                server.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw parts.unavailable(e);
+        }
+    }
+
+    /** Binds without listening: an application that is waiting for the feed does not see it. */
+    static void check(URI uri) {
+        FeedUri parts = parts(uri);
+        int unused = sendBuffer(parts);
+        try (Socket probe = new Socket()) {
+            probe.setReuseAddress(true);
+            probe.bind(parts.address());
+        } catch (IOException e) {
+            throw parts.unavailable(e);
+        }
+    }
+
+    private static FeedUri parts(URI uri) {
+        return FeedUri.of(uri, 0, Set.of(FeedUri.SEND_BUFFER));
+    }
+
+    private static int sendBuffer(FeedUri parts) {
+        return parts.number(FeedUri.SEND_BUFFER, 0, 1 << 30, 0);
+    }
+
+    String address() {
+        return scheme + "://" + host + ":" + acceptor.port();
+    }
+
+    Map<String, Long> facts() {
+        return Map.of(
+                "connections", (long) acceptor.connected(),
+                "blockedSends", backPressure.blockedSends(),
+                "blockedNs", backPressure.blockedNs());
+    }
+
+    boolean connected() {
+        return acceptor.connected() > 0;
+    }
+
+    /** Those that were taken so far. */
+    TcpConnection[] all() {
+        return connections;
+    }
+
+    boolean hasNewcomers() {
+        return acceptor.hasNewcomers();
+    }
+
+    /** Those that connected since; from now on they are among {@link #all}. May allocate. */
+    TcpConnection[] takeNewcomers() {
+        List<TcpConnection> all = new ArrayList<>();
+        for (TcpConnection connection : connections) {
+            if (connection.usable()) {
+                all.add(connection);
+            }
+        }
+        List<TcpConnection> newcomers = acceptor.takeNewcomers();
+        all.addAll(newcomers);
+        connections = all.toArray(TcpConnection[]::new);
+        return newcomers.toArray(TcpConnection[]::new);
+    }
+
+    /** Writes bytes to some of them; true when there was one, and all took them whole. */
+    boolean write(ByteBuffer bytes, TcpConnection[] receivers) {
+        boolean whole = false;
+        boolean broken = false;
+        for (TcpConnection receiver : receivers) {
+            if (receiver.usable()) {
+                bytes.rewind();
+                boolean written = receiver.write(bytes, backPressure);
+                whole |= written;
+                broken |= !written;
+            }
+        }
+        return whole && !broken;
+    }
+
+    void abort() {
+        backPressure.abort();
+    }
+
+    @Override
+    public void close() {
+        abort();
+        acceptor.close();
+    }
+}

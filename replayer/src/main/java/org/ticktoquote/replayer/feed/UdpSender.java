@@ -1,0 +1,129 @@
+package org.ticktoquote.replayer.feed;
+
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.Set;
+import org.ticktoquote.core.command.Problem;
+
+/**
+ * Sends datagrams to one address, unicast or multicast.
+ *
+ * <p>The channel is connected, so that a send is one system call without a security check or an address, and an
+ * application that is gone shows: its kernel answers "port unreachable", which fails the next send. It is also
+ * blocking: a full send buffer delays a tick, which is measured, where a non-blocking channel would drop it.
+ */
+final class UdpSender implements AutoCloseable {
+    /** A datagram's payload cannot be longer. */
+    static final int LONGEST = 65_507;
+
+    private static final int SEND_BUFFER = 4 << 20;
+    private static final String INTERFACE = "interface";
+    private static final String TTL = "ttl";
+
+    private final String address;
+    private final DatagramChannel channel;
+    private final long sendBufferBytes;
+
+    private UdpSender(String address, DatagramChannel channel) throws IOException {
+        this.address = address;
+        this.channel = channel;
+        this.sendBufferBytes = channel.getOption(StandardSocketOptions.SO_SNDBUF);
+    }
+
+    /** The parts of a URI that names the receiver. */
+    static FeedUri parts(URI uri) {
+        return FeedUri.of(uri, 1, Set.of(INTERFACE, TTL, FeedUri.SEND_BUFFER));
+    }
+
+    /** Opens the channel to the receiver of a URI. */
+    static UdpSender open(FeedUri parts) {
+        InetSocketAddress receiver = parts.address();
+        try {
+            DatagramChannel channel = DatagramChannel.open(
+                    receiver.getAddress() instanceof Inet6Address
+                            ? StandardProtocolFamily.INET6
+                            : StandardProtocolFamily.INET);
+            try {
+                configure(channel, parts, receiver);
+                channel.connect(receiver);
+                return new UdpSender(addressOf(parts), channel);
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw parts.unavailable(e);
+        }
+    }
+
+    /** What the receiver needs to know; the other options are the sender's own. */
+    private static String addressOf(FeedUri parts) {
+        String name = parts.option(INTERFACE);
+        return parts.uri().getScheme() + "://" + parts.host() + ":" + parts.port()
+                + (name == null ? "" : "?interface=" + name);
+    }
+
+    private static void configure(DatagramChannel channel, FeedUri parts, InetSocketAddress receiver)
+            throws IOException {
+        int sendBuffer = parts.number(FeedUri.SEND_BUFFER, 1024, 1 << 30, SEND_BUFFER);
+        channel.setOption(StandardSocketOptions.SO_SNDBUF, sendBuffer);
+        if (!receiver.getAddress().isMulticastAddress()) {
+            return;
+        }
+        channel.setOption(StandardSocketOptions.IP_MULTICAST_TTL, parts.number(TTL, 0, 255, 1));
+        channel.setOption(StandardSocketOptions.IP_MULTICAST_LOOP, true);
+        String name = parts.option(INTERFACE);
+        if (name != null) {
+            NetworkInterface found = NetworkInterface.getByName(name);
+            if (found == null) {
+                throw FeedUri.refused(parts.uri(), "this host has no network interface '" + name + "'");
+            }
+            channel.setOption(StandardSocketOptions.IP_MULTICAST_IF, found);
+        }
+    }
+
+    /** Where the datagrams go, as a URI without options of the sender. */
+    String address() {
+        return address;
+    }
+
+    long sendBufferBytes() {
+        return sendBufferBytes;
+    }
+
+    /** Sends a datagram; false when the kernel refused it. */
+    boolean send(ByteBuffer packet) {
+        try {
+            return channel.write(packet) > 0;
+        } catch (IOException refusedByKernel) {
+            return false; // the caller counts it; the application may have ended, which is its own affair
+        }
+    }
+
+    /** The same where it must not be lost: an error that an earlier send left behind is reported, once, by the next. */
+    void sendAgain(ByteBuffer packet) {
+        if (!send(packet)) {
+            packet.rewind();
+            send(packet);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw Problem.of("--feed")
+                    .value(address)
+                    .fault("cannot be closed", e)
+                    .failure(e);
+        }
+    }
+}
