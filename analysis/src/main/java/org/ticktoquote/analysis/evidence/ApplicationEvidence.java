@@ -117,7 +117,10 @@ record ApplicationEvidence(
             sockets.add(sample);
         }
 
-        /** It is counted when it ends: what is longer than the time between two looks began before them. */
+        /**
+         * It is counted when it ends: it may have begun as long before the look as it took, and what is longer than the time
+         * between two looks did begin before them.
+         */
         private void wait(EvidenceSample sample, ThreadCounts count) {
             SeenThread thread = threads.get(count.thread());
             if (!thread.kind().equals(SeenThread.OTHER)) {
@@ -133,7 +136,7 @@ record ApplicationEvidence(
                 waits.add(EvidenceInterval.whole(sample.fromNs() - beforeNs, sample.fromNs(), who, text));
             }
             waits.add(new EvidenceInterval(
-                    sample.fromNs(), sample.toNs(), Math.min(count.waitNs(), periodNs), who, text));
+                    sample.fromNs() - count.waitNs(), sample.toNs(), Math.min(count.waitNs(), periodNs), who, text));
         }
 
         private void steal(EvidenceSample sample, CpuCounts cpu) {

@@ -1,8 +1,9 @@
 package org.ticktoquote.analysis.evidence;
 
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.evidence.ConnectionLook;
@@ -19,7 +20,10 @@ final class SocketLines {
 
     private final Longest<EvidenceInterval> network = new Longest<>(EvidenceInterval::mostNs);
     private final Longest<EvidenceInterval> unread = new Longest<>(EvidenceInterval::mostNs);
-    private Set<Integer> behind = Set.of();
+    /** What was unread at the look before, by client's port. */
+    private Map<Integer, Long> behind = Map.of();
+
+    private long beforeFromNs;
     private long behindAtNs = Long.MIN_VALUE;
     private boolean seen;
 
@@ -28,7 +32,7 @@ final class SocketLines {
     }
 
     private void add(NetworkLook look) {
-        Set<Integer> behindBefore = look.fromNs() <= behindAtNs ? behind : Set.of();
+        Map<Integer, Long> behindBefore = look.fromNs() <= behindAtNs ? behind : Map.of();
         behindAtNs = look.toNs();
         seen |= look.sessions() + look.datagramSockets() > 0;
         if (look.dropped() > 0) {
@@ -45,11 +49,11 @@ final class SocketLines {
                 .forEach(one -> resent(look, one));
         behind = look.connections().stream()
                 .filter(one -> one.unread() > 0)
-                .map(ConnectionLook::clientPort)
-                .collect(Collectors.toSet());
+                .collect(Collectors.toMap(ConnectionLook::clientPort, ConnectionLook::unread, Math::max));
         look.connections().stream()
-                .filter(one -> one.unread() > 0 && behindBefore.contains(one.clientPort()))
-                .forEach(one -> unread(look, one));
+                .filter(one -> one.unread() > 0)
+                .forEach(one -> unread(look, one, behindBefore.get(one.clientPort())));
+        beforeFromNs = look.fromNs();
     }
 
     /** It had waited before it was sent again. */
@@ -64,10 +68,15 @@ final class SocketLines {
                 what + ", " + one.unsent() + " bytes not acknowledged" + between(look.fromNs(), look.toNs())));
     }
 
-    private void unread(NetworkLook look, ConnectionLook one) {
+    /** Where more was unread than at the look before, it was not read in between, and may not have been on either side. */
+    private void unread(NetworkLook look, ConnectionLook one, @Nullable Long before) {
+        if (before == null) {
+            return;
+        }
+        boolean grown = one.unread() > before;
         unread.add(EvidenceInterval.within(
-                look.fromNs(),
-                look.toNs(),
+                grown ? beforeFromNs : look.fromNs(),
+                grown ? 2 * look.toNs() - look.fromNs() : look.toNs(),
                 who(one),
                 "the client had not read " + one.unread() + " bytes, nor all at the look before"
                         + between(look.fromNs(), look.toNs())));

@@ -11,10 +11,15 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
  * that had the most. Immutable.
  */
 final class CauseAmounts {
+    /** By their ends. */
     private final List<EvidenceInterval> periods;
+
+    private final long longestNs;
 
     private CauseAmounts(List<EvidenceInterval> periods) {
         this.periods = periods;
+        this.longestNs =
+                periods.stream().mapToLong(EvidenceInterval::lengthNs).max().orElse(0);
     }
 
     /** Of one source. */
@@ -23,7 +28,7 @@ final class CauseAmounts {
         source.intervals().stream()
                 .filter(interval -> !interval.isWhole())
                 .forEach(interval -> most.merge(
-                        interval.fromNs(), interval, (one, other) -> other.mostNs() > one.mostNs() ? other : one));
+                        interval.toNs(), interval, (one, other) -> other.mostNs() > one.mostNs() ? other : one));
         return new CauseAmounts(new ArrayList<>(most.values()));
     }
 
@@ -31,7 +36,7 @@ final class CauseAmounts {
     long mostNs(long fromNs, long toNs) {
         long most = 0;
         for (int i = firstEndingAfter(fromNs);
-                i < periods.size() && periods.get(i).fromNs() < toNs;
+                i < periods.size() && periods.get(i).toNs() - longestNs < toNs;
                 i++) {
             most += periods.get(i).mostWithinNs(fromNs, toNs);
         }

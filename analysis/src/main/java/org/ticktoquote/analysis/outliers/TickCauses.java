@@ -14,10 +14,10 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
  *   <li>causes that are placed to the moment, as far as they lie between its sending and its answer, the most specific one
  *       first where they meet;
  *   <li>the stops before its sending that had left a backlog in front of it ({@link BacklogQueue});
+ *   <li>the burst that it came in, which is known from the times of all ticks;
  *   <li>causes of which only the time in a period is known, at most so much;
  *   <li>the machine, behind run queue and steal, which say more of the same time: of what the control JVM was late, as far as
  *       it is more than these two have;
- *   <li>the burst that it came in;
  *   <li>what is left is unexplained.
  * </ol>
  *
@@ -67,10 +67,10 @@ final class TickCauses {
             take(cause, cause == Cause.MACHINE ? 0 : placed.ns(cause));
         }
         long machineNs = placed.ns(Cause.MACHINE) + backlog(queue);
+        take(Cause.BURST, queue.burstNs());
         for (Cause cause : ALL) {
             take(cause, cause == Cause.MACHINE ? machine(machineNs) : amount(cause, sentNs, answeredNs));
         }
-        take(Cause.BURST, queue.burstNs());
     }
 
     private long amount(Cause cause, long sentNs, long answeredNs) {

@@ -29,11 +29,11 @@ class ApplicationEvidenceTest {
     private Path folder;
 
     @Test
-    void aWaitMayLieAnywhereBetweenTwoLooks() throws Exception {
+    void aWaitMayLieAnywhereBetweenTwoLooksOrHaveBegunBefore() throws Exception {
         CauseEvidence waits = read(HEADER, FIRST, SECOND, LAST).waits();
         assertThat(waits.intervals())
                 .containsExactly(new EvidenceInterval(
-                        1_000_000_000,
+                        1_000_000_000 - 12_300_000,
                         1_100_000_000,
                         12_300_000,
                         "pricing-1 (9)",
@@ -54,8 +54,8 @@ class ApplicationEvidenceTest {
         assertThat(read(HEADER, longer, LAST).waits().intervals())
                 .extracting(EvidenceInterval::fromNs, EvidenceInterval::toNs, EvidenceInterval::mostNs)
                 .containsExactly(
-                        tuple(970_000_000L, 1_000_000_000L, 30_000_000L),
-                        tuple(1_000_000_000L, 1_100_000_000L, 100_000_000L));
+                        tuple(870_000_000L, 1_100_000_000L, 100_000_000L),
+                        tuple(970_000_000L, 1_000_000_000L, 30_000_000L));
     }
 
     @Test
@@ -128,14 +128,26 @@ class ApplicationEvidenceTest {
                 looked(1_300, 1_400, ",\"connections\":[[40001,0,300,0,0]]"));
         assertThat(evidence.unread().cause()).isEqualTo(Cause.HARNESS);
         assertThat(evidence.unread().intervals()).singleElement().satisfies(one -> {
-            assertThat(one.fromNs()).isEqualTo(1_100_000_000);
-            assertThat(one.toNs()).isEqualTo(1_200_000_000);
+            assertThat(one.fromNs()).as("since the look before the first").isEqualTo(1_000_000_000);
+            assertThat(one.toNs()).as("to the one after the last").isEqualTo(1_300_000_000);
             assertThat(one.isWhole()).isFalse();
             assertThat(one.who()).isEqualTo("the session from port 40001");
             assertThat(one.text()).startsWith("the client had not read 900 bytes, nor all at the look before");
         });
         assertThat(evidence.network().intervals()).isEmpty();
         assertThat(evidence.network().absence()).isEmpty();
+    }
+
+    /** Something is unread at any moment of a busy session. */
+    @Test
+    void whereLessIsUnreadTheClientMayHaveReadInBetween() throws Exception {
+        ApplicationEvidence evidence = read(
+                HEADER,
+                looked(1_000, 1_100, ",\"connections\":[[40001,0,700,0,0]]"),
+                looked(1_100, 1_200, ",\"connections\":[[40001,9,700,1,0]]"));
+        assertThat(evidence.unread().intervals())
+                .extracting(EvidenceInterval::fromNs, EvidenceInterval::toNs)
+                .containsExactly(tuple(1_100_000_000L, 1_200_000_000L));
     }
 
     @Test

@@ -235,6 +235,17 @@ final class OutlierSearchTest {
             tick(sentNs, freeNs + USUAL - MS / 2 - sentNs);
         }
         assertThat(found().worst().get(0).cause()).isEqualTo("burst");
+        evidence.add(new CauseEvidence(
+                Cause.RUN_QUEUE,
+                "samples",
+                List.of(new EvidenceInterval(950 * MS, 1_200 * MS, 200 * MS, "pricing-1", "waited")),
+                "",
+                "",
+                0,
+                OptionalLong.empty()));
+        assertThat(found().worst().get(0).cause())
+                .as("which is known, not a bound")
+                .isEqualTo("burst");
     }
 
     @Test
