@@ -1,42 +1,87 @@
 package org.ticktoquote.analysis.outliers;
 
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * What the application takes for a tick when many wait: the mean time from one answer to the next while it catches up, that
- * is between late ticks of which the later one was sent before the earlier one was answered, and waited less. At the last
- * client. The mean, since answers that are written or read together have one time.
+ * What the application takes for a tick when many wait. Looked at are rows of late ticks each of which was sent before the one in
+ * front of it was answered, at the last client: what a row took from its first answer to its last, by the ticks that were
+ * answered meanwhile. Answers that are written or read together have one time, so those that came with the first do not count.
+ * Of all rows it is the median, each as heavy as it has ticks: one during which the application was stopped says too much.
  */
 final class DrainPace {
-    /** On fewer nothing is said, and then no tick is held to have waited for others. */
+    /** On fewer ticks nothing is said, and then no tick is held to have waited for another. */
     private static final int FEWEST = 20;
+
+    /** A row of fewer says nothing. */
+    private static final int FEWEST_IN_A_ROW = 5;
+
+    /** Whoever takes less than this many times the usual may not have waited for another, but be delayed likewise. */
+    private static final int TIMES_USUAL = 2;
+
+    private static final long LONGEST_NS = 1L << 50;
+    private static final int DIGITS = 3;
+    private static final double HALF = 50;
+
+    private final Histogram paces = new Histogram(LONGEST_NS, DIGITS);
+    private @Nullable Row row;
 
     private DrainPace() {}
 
-    /** Of the ticks later than a value; 0 where too few of them show it. */
-    static long perTickNs(TickResults ticks, long laterThanNs) {
-        long gaps = 0;
-        long gapsNs = 0;
-        boolean before = false;
-        long answeredNs = 0;
-        long waitedNs = 0;
+    /** Late ticks, one behind the other. */
+    private static final class Row {
+        private final long firstNs;
+        private long lastNs;
+        private long answered;
+
+        private Row(long firstNs) {
+            this.firstNs = firstNs;
+            this.lastNs = firstNs;
+        }
+
+        private void add(long answeredNs) {
+            answered += answeredNs > firstNs ? 1 : 0;
+            lastNs = Math.max(lastNs, answeredNs);
+        }
+    }
+
+    /**
+     * Of a run.
+     *
+     * @param laterThanNs what is late
+     * @param usualNs median of the last client
+     * @return 0 where too few ticks show it
+     */
+    static long perTickNs(TickResults ticks, long laterThanNs, long usualNs) {
+        DrainPace pace = new DrainPace();
+        long leastNs = Math.max(laterThanNs, TIMES_USUAL * usualNs);
         for (long id = 1; id <= ticks.ticks(); id++) {
             long last = ticks.lastClientNs(id);
-            if (last == TickResults.NONE) {
-                continue;
+            if (last != TickResults.NONE && last != TickResults.LOST) {
+                pace.tick(ticks.sentNs(id), ticks.intendedNs(id) + last, last > leastNs);
             }
-            boolean late = last > laterThanNs && last != TickResults.LOST;
-            long answered = ticks.intendedNs(id) + last;
-            boolean behind =
-                    late && before && ticks.sentNs(id) < answeredNs && answered >= answeredNs && last < waitedNs;
-            if (behind) {
-                gaps++;
-                gapsNs += answered - answeredNs;
-            }
-            before = late;
-            answeredNs = answered;
-            waitedNs = last;
         }
-        return gaps < FEWEST ? 0 : gapsNs / gaps;
+        pace.close();
+        return pace.paces.getTotalCount() < FEWEST ? 0 : pace.paces.getValueAtPercentile(HALF);
+    }
+
+    private void tick(long sentNs, long answeredNs, boolean late) {
+        Row current = row;
+        if (current != null && late && sentNs < current.lastNs) {
+            current.add(answeredNs);
+            return;
+        }
+        close();
+        row = late ? new Row(answeredNs) : null;
+    }
+
+    private void close() {
+        Row ended = row;
+        if (ended != null && ended.answered >= FEWEST_IN_A_ROW) {
+            long paceNs = (ended.lastNs - ended.firstNs) / ended.answered;
+            paces.recordValueWithCount(Math.min(LONGEST_NS, paceNs), ended.answered);
+        }
+        row = null;
     }
 }

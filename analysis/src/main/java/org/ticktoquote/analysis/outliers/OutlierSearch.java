@@ -69,7 +69,7 @@ final class OutlierSearch {
         this.evidence = waits.evidence();
         this.kept = kept;
         this.causes = new TickCauses(waits, thresholds.usualNs);
-        this.perTickNs = DrainPace.perTickNs(ticks, thresholds.laterThanNs);
+        this.perTickNs = DrainPace.perTickNs(ticks, thresholds.laterThanNs, thresholds.usualNs);
         this.queue = new BacklogQueue(
                 perTickNs,
                 CauseTimeline.of(waits.ofAllPairs(), cause -> cause != Cause.HARNESS && cause != Cause.NETWORK));
