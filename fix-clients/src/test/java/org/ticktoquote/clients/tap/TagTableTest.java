@@ -19,6 +19,7 @@ final class TagTableTest {
             36, TagTable.NEW_SEQ_NO,
             43, TagTable.POSS_DUP_FLAG,
             123, TagTable.GAP_FILL_FLAG,
+            131, TagTable.MD_REQ_ID,
             262, TagTable.MD_REQ_ID,
             269, TagTable.MD_ENTRY_TYPE,
             270, TagTable.MD_ENTRY_PX,
@@ -38,7 +39,7 @@ final class TagTableTest {
     void everyTagCanCarryTheIdBesideAllTagsThatAreReadAnyway(int symbolTag) {
         for (int echoTag = 1; echoTag <= HIGHEST; echoTag++) {
             TagTable table = TagTable.of(symbolTag, echoTag);
-            for (int tag : new int[] {34, 35, 36, 43, 48, 55, 123, 262, 269, 270, 271, echoTag, echoTag + 1}) {
+            for (int tag : new int[] {34, 35, 36, 43, 48, 55, 123, 131, 262, 269, 270, 271, echoTag, echoTag + 1}) {
                 if (action(table, tag) != expected(tag, symbolTag, echoTag)) {
                     assertThat(action(table, tag))
                             .as("%d with symbols in %d and ids in %d", tag, symbolTag, echoTag)
