@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.fix.MessageFrames;
 import quickfix.MessageUtils;
 import quickfix.SessionID;
 

@@ -2,6 +2,8 @@ package org.ticktoquote.pricing.fix;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.ticktoquote.core.fix.Chars;
+import org.ticktoquote.core.fix.SendingTime;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.pricing.publish.EncodedPrice;
 import org.ticktoquote.pricing.publish.Quote;

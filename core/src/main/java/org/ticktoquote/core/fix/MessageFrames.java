@@ -1,4 +1,4 @@
-package org.ticktoquote.pricing.fix;
+package org.ticktoquote.core.fix;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,9 +9,9 @@ import java.util.function.Consumer;
  * Cuts what one connection receives into FIX messages by BodyLength (9); what is none is left out up to where the next may
  * begin. One thread.
  */
-final class MessageFrames {
+public final class MessageFrames {
     /** A request of a thousand pairs is a tenth of it. */
-    static final int LONGEST_MESSAGE = 128 * 1024;
+    public static final int LONGEST_MESSAGE = 128 * 1024;
 
     private static final byte SOH = 1;
     private static final int TRAILER_LENGTH = 7;
@@ -27,7 +27,7 @@ final class MessageFrames {
      *
      * @return whether what comes can still be a message: not one longer than {@value #LONGEST_MESSAGE} bytes
      */
-    boolean read(ByteBuffer read, Consumer<String> messages) {
+    public boolean read(ByteBuffer read, Consumer<String> messages) {
         int length = read.remaining();
         if (filled + length > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, filled + length));

@@ -1,9 +1,9 @@
-package org.ticktoquote.pricing.fix;
+package org.ticktoquote.core.fix;
 
 import java.nio.charset.StandardCharsets;
 
 /** A piece of a FIX message, and the sum of its bytes for the checksum. Immutable. */
-final class Chars {
+public final class Chars {
     private final byte[] bytes;
     private final int sum;
 
@@ -13,7 +13,7 @@ final class Chars {
     }
 
     /** Of a text in which {@code |} stands for SOH. */
-    static Chars of(String text) {
+    public static Chars of(String text) {
         byte[] bytes = text.replace('|', '\u0001').getBytes(StandardCharsets.ISO_8859_1);
         int sum = 0;
         for (byte each : bytes) {
@@ -23,15 +23,15 @@ final class Chars {
     }
 
     /** Not to be changed. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
-    int sum() {
+    public int sum() {
         return sum;
     }
 
-    int length() {
+    public int length() {
         return bytes.length;
     }
 }

@@ -1,4 +1,4 @@
-package org.ticktoquote.pricing.fix;
+package org.ticktoquote.core.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
