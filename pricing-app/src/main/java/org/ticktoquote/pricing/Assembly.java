@@ -1,7 +1,10 @@
 package org.ticktoquote.pricing;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.Decoder;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.feed.FeedCounters;
@@ -27,6 +30,10 @@ import org.ticktoquote.pricing.publish.Fanout;
 import org.ticktoquote.pricing.publish.Hold;
 import org.ticktoquote.pricing.publish.HoldPlan;
 import org.ticktoquote.pricing.truth.Truth;
+import org.ticktoquote.pricing.venue.VenueAddress;
+import org.ticktoquote.pricing.venue.VenueDecoder;
+import org.ticktoquote.pricing.venue.VenueMessage;
+import org.ticktoquote.pricing.venue.VenueReceiver;
 
 /** Puts the twelve components together on their threads. */
 final class Assembly {
@@ -41,6 +48,7 @@ final class Assembly {
     private final Fanout fanout;
     private final Inlet<GatewayEvent> desk;
     private final Inlet<Packet> decoder;
+    private final Inlet<VenueMessage> venueDecoder;
     private final Runnable endBatch;
     private volatile boolean givingUp;
 
@@ -69,19 +77,42 @@ final class Assembly {
         this.endBatch = entrance.endBatch();
         this.desk = threads.port(Component.FIX_GATEWAY, lane -> gateway.desk(instruments, entrance.changes()))
                 .broadcast();
-        this.decoder = configuration.nullResponder() ? nullResponder(entrance) : pipeline(entrance);
+        instruments.defineAll(configuration.marketData().pairs());
+        if (configuration.nullResponder()) {
+            Inlet<Tick> minimal = minimal(entrance);
+            this.decoder = decoder(sequencer(minimal));
+            this.venueDecoder = venueDecoder(minimal);
+        } else {
+            Port<Tick> books = books(entrance);
+            this.decoder = decoders(books);
+            this.venueDecoder = venueDecoders(books);
+        }
     }
 
     private boolean holds() {
         return configuration.release().hold() != HoldPlan.NONE;
     }
 
-    private Inlet<Packet> pipeline(Fanout.Entrance entrance) {
-        Pricing pricing = new Pricing(configuration.model(), instruments, truth, clock);
-        Port<Tick> books = pricing.on(threads, () -> hold(entrance));
+    private Port<Tick> books(Fanout.Entrance entrance) {
+        return new Pricing(configuration.model(), instruments, truth, clock).on(threads, () -> hold(entrance));
+    }
+
+    private Inlet<Packet> decoders(Port<Tick> books) {
         Port<FeedMessage> sequencer = threads.port(Component.SEQUENCER, lane -> sequencer(venuePaths(books, lane)));
         return threads.port(Component.DECODER, lane -> decoder(sequencer.from(Component.DECODER, lane, message -> 0)))
                 .broadcast();
+    }
+
+    /** What a venue says is in sequence already. */
+    private Inlet<VenueMessage> venueDecoders(Port<Tick> books) {
+        Port<Tick> sequencer = threads.port(Component.SEQUENCER, lane -> venuePaths(books, lane));
+        return threads.port(
+                        Component.DECODER, lane -> venueDecoder(sequencer.from(Component.DECODER, lane, message -> 0)))
+                .broadcast();
+    }
+
+    private Inlet<VenueMessage> venueDecoder(Inlet<Tick> next) {
+        return new VenueDecoder(configuration.marketData().venues(), instruments, next, counters);
     }
 
     private Inlet<Tick> venuePaths(Port<Tick> books, int lane) {
@@ -95,9 +126,9 @@ final class Assembly {
                         books.sharded(Tick::instrumentId));
     }
 
-    private Inlet<Packet> nullResponder(Fanout.Entrance entrance) {
+    private Inlet<Tick> minimal(Fanout.Entrance entrance) {
         boolean rejectCrossed = configuration.model().rejectCrossed();
-        return decoder(sequencer(new MinimalPricing(rejectCrossed, instruments, hold(entrance), truth, clock)));
+        return new MinimalPricing(rejectCrossed, instruments, hold(entrance), truth, clock);
     }
 
     private Hold hold(Fanout.Entrance entrance) {
@@ -112,12 +143,24 @@ final class Assembly {
         return new Decoder(next, counters);
     }
 
-    /** Opens the market-data socket; for UDP refuses when the port cannot be had. */
-    FeedReceiver openFeed(FeedReceiver.Listener listener) {
-        FeedAddress feed = configuration.feed();
-        return feed.tcp()
-                ? new TcpReceiver(feed, clock, decoder, endBatch, listener)
-                : UdpReceiver.bind(feed, clock, decoder, endBatch, listener);
+    /** Opens the market-data sockets, of FIX venues one for each; for UDP refuses when the port cannot be had. */
+    List<FeedReceiver> openFeeds(FeedReceiver.Listener listener) {
+        List<VenueAddress> venues = configuration.marketData().venues();
+        FeedAddress feed = configuration.marketData().feed();
+        if (feed == null) {
+            return IntStream.range(0, venues.size())
+                    .mapToObj(venue -> openVenue(venue, venues.get(venue), listener))
+                    .toList();
+        }
+        return List.of(
+                feed.tcp()
+                        ? new TcpReceiver(feed, clock, decoder, endBatch, listener)
+                        : UdpReceiver.bind(feed, clock, decoder, endBatch, listener));
+    }
+
+    private FeedReceiver openVenue(int venue, VenueAddress address, FeedReceiver.Listener listener) {
+        List<Instrument> pairs = configuration.marketData().pairs();
+        return new VenueReceiver(venue, address, pairs, clock, venueDecoder, endBatch, listener);
     }
 
     /** Opens the FIX port and returns its number; refuses when it cannot be had. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -39,8 +40,8 @@ final class PricingApplication {
     private final @Nullable DelayLine delayLine;
     private final Assembly assembly;
     private final Truth truth;
-    private final FeedReceiver receiver;
-    private final Thread receiving;
+    private final List<FeedReceiver> receivers;
+    private final List<Thread> receiving = new ArrayList<>();
     private final List<Thread> others = new ArrayList<>();
     private final int fixPort;
 
@@ -57,17 +58,15 @@ final class PricingApplication {
                 : null;
         this.truth = truth(configuration, onFailure);
         this.assembly = new Assembly(configuration, threads, delayLine, truth, clock);
-        this.receiver = assembly.openFeed(new FeedStatus(status));
+        this.receivers = assembly.openFeeds(new FeedStatus(status));
         try {
             this.fixPort = assembly.openFix(onFailure);
         } catch (Refusal refusal) {
-            receiver.close();
+            receivers.forEach(FeedReceiver::close);
             truth.close();
             throw refusal;
         }
-        this.receiving = new Thread(this::receive, layout.threadNames().get(0));
-        receiving.setDaemon(true);
-        receiving.setUncaughtExceptionHandler(onFailure);
+        receivers.forEach(receiver -> receiving.add(thread(receiver, onFailure)));
         startThreads(configuration, status, onFailure);
     }
 
@@ -107,10 +106,21 @@ final class PricingApplication {
             others.add(configuration.disturbance().churn().start(onFailure));
         }
         others.add(Housekeeping.start(assembly, status, onFailure));
-        receiving.start();
+        receiving.forEach(Thread::start);
     }
 
-    private void receive() {
+    /** The first receiver's is the layout's; further venues have one each besides. */
+    private Thread thread(FeedReceiver receiver, Thread.UncaughtExceptionHandler onFailure) {
+        String first = layout.threadNames().get(0);
+        int number = receiving.size();
+        Thread thread = new Thread(
+                () -> receive(receiver), number == 0 ? first : String.format(Locale.ROOT, "%s-%02d", first, number));
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler(onFailure);
+        return thread;
+    }
+
+    private static void receive(FeedReceiver receiver) {
         try {
             receiver.run();
         } catch (LaneStopped e) {
@@ -125,7 +135,7 @@ final class PricingApplication {
     }
 
     int feedPort() {
-        return receiver.port();
+        return receivers.get(0).port();
     }
 
     /** Of the components, in their order. */
@@ -139,9 +149,9 @@ final class PricingApplication {
 
     /** Ends everything. */
     void stop() {
-        receiver.close();
+        receivers.forEach(FeedReceiver::close);
         others.forEach(Thread::interrupt);
-        receiving.interrupt();
+        receiving.forEach(Thread::interrupt);
         drain(System.nanoTime() + DRAIN_NS);
         long deadlineNs = System.nanoTime() + FINISH_NS;
         assembly.closeFix();
@@ -183,6 +193,8 @@ final class PricingApplication {
 
         private record Broken(String state, String cause) {}
 
+        private record InSession(String state, String text) {}
+
         FeedStatus(Consumer<StatusLine> status) {
             this.status = status;
         }
@@ -195,6 +207,11 @@ final class PricingApplication {
         @Override
         public void onBroken(String cause) {
             status.accept(StatusLine.of("feed", new Broken("broken", cause)));
+        }
+
+        @Override
+        public void onSession(String state, String text) {
+            status.accept(StatusLine.of("feed", new InSession(state, text)));
         }
     }
 

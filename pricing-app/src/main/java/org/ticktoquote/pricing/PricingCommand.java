@@ -15,7 +15,6 @@ import org.ticktoquote.core.control.ApplicationLines;
 import org.ticktoquote.core.control.CheckedCommand;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.journal.JournalOrigin;
-import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
 import org.ticktoquote.pricing.pipeline.ThreadLayout;
 import org.ticktoquote.pricing.publish.Faults;
@@ -48,6 +47,9 @@ import picocli.CommandLine.Spec;
             "    t2q pricing-app --feed udp://127.0.0.1:40001 --fix-port 40002",
             "  Every quote 1 ms late, and a record of what happened:",
             "    t2q pricing-app --feed tcp://127.0.0.1:40001 --hold 1ms --truth /tmp/truth",
+            "  Two FIX venues, at which it logs on and subscribes to a pair:",
+            "    t2q pricing-app --feed fix://127.0.0.1:5001?target=ONE,fix://127.0.0.1:5002?target=TWO \\",
+            "                    --pairs EUR/USD:0.0001:0.00001",
             "  About 200 threads, garbage, and one quote in a hundred lost:",
             "    t2q pricing-app --feed udp://127.0.0.1:0 --threads 200 --churn 50MB/s \\",
             "                    --fault drop:share=0.01,seed=1"
@@ -55,13 +57,8 @@ import picocli.CommandLine.Spec;
 public final class PricingCommand implements CheckedCommand<ApplicationLines.Checked> {
     private final Supplier<ControlChannel> channels;
 
-    @Option(
-            names = "--feed",
-            required = true,
-            paramLabel = "URI",
-            description = "Market data: udp://HOST:PORT (bound here; port 0 takes a free one), "
-                    + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (connected to).")
-    private String feed;
+    @Mixin
+    private FeedOptions feed;
 
     @Mixin
     private FixOptions fix;
@@ -187,7 +184,7 @@ public final class PricingCommand implements CheckedCommand<ApplicationLines.Che
         FixSettings fixSettings = fix.settings(wrong);
         int sessions = Math.max(1, fixSettings.sessions());
         PricingConfiguration configuration = new PricingConfiguration(
-                wrong.read("--feed", () -> FeedAddress.parse(feed), new FeedAddress(false, "localhost", 0, null)),
+                feed.marketData(wrong),
                 fixSettings,
                 new PricingConfiguration.Threads(threads, publishers),
                 model.model(wrong),
@@ -204,7 +201,6 @@ public final class PricingCommand implements CheckedCommand<ApplicationLines.Che
                 nullResponder);
         wrong.addAll(ThreadLayout.errors(threads, publishers));
         wrong.addAll(configuration.contradictions());
-        wrong.addAll(configuration.feed().problems());
         wrong.addAll(olderTruth());
         wrong.refuseIfAny();
         return configuration;

@@ -1,16 +1,19 @@
 package org.ticktoquote.pricing;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
 import org.ticktoquote.pricing.publish.Faults;
 import org.ticktoquote.pricing.publish.HoldPlan;
 import org.ticktoquote.pricing.publish.Slices;
+import org.ticktoquote.pricing.venue.VenueAddress;
 
 /**
  * All that one application is configured with.
@@ -22,7 +25,7 @@ import org.ticktoquote.pricing.publish.Slices;
  * @param nullResponder answer at once from the receiving thread
  */
 record PricingConfiguration(
-        FeedAddress feed,
+        MarketData marketData,
         FixSettings fix,
         Threads threads,
         ApplicationModel model,
@@ -30,6 +33,20 @@ record PricingConfiguration(
         Disturbance disturbance,
         TruthFiles truth,
         boolean nullResponder) {
+    /**
+     * Where the market data comes from.
+     *
+     * @param feed null for FIX venues
+     * @param venues none for a feed
+     * @param pairs that are asked for at the venues; a feed defines its own
+     */
+    record MarketData(@Nullable FeedAddress feed, List<VenueAddress> venues, List<Instrument> pairs) {
+        MarketData {
+            venues = List.copyOf(venues);
+            pairs = List.copyOf(pairs);
+        }
+    }
+
     /**
      * The threads of an application.
      *
@@ -74,10 +91,17 @@ record PricingConfiguration(
 
     /** Options that do not go together; empty when all do. */
     List<Problem> contradictions() {
-        return nullResponder && waits()
-                ? List.of(Problem.of("--null-responder")
-                        .fault("it answers at once")
-                        .expected("no --hold, --conflation, delay-session or delay-venue with it"))
-                : List.of();
+        List<Problem> contradictions = new ArrayList<>();
+        if (nullResponder && waits()) {
+            contradictions.add(Problem.of("--null-responder")
+                    .fault("it answers at once")
+                    .expected("no --hold, --conflation, delay-session or delay-venue with it"));
+        }
+        if (nullResponder && marketData.venues().size() > 1) {
+            contradictions.add(Problem.of("--null-responder")
+                    .fault("it answers on the receiving thread, and each FIX venue has one")
+                    .expected("one --feed with it"));
+        }
+        return contradictions;
     }
 }

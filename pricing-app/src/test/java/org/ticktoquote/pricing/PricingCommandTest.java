@@ -152,6 +152,28 @@ class PricingCommandTest {
         assertThat(refusal.getMessage()).contains("--feed: ", "nosuch");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "fix://127.0.0.1:1||--pairs: expected pairs with fix:// venues, and only with them",
+                "udp://127.0.0.1:0|EUR/USD:0.0001:0.00001|--pairs: expected pairs with fix:// venues, and only with them",
+                "fix://127.0.0.1:1|EURUSD|--pairs: 'EURUSD', expected SYMBOL:PIP:TICKSIZE",
+                "fix://127.0.0.1:1|A:0:1|--pairs: 'A:0:1', expected SYMBOL:PIP:TICKSIZE",
+                "fix://127.0.0.1:1|A:1:1,A:1:1|--pairs: 'A:1:1' is given twice",
+                "fix://127.0.0.1:1?colour=red|A:1:1|'fix://127.0.0.1:1?colour=red' has no option 'colour=red'",
+                "fix://127.0.0.1|A:1:1|'fix://127.0.0.1' is not a FIX venue, expected fix://HOST:PORT",
+                "fix://nosuch.invalid:1|A:1:1|--feed: no address is known for the host nosuch.invalid",
+                "fix://127.0.0.1:1,tcp://127.0.0.1:1||expected one, or fix:// venues only",
+            })
+    void refusesVenuesThatCannotBeOrHaveNoPairs(String feed, String pairs, String complaint) {
+        String[] options =
+                pairs == null ? new String[] {"--feed", feed} : new String[] {"--feed", feed, "--pairs", pairs};
+        run(options);
+        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(refusal.getMessage()).contains(complaint);
+    }
+
     @Test
     void refusesToHoldAsANullResponder() {
         run("--feed", "udp://127.0.0.1:0", "--null-responder", "--hold", "1ms");

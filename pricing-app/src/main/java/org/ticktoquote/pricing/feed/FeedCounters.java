@@ -23,7 +23,7 @@ public final class FeedCounters {
      */
     public record Counts(long ticks, long gaps, long missing, long duplicates, long malformed, long sessions) {}
 
-    void tick() {
+    public void tick() {
         add(ticks, 1);
     }
 
@@ -36,11 +36,11 @@ public final class FeedCounters {
         add(duplicates, 1);
     }
 
-    void malformed() {
+    public void malformed() {
         add(malformed, 1);
     }
 
-    void session() {
+    public void session() {
         add(sessions, 1);
     }
 

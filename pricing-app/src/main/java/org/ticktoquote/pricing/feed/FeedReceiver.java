@@ -16,6 +16,9 @@ public interface FeedReceiver extends AutoCloseable {
 
         /** The peer closed the stream or broke it; the receiver tries to connect again. */
         void onBroken(String cause);
+
+        /** A FIX venue logged on, refused something or logged out. */
+        default void onSession(String state, String text) {}
     }
 
     /** The bound port; for a stream the peer's. */

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.feed;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,12 @@ public final class InstrumentDirectory {
     private final Map<Integer, Instrument> byId = new ConcurrentHashMap<>();
     private final Map<String, Instrument> bySymbol = new ConcurrentHashMap<>();
     private volatile boolean complete;
+
+    /** Takes all that there are, known by other means than the feed. */
+    public void defineAll(List<Instrument> instruments) {
+        instruments.forEach(this::define);
+        definitionsOver();
+    }
 
     void define(Instrument instrument) {
         byId.put(instrument.id(), instrument);

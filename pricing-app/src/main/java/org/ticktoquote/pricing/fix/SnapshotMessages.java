@@ -5,6 +5,7 @@ import java.util.Map;
 import org.ticktoquote.core.fix.Chars;
 import org.ticktoquote.core.fix.SendingTime;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.publish.EncodedPrice;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.TierPrice;
@@ -78,7 +79,8 @@ final class SnapshotMessages implements SnapshotEncoder {
 
     private EncodedPrice encode(TierPrice price) {
         boolean ofEntry = echoTag == MDEntryID.FIELD || echoTag == QuoteEntryID.FIELD;
-        String id = echoTag == 0 ? "" : echoTag + "=" + price.priced().tick().tickId() + "|";
+        Tick tick = price.priced().tick();
+        String id = echoTag == 0 || !tick.identified() ? "" : echoTag + "=" + tick.tickId() + "|";
         StringBuilder text = new StringBuilder(160);
         text.append("55=").append(price.priced().instrument().symbol()).append('|');
         text.append(ofEntry ? "" : id).append("268=2|269=0|");

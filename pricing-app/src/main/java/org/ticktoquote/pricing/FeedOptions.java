@@ -1,0 +1,62 @@
+package org.ticktoquote.pricing;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.feed.FeedAddress;
+import org.ticktoquote.pricing.venue.PairList;
+import org.ticktoquote.pricing.venue.VenueAddress;
+import picocli.CommandLine.Option;
+
+/** The options of the market-data side. */
+final class FeedOptions {
+    private static final FeedAddress SOME = new FeedAddress(false, "localhost", 0, null);
+    private static final VenueAddress SOME_VENUE = VenueAddress.parse("fix://localhost:1");
+
+    @Option(
+            names = "--feed",
+            required = true,
+            split = ",",
+            paramLabel = "URI",
+            description = "Market data: udp://HOST:PORT (bound here; port 0 takes a free one), "
+                    + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (connected to), or one or more FIX "
+                    + "venues fix://HOST:PORT (logged on to and asked by 35=V), with any of version=FIX.4.4, "
+                    + "sender=PRICING, target=VENUE, depth=1 (264) and update=0 (265) behind a ?.")
+    private List<String> feeds = List.of();
+
+    @Option(
+            names = "--pairs",
+            split = ",",
+            paramLabel = "PAIR",
+            description = "With fix:// venues, which define none: the pairs that are asked for, "
+                    + "SYMBOL:PIP:TICKSIZE as in EUR/USD:0.0001:0.00001.")
+    private List<String> pairs = List.of();
+
+    PricingConfiguration.MarketData marketData(Problems wrong) {
+        boolean venues = feeds.stream().allMatch(VenueAddress::isOne);
+        List<Instrument> known = wrong.read("--pairs", () -> PairList.parse(pairs), List.of());
+        if (venues == pairs.isEmpty()) {
+            wrong.add(Problem.of("--pairs").expected("pairs with fix:// venues, and only with them"));
+        }
+        return venues ? ofVenues(known, wrong) : new PricingConfiguration.MarketData(feed(wrong), List.of(), List.of());
+    }
+
+    private PricingConfiguration.MarketData ofVenues(List<Instrument> known, Problems wrong) {
+        List<VenueAddress> addresses = feeds.stream()
+                .map(text -> wrong.read("--feed", () -> VenueAddress.parse(text), SOME_VENUE))
+                .toList();
+        addresses.forEach(address -> wrong.addAll(address.problems()));
+        return new PricingConfiguration.MarketData(null, addresses, known);
+    }
+
+    private @Nullable FeedAddress feed(Problems wrong) {
+        if (feeds.size() != 1) {
+            wrong.add(Problem.of("--feed").value(String.join(",", feeds)).expected("one, or fix:// venues only"));
+        }
+        FeedAddress address = wrong.read("--feed", () -> FeedAddress.parse(feeds.get(0)), SOME);
+        wrong.addAll(address.problems());
+        return address;
+    }
+}

@@ -1,0 +1,55 @@
+package org.ticktoquote.pricing.venue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+
+/** The pairs that an application is told of, as a bank's static data tells them: {@code EUR/USD:0.0001:0.00001}. */
+public final class PairList {
+    private static final Pattern FORM = Pattern.compile("([!-~&&[^:,]]{1,16}):([0-9.]{1,11}):([0-9.]{1,11})");
+    private static final String EXPECTED = "SYMBOL:PIP:TICKSIZE, as in EUR/USD:0.0001:0.00001";
+
+    private PairList() {}
+
+    /**
+     * The instruments, numbered in their order.
+     *
+     * @throws Refusal naming the pair that is none, or that is given twice
+     */
+    public static List<Instrument> parse(List<String> texts) {
+        List<Instrument> pairs = new ArrayList<>();
+        for (String text : texts) {
+            Instrument pair = pair(pairs.size(), text);
+            if (pairs.stream().anyMatch(other -> other.symbol().equals(pair.symbol()))) {
+                throw Problem.ofValue(text).fault("is given twice").refusal();
+            }
+            pairs.add(pair);
+        }
+        return pairs;
+    }
+
+    private static Instrument pair(int id, String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw Problem.ofValue(text).expected(EXPECTED).refusal();
+        }
+        return new Instrument(id, matcher.group(1), size(text, matcher.group(2)), size(text, matcher.group(3)));
+    }
+
+    private static long size(String text, String number) {
+        try {
+            long size = Price.parse(number);
+            if (size > 0) {
+                return size;
+            }
+        } catch (IllegalArgumentException e) {
+            throw Problem.ofValue(text).expected(EXPECTED).refusal(e);
+        }
+        throw Problem.ofValue(text).expected(EXPECTED).refusal();
+    }
+}

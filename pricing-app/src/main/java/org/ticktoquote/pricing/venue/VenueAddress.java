@@ -1,0 +1,91 @@
+package org.ticktoquote.pricing.venue;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.Endpoint;
+
+/**
+ * Where a FIX venue accepts, and who speaks with it: {@code fix://HOST:PORT?target=VENUE&sender=PRICING}.
+ *
+ * @param at host and port of its acceptor
+ * @param version BeginString: {@code FIX.4.2}, {@code FIX.4.4} or {@code FIXT.1.1} (then FIX 5.0 SP2)
+ * @param sender our CompID
+ * @param target the venue's CompID
+ * @param depth MarketDepth (264) that is asked for: 0 the full book, 1 the top
+ * @param updateType MDUpdateType (265) that is asked for: 0 snapshots, 1 incremental refreshes
+ */
+public record VenueAddress(Endpoint at, String version, String sender, String target, int depth, int updateType) {
+    private static final String SCHEME = "fix";
+    private static final String FORM =
+            "fix://HOST:PORT, with any of ?version=FIX.4.4&sender=PRICING&target=VENUE&depth=1&update=0";
+    private static final Map<String, Pattern> OPTIONS = Map.of(
+            "version", Pattern.compile("FIX\\.4\\.2|FIX\\.4\\.4|FIXT\\.1\\.1"),
+            "sender", Pattern.compile("[ -~]{1,64}"),
+            "target", Pattern.compile("[ -~]{1,64}"),
+            "depth", Pattern.compile("[0-9]{1,4}"),
+            "update", Pattern.compile("[01]"));
+
+    /** Whether a text means a venue. */
+    public static boolean isOne(String text) {
+        return text.startsWith(SCHEME + "://");
+    }
+
+    /**
+     * Takes the address apart.
+     *
+     * @throws Refusal naming the text and the expected form
+     */
+    public static VenueAddress parse(String text) {
+        try {
+            URI uri = new URI(text);
+            if (!SCHEME.equals(uri.getScheme())
+                    || uri.getHost() == null
+                    || uri.getPort() < 1
+                    || uri.getPort() > 65_535) {
+                throw refused(text, "is not a FIX venue", null);
+            }
+            Map<String, String> options = options(text, uri.getQuery());
+            return new VenueAddress(
+                    new Endpoint(uri.getHost(), uri.getPort()),
+                    options.getOrDefault("version", "FIX.4.4"),
+                    options.getOrDefault("sender", "PRICING"),
+                    options.getOrDefault("target", "VENUE"),
+                    Integer.parseInt(options.getOrDefault("depth", "1")),
+                    Integer.parseInt(options.getOrDefault("update", "0")));
+        } catch (URISyntaxException e) {
+            throw refused(text, "is not a FIX venue", e);
+        }
+    }
+
+    private static Map<String, String> options(String text, @Nullable String query) {
+        Map<String, String> options = new HashMap<>();
+        for (String option : query == null ? List.<String>of() : List.of(query.split("&"))) {
+            String[] parts = option.split("=", 2);
+            Pattern form = OPTIONS.get(parts[0]);
+            if (form == null || parts.length < 2 || !form.matcher(parts[1]).matches()) {
+                throw refused(text, "has no option '" + option + "'", null);
+            }
+            options.put(parts[0], parts[1]);
+        }
+        return options;
+    }
+
+    private static Refusal refused(String text, String fault, @Nullable Exception cause) {
+        return Problem.ofValue(text).fault(fault).expected(FORM).refusal(cause);
+    }
+
+    /** What this host does not know of it; empty when it knows all. */
+    public List<Problem> problems() {
+        return new InetSocketAddress(at.host(), at.port()).isUnresolved()
+                ? List.of(Problem.of("--feed").fault("no address is known for the host " + at.host()))
+                : List.of();
+    }
+}

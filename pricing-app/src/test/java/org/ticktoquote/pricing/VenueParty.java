@@ -1,0 +1,119 @@
+package org.ticktoquote.pricing;
+
+import java.net.InetAddress;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.ticktoquote.core.net.UnclaimedPort;
+import quickfix.ApplicationAdapter;
+import quickfix.DefaultMessageFactory;
+import quickfix.Group;
+import quickfix.MemoryStoreFactory;
+import quickfix.Message;
+import quickfix.RejectLogon;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketAcceptor;
+
+/** A FIX venue: a QuickFIX/J acceptor that keeps what it is asked and says what a test wants. */
+final class VenueParty extends ApplicationAdapter implements AutoCloseable {
+    private final SessionID session;
+    private final int port;
+    private final List<Message> requests = new CopyOnWriteArrayList<>();
+    private final List<String> logouts = new CopyOnWriteArrayList<>();
+    private final SocketAcceptor acceptor;
+    private volatile String refusal = "";
+
+    VenueParty(String beginString, String compId) throws Exception {
+        session = new SessionID(beginString, compId, "PRICING");
+        port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
+        SessionSettings settings = new SessionSettings();
+        settings.setString("ConnectionType", "acceptor");
+        settings.setString("SocketAcceptAddress", "127.0.0.1");
+        settings.setLong("SocketAcceptPort", port);
+        settings.setBool("NonStopSession", true);
+        settings.setBool("ValidateIncomingMessage", false);
+        settings.setString("DefaultApplVerID", "FIX.5.0SP2");
+        settings.setString(session, "ConnectionType", "acceptor");
+        acceptor = new SocketAcceptor(this, new MemoryStoreFactory(), settings, new DefaultMessageFactory());
+        acceptor.start();
+    }
+
+    String address() {
+        return "fix://127.0.0.1:" + port + "?version=" + session.getBeginString() + "&target="
+                + session.getSenderCompID();
+    }
+
+    /** From now on a Logon is answered with a Logout. */
+    void refuse(String text) {
+        refusal = text;
+    }
+
+    List<Message> requests() {
+        return requests;
+    }
+
+    List<String> logouts() {
+        return logouts;
+    }
+
+    /** Sends a message without header; {@code |} stands for SOH, and its groups are read by the dictionary. */
+    void say(String type, String body) throws Exception {
+        Message message = new Message();
+        message.getHeader().setString(35, type);
+        Group entry = null;
+        for (String field : body.split("\\|")) {
+            int tag = Integer.parseInt(field.substring(0, field.indexOf('=')));
+            String value = field.substring(field.indexOf('=') + 1);
+            boolean first = tag == (type.equals("X") ? 279 : 269);
+            if (first && entry != null) {
+                message.addGroup(entry);
+            }
+            entry = first ? new Group(268, tag) : entry;
+            if (entry == null) {
+                message.setString(tag, value);
+            } else {
+                entry.setString(tag, value);
+            }
+        }
+        if (entry != null) {
+            message.addGroup(entry);
+        }
+        Session.sendToTarget(message, session);
+    }
+
+    /** A snapshot of a pair's top, with a tick's id. */
+    void top(String symbol, String id, String bid, String ask) throws Exception {
+        String entryId = id.isEmpty() ? "" : "|278=" + id;
+        say(
+                "W",
+                "262=all|55=" + symbol + "|269=0" + entryId + "|270=" + bid + "|271=1000000|269=1" + entryId + "|270="
+                        + ask + "|271=2000000");
+    }
+
+    /** Ends the connection without a word. */
+    void hangUp() throws Exception {
+        Session.lookupSession(session).disconnect("a test", false);
+    }
+
+    @Override
+    public void fromAdmin(Message message, SessionID id) throws RejectLogon, quickfix.FieldNotFound {
+        String type = message.getHeader().getString(35);
+        if (type.equals("A") && !refusal.isEmpty()) {
+            throw new RejectLogon(refusal);
+        }
+        if (type.equals("5")) {
+            logouts.add(message.isSetField(58) ? message.getString(58) : "");
+        }
+    }
+
+    @Override
+    public void fromApp(Message message, SessionID id) {
+        requests.add(message);
+    }
+
+    @Override
+    public void close() {
+        acceptor.stop(true);
+    }
+}

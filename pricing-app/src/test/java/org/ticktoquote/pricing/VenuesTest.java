@@ -1,0 +1,124 @@
+package org.ticktoquote.pricing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import quickfix.Message;
+
+/** FIX venues in, snapshots out. */
+class VenuesTest {
+    private static final String PAIRS = "EUR/USD:0.0001:0.00001,USD/JPY:0.01:0.001";
+
+    private static RunningApplication application(String feeds, String... more) {
+        String[] options = new String[4 + more.length];
+        System.arraycopy(new String[] {"--feed", feeds, "--pairs", PAIRS}, 0, options, 0, 4);
+        System.arraycopy(more, 0, options, 4, more.length);
+        return new RunningApplication(options);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FIX.4.2", "FIX.4.4", "FIXT.1.1"})
+    void asksAVenueForAllPairsAndAnswersItsSnapshots(String version) throws Exception {
+        try (VenueParty venue = new VenueParty(version, "LONDON");
+                RunningApplication application = application(venue.address());
+                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
+            await().until(() -> venue.requests().size() == 1);
+            Message asked = venue.requests().get(0);
+            assertThat(asked.getString(263) + asked.getString(264) + asked.getString(265))
+                    .isEqualTo("110");
+            assertThat(asked.getGroups(267))
+                    .extracting(group -> group.getString(269))
+                    .containsExactly("0", "1");
+            assertThat(asked.getGroups(146))
+                    .extracting(group -> group.getString(55))
+                    .containsExactly("EUR/USD", "USD/JPY");
+            clients.request(0, "r", "1", "EUR/USD");
+            venue.top("EUR/USD", "9007199254740993", "1.10000", "1.10002");
+            await().until(() -> clients.snapshots(0).size() == 1);
+            venue.top("EUR/USD", "1", "1.10001", "1.10003");
+            await().until(() -> clients.snapshots(0).size() == 2);
+            assertThat(clients.snapshots(0))
+                    .containsExactly("EUR/USD 1.1 1.10002 9007199254740993", "EUR/USD 1.10001 1.10003 1");
+        }
+    }
+
+    @Test
+    void priceOfTwoVenuesIsTheBestOfBoth() throws Exception {
+        try (VenueParty one = new VenueParty("FIX.4.4", "ONE");
+                VenueParty two = new VenueParty("FIX.4.4", "TWO");
+                RunningApplication application = application(one.address() + "," + two.address());
+                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
+            await().until(() -> one.requests().size() == 1 && two.requests().size() == 1);
+            clients.request(0, "r", "1", "EUR/USD");
+            one.top("EUR/USD", "1", "1.10000", "1.10004");
+            await().until(() -> clients.snapshots(0).size() == 1);
+            two.top("EUR/USD", "2", "1.10001", "1.10005");
+            await().until(() -> clients.snapshots(0).size() == 2);
+            assertThat(clients.snapshots(0)).containsExactly("EUR/USD 1.1 1.10004 1", "EUR/USD 1.10001 1.10004 2");
+        }
+    }
+
+    @Test
+    void incrementsChangeTheBookAndTheirOwnIdNamesTheTick() throws Exception {
+        try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
+                RunningApplication application = application(venue.address() + "&depth=0&update=1");
+                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
+            await().until(() -> venue.requests().size() == 1);
+            assertThat(venue.requests().get(0).getString(264)).isEqualTo("0");
+            assertThat(venue.requests().get(0).getString(265)).isEqualTo("1");
+            clients.request(0, "r", "1", "EUR/USD");
+            venue.say(
+                    "W",
+                    "55=EUR/USD|269=0|278=a|270=1.10000|271=100|269=0|278=b|270=1.09999|269=1|278=c|270=1.10003|299=1");
+            await().until(() -> clients.snapshots(0).size() == 1);
+            venue.say("X", "279=2|278=a|55=EUR/USD|299=2");
+            await().until(() -> clients.snapshots(0).size() == 2);
+            venue.say(
+                    "X",
+                    "279=1|269=1|278=d|280=c|55=EUR/USD|270=1.10002|299=3|279=0|269=0|278=e|55=EUR/USD|270=1.10001|271=0");
+            await().until(() -> clients.snapshots(0).size() == 3);
+            assertThat(clients.snapshots(0))
+                    .containsExactly("EUR/USD 1.1 1.10003 1", "EUR/USD 1.09999 1.10003 2", "EUR/USD 1.09999 1.10002 3");
+        }
+    }
+
+    @Test
+    void snapshotWithoutAnIdIsAnsweredWithoutOne() throws Exception {
+        try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
+                RunningApplication application = application(venue.address());
+                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
+            await().until(() -> venue.requests().size() == 1);
+            clients.request(0, "r", "1", "USD/JPY");
+            venue.top("USD/JPY", "", "101.500", "101.502");
+            await().until(() -> clients.received().size() == 1);
+            assertThat(clients.received().get(0).message().getGroup(1, 268).isSetField(299))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void saysThatARequestOrALogonWasRefusedAndComesAgainAfterABreak() throws Exception {
+        try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
+                RunningApplication application = application(venue.address())) {
+            await().until(() -> venue.requests().size() == 1);
+            venue.say("Y", "262=all|281=0|58=unknown symbol USD/JPY");
+            await().until(() -> said(application, "rejected", "unknown symbol USD/JPY"));
+            venue.refuse("not at this hour");
+            venue.hangUp();
+            await().until(() -> said(application, "broken", "the venue closed the connection"));
+            await().until(() -> said(application, "logged-out", "not at this hour"));
+            venue.refuse("");
+            await().until(() -> venue.requests().size() == 2);
+            application.endNs();
+            assertThat(venue.logouts()).isNotEmpty();
+        }
+    }
+
+    private static boolean said(RunningApplication application, String state, String text) {
+        application.expectAlive();
+        return application.lines().stream().anyMatch(line -> line.contains(state) && line.contains(text));
+    }
+}
