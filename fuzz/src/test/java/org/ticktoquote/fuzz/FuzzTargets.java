@@ -14,6 +14,7 @@ public final class FuzzTargets {
             Map.entry("capture", new CaptureTarget()),
             Map.entry("fix", new TapTarget()),
             Map.entry("pricing-options", new PricingTarget()),
+            Map.entry("venue-messages", new VenueTarget()),
             Map.entry("run-json", new RunTarget("run.json", 0)),
             Map.entry("run-ticks", new RunTarget("ticks.journal", TickRecord.LENGTH)),
             Map.entry("run-quotes", new RunTarget("quotes-00.journal", SnapshotRecord.LENGTH)),

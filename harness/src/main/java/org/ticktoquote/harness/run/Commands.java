@@ -9,11 +9,14 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
@@ -39,6 +42,8 @@ final class Commands {
 
     /** Stands in a command that is only judged. */
     static final String SOME_FEED = "udp://127.0.0.1:1";
+
+    private static final String FIX_VENUE = "fix://";
 
     private final RunPlan plan;
     private final RunHosts hosts;
@@ -179,11 +184,22 @@ final class Commands {
         return flags;
     }
 
-    List<String> builtIn(ApplicationUnderTest.BuiltIn application, String feed) {
+    /** The built-in application's; FIX venues do not tell it their pairs. */
+    List<String> builtIn(ApplicationUnderTest.BuiltIn application, String feed, List<Instrument> pairs) {
         RunHost host = hosts.application();
         Path java = host.operations().java(application.java());
         return host.program(java, withLog(java, application.jvmFlags()))
-                .subcommand("pricing-app", builtInArguments(application, feed));
+                .subcommand("pricing-app", withPairs(builtInArguments(application, feed), feed, pairs));
+    }
+
+    private static List<String> withPairs(List<String> arguments, String feed, List<Instrument> pairs) {
+        if (!feed.startsWith(FIX_VENUE)) {
+            return arguments;
+        }
+        String told = pairs.stream()
+                .map(pair -> pair.symbol() + ":" + Price.format(pair.pip()) + ":" + Price.format(pair.tickSize()))
+                .collect(Collectors.joining(","));
+        return Stream.concat(arguments.stream(), Stream.of("--pairs", told)).toList();
     }
 
     /** Where the application's FIX acceptor is to listen. */

@@ -59,6 +59,7 @@ public record HandedOptions(
             "--app-args",
             Map.ofEntries(
                     Map.entry("--feed", "--feed"),
+                    Map.entry("--pairs", "--recording"),
                     Map.entry("--fix-port", "--fix-port"),
                     Map.entry("--sessions", "--sessions"),
                     Map.entry("--echo", "--id-tag"),

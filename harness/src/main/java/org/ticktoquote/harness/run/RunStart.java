@@ -121,7 +121,8 @@ final class RunStart {
         Child child = supervisor.start(
                 Role.APPLICATION,
                 link.application(hosts),
-                commands.builtIn(builtIn, ready.output().feed()));
+                commands.builtIn(
+                        builtIn, ready.output().feed(), ready.recording().instruments()));
         ApplicationLines.Ready listening = supervisor
                 .await(child, ProcessLines.READY, READY_LIMIT_NS, events)
                 .detailAs(ApplicationLines.Ready.class);
