@@ -17,9 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.fix.MessageFrames;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.FeedReceiver;
-import org.ticktoquote.pricing.fix.MessageFrames;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import quickfix.Responder;
 
