@@ -59,11 +59,17 @@ class DuetIT {
     }
 
     /** Each side has a CPU of its own, the other one in the next pair. */
-    private void requireCpusInTurn(int one, int other) throws Exception {
-        assertThat(allowedCpus("old", 1)).containsExactly(one);
-        assertThat(allowedCpus("new", 1)).containsExactly(other);
-        assertThat(allowedCpus("old", 2)).containsExactly(other);
-        assertThat(allowedCpus("new", 2)).containsExactly(one);
+    private void requireCpusInTurn(int one, int other) {
+        requireCpu(one, "old", 1);
+        requireCpu(other, "new", 1);
+        requireCpu(other, "old", 2);
+        requireCpu(one, "new", 2);
+    }
+
+    /** A process is seen a moment before it is placed. */
+    private void requireCpu(int cpu, String side, int repeat) {
+        await().atMost(T2qProcess.PATIENCE)
+                .untilAsserted(() -> assertThat(allowedCpus(side, repeat)).containsExactly(cpu));
     }
 
     private Attempt attempt(String side, int repeat) {
