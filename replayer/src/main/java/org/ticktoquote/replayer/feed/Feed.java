@@ -35,6 +35,17 @@ public interface Feed extends AutoCloseable {
      */
     void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs);
 
+    /** Says, before {@link #prepare}, when the schedule wants the next quote to leave; monotonic. */
+    default void intended(long intendedNs) {}
+
+    /** Whether what was prepared left already, in one message with the quote before it: its {@code sent} is that one's. */
+    default boolean leftAlready() {
+        return false;
+    }
+
+    /** Sends a payload that carries no quote; the next quote will have that number. Must not allocate, lock or log. */
+    default void aside(long payload, long nextTickId, long intendedNs) {}
+
     /** Sends what was prepared; false when it did not leave whole to everyone who should have it. */
     boolean send();
 

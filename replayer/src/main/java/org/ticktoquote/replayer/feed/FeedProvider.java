@@ -1,8 +1,10 @@
 package org.ticktoquote.replayer.feed;
 
 import java.net.URI;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.replayer.recording.Recording;
 
 /**
  * Opens feeds of one URI scheme; found through {@code META-INF/services}, in t2q itself and in the jars of
@@ -23,6 +25,17 @@ public interface FeedProvider {
      * @throws Refusal when the URI is not complete, or the host does not grant what it asks for
      */
     Feed open(URI uri, FeedListener listener);
+
+    /** Refuses a recording that its feeds cannot send: ticks without prices are no quotes. */
+    default void requireFit(URI uri, Recording recording) {
+        if (!recording.priced()) {
+            throw Problem.of("--feed")
+                    .value(uri)
+                    .fault(recording.file() + " has payloads that nobody decoded, and no prices")
+                    .expected("payload+udp://HOST:PORT, or a decoder when the recording is imported")
+                    .refusal();
+        }
+    }
 
     /**
      * Refuses what {@link #open} would refuse, as far as that can be found without being seen from outside: nothing is

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.feed;
 
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -57,6 +58,20 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
             throw refused(uri, "cannot be reached: no address is known for the host " + host);
         }
         return address;
+    }
+
+    /** The same with another {@code HOST:PORT}, as an option gives it. */
+    FeedUri to(String authority) {
+        URI other;
+        try {
+            other = new URI(uri.getScheme() + "://" + authority);
+        } catch (URISyntaxException malformed) {
+            throw refused(uri, "has the address " + authority, "HOST:PORT", malformed);
+        }
+        if (other.getHost() == null || other.getPort() < 1 || other.getPort() > 65_535) {
+            throw refused(uri, "has the address " + authority, "HOST:PORT with a port of 1..65535", null);
+        }
+        return new FeedUri(uri, other.getHost(), other.getPort(), options);
     }
 
     @Nullable

@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.replayer.recording.Recording;
 
 /** The feeds that there are, by the scheme of their URIs: t2q's own, and those of plug-ins. Immutable. */
 public final class Feeds {
@@ -81,6 +82,14 @@ public final class Feeds {
     public void check(String text) {
         ask(text, (provider, uri) -> {
             provider.check(uri);
+            return null;
+        });
+    }
+
+    /** Refuses a recording that the feed of a URI cannot send. */
+    public void requireFit(String text, Recording recording) {
+        ask(text, (provider, uri) -> {
+            provider.requireFit(uri, recording);
             return null;
         });
     }

@@ -9,6 +9,8 @@ import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.ticktoquote.core.command.Problem;
 
@@ -37,9 +39,11 @@ final class UdpSender implements AutoCloseable {
         this.sendBufferBytes = channel.getOption(StandardSocketOptions.SO_SNDBUF);
     }
 
-    /** The parts of a URI that names the receiver. */
-    static FeedUri parts(URI uri) {
-        return FeedUri.of(uri, 1, Set.of(INTERFACE, TTL, FeedUri.SEND_BUFFER));
+    /** The parts of a URI that names the receiver, which may have further options. */
+    static FeedUri parts(URI uri, String... further) {
+        Set<String> options = new HashSet<>(Set.of(INTERFACE, TTL, FeedUri.SEND_BUFFER));
+        options.addAll(List.of(further));
+        return FeedUri.of(uri, 1, options);
     }
 
     /** Opens the channel to the receiver of a URI. */

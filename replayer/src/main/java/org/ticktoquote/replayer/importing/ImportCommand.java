@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -20,6 +21,7 @@ import org.ticktoquote.core.recording.RecordingWindow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -34,7 +36,9 @@ import picocli.CommandLine.Spec;
         name = "import",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Makes a recording of real tick files, merged by time.",
+        description = {
+            "Makes a recording of real tick files, merged by time; with --payload, of the datagrams in captures."
+        },
         footer = {
             "",
             "Formats, recognised by a file's name and first row (text plain, in a zip or in a gzip):",
@@ -53,9 +57,13 @@ import picocli.CommandLine.Spec;
             "      --zone FXCM=UTC-05:00 --out both.t2q",
             "  t2q import EURUSD/2014/04/02/*.bi5 USDJPY/2014/04/02/*.bi5 --out day.t2q",
             "  t2q import ticks.csv --symbol GBP/USD --time-format epoch-ms \\",
-            "      --columns time=Time,bid=Bid,ask=Ask --out gbp.t2q"
+            "      --columns time=Time,bid=Bid,ask=Ask --out gbp.t2q",
+            "  t2q import capture.pcapng --payload payloads.yaml --plugin decoder.jar --out real.t2q"
         })
 public final class ImportCommand implements Subcommand {
+    private static final Set<String> OF_PAYLOADS =
+            Set.of("--payload", "--plugin", "--out", "--from", "--to", "--announcement", "--instrument", "--skip-bad");
+
     @Parameters(
             arity = "1..*",
             paramLabel = "[[SYMBOL][@VENUE]=]FILE",
@@ -101,6 +109,22 @@ public final class ImportCommand implements Subcommand {
     @Option(names = "--bad-rows", paramLabel = "FILE", description = "Write a CSV list of all bad rows.")
     private Optional<Path> badRowsFile = Optional.empty();
 
+    @Option(
+            names = "--payload",
+            paramLabel = "FILE",
+            description =
+                    "The files are captures (pcap, pcapng) of UDP; this YAML file says which datagrams are taken, and"
+                            + " what is rewritten in a replay. See docs/payloads.md.")
+    private Optional<Path> payload = Optional.empty();
+
+    @Option(
+            names = "--plugin",
+            paramLabel = "JAR",
+            description =
+                    "With --payload: a jar with the decoder that the YAML file names, and any library that it needs"
+                            + " (repeatable). Default: none, and ticks carry no prices.")
+    private List<Path> plugins = new ArrayList<>();
+
     @Mixin
     private SourceOptions sourceOptions = new SourceOptions();
 
@@ -109,6 +133,12 @@ public final class ImportCommand implements Subcommand {
 
     @Override
     public Integer call() {
+        if (payload.isPresent()) {
+            return importPayloads(payload.get());
+        }
+        if (!plugins.isEmpty()) {
+            throw Problem.of("--plugin").expected("--payload with it").refusal();
+        }
         InstrumentFacts facts = InstrumentFacts.parse(instruments);
         SourceSettings settings = sourceOptions.settings();
         UserPath.output(out);
@@ -126,6 +156,48 @@ public final class ImportCommand implements Subcommand {
             throw Problem.of(out).fault("cannot be imported", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
         return ExitStatus.OK.code();
+    }
+
+    private int importPayloads(Path declared) {
+        requireNoOptionOfTickFiles();
+        InstrumentFacts facts = InstrumentFacts.parse(instruments);
+        UserPath.output(out);
+        PayloadInput input = PayloadInput.of(files.stream().map(this::capture).toList(), declared, plugins);
+        long firstNs = input.firstTickNs();
+        long announcementNs = announcement.isBlank() ? 0 : announcementNs(firstNs);
+        RecordingWindow window = new RecordingTime(announcementNs, firstNs).between(from, to);
+        try (OutputFile recording = OutputFile.claim(out);
+                Progress progress = Progress.onStandardError()) {
+            new PayloadImport(input, window, announcementNs)
+                    .write(recording, facts, skipBad, err(), new LateProgress(progress, System::nanoTime))
+                    .print(spec.commandLine().getOut(), out);
+        }
+        return ExitStatus.OK.code();
+    }
+
+    private Path capture(String text) {
+        Path file = Path.of(text);
+        if (same(file, out)) {
+            throw Problem.of("--out")
+                    .value(out)
+                    .fault("is one of the captures")
+                    .expected("another file")
+                    .refusal();
+        }
+        return file;
+    }
+
+    private void requireNoOptionOfTickFiles() {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> !OF_PAYLOADS.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw Problem.of(name)
+                            .fault("says how tick files are read")
+                            .expected("no --payload, or no " + name)
+                            .refusal();
+                });
     }
 
     private long announcementNs(long firstNs) {

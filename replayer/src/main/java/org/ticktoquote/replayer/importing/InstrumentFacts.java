@@ -78,6 +78,11 @@ final class InstrumentFacts {
         return new Instrument(id, symbol, pip, pip / 10);
     }
 
+    /** Whether pip and tick size of a symbol were given. */
+    boolean isGiven(String symbol) {
+        return overrides.containsKey(symbol);
+    }
+
     /** A typing error in an override must not pass unseen. */
     void requireKnown(Set<String> imported) {
         for (String symbol : overrides.keySet()) {

@@ -31,6 +31,11 @@ final class SymbolNames {
         return SYMBOL.matcher(symbol).matches() ? Optional.of(symbol) : Optional.empty();
     }
 
+    /** Whether a recording can hold this symbol, as it is. */
+    static boolean isSymbol(String text) {
+        return SYMBOL.matcher(text).matches();
+    }
+
     /** The usual form of a symbol that an option gave. */
     static String required(String option, String text) {
         return normal(text)

@@ -65,6 +65,11 @@ public final class QuoteMessage {
         return from.getLong(at + VENUE_TIME, ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** Index in its recording of a quote that is read there; does not allocate. */
+    public static long index(DirectBuffer from, int at) {
+        return tickId(from, at) - 1;
+    }
+
     static long tickId(DirectBuffer from, int at) {
         return from.getLong(at + TICK_ID, ByteOrder.LITTLE_ENDIAN);
     }

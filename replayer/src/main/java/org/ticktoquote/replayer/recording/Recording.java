@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.List;
 import org.agrona.DirectBuffer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -30,13 +31,20 @@ public final class Recording implements AutoCloseable {
     private final Path file;
     private final RecordingHeader header;
     private final byte[] headerBytes;
-    private final MappedMessages messages;
+    private final MappedRecords messages;
+    private final @Nullable RecordedPayloads payloads;
 
-    private Recording(Path file, RecordingHeader header, byte[] headerBytes, MappedMessages messages) {
+    private Recording(
+            Path file,
+            RecordingHeader header,
+            byte[] headerBytes,
+            MappedRecords messages,
+            @Nullable RecordedPayloads payloads) {
         this.file = file;
         this.header = header;
         this.headerBytes = headerBytes;
         this.messages = messages;
+        this.payloads = payloads;
     }
 
     /**
@@ -46,7 +54,7 @@ public final class Recording implements AutoCloseable {
      *     recording, is cut or has bytes too many
      */
     public static Recording open(Path file) {
-        return open(file, MappedMessages.MESSAGES_PER_PART);
+        return open(file, MappedRecords.MESSAGES_PER_PART);
     }
 
     static Recording open(Path file, int messagesPerPart) {
@@ -56,8 +64,11 @@ public final class Recording implements AutoCloseable {
             byte[] headerBytes = read(file, channel, headerLength);
             RecordingHeader header = RecordingFormat.decode(file, headerBytes);
             checkLength(file, header, headerLength, channel.size());
-            MappedMessages messages = new MappedMessages(channel, headerLength, header.count(), messagesPerPart);
-            return new Recording(file, header, headerBytes, messages);
+            MappedRecords messages =
+                    new MappedRecords(channel, headerLength, header.count(), MESSAGE_LENGTH, messagesPerPart);
+            long messagesEnd = headerLength + header.count() * MESSAGE_LENGTH;
+            RecordedPayloads payloads = header.ofPayloads() ? new RecordedPayloads(channel, messagesEnd, header) : null;
+            return new Recording(file, header, headerBytes, messages, payloads);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
@@ -75,12 +86,13 @@ public final class Recording implements AutoCloseable {
     }
 
     private static void checkLength(Path file, RecordingHeader header, int headerLength, long length) {
-        long most = (Long.MAX_VALUE - headerLength) / MESSAGE_LENGTH;
+        long behind = header.payloads().length();
+        long most = (Long.MAX_VALUE - headerLength - behind) / MESSAGE_LENGTH;
         if (header.count() < 0 || header.count() > most) {
             throw RecordingFormat.damaged(
                     file, Problem.of("ticks").value(header.count()).expected("0.." + most));
         }
-        long expected = headerLength + header.count() * MESSAGE_LENGTH;
+        long expected = headerLength + header.count() * MESSAGE_LENGTH + behind;
         if (length != expected) {
             String what = length < expected ? "it was cut: " : "bytes follow its end: ";
             throw RecordingFormat.damaged(
@@ -114,6 +126,30 @@ public final class Recording implements AutoCloseable {
 
     public long count() {
         return header.count();
+    }
+
+    /** The payloads that its ticks came in; null where it is a recording of quotes. */
+    public @Nullable RecordedPayloads payloads() {
+        return payloads;
+    }
+
+    /**
+     * A payload by its number; allocates, for tools.
+     *
+     * @throws Refusal when its index is damaged in a way that shows without the checksum
+     */
+    public RecordedPayload payload(long number) {
+        RecordedPayloads all = payloads;
+        if (all == null) {
+            throw new IllegalStateException("a recording of quotes has no payloads");
+        }
+        new RecordingVerification(this).checkPayload(all, number);
+        return all.copy(number);
+    }
+
+    /** Whether its ticks carry prices; those of payloads that nobody decoded do not. */
+    public boolean priced() {
+        return header.payloads().priced();
     }
 
     /**
@@ -159,13 +195,16 @@ public final class Recording implements AutoCloseable {
     /** Reads the whole recording once, so that a replay meets no page fault and no disk. */
     public void load() {
         messages.load();
+        if (payloads != null) {
+            payloads.load();
+        }
     }
 
     /** SHA-256 of the whole file, 64 lower-case hexadecimal digits; reads all of it. */
     public String sha256() {
         MessageDigest digest = Sha256.start();
         digest.update(headerBytes);
-        messages.addTo(digest);
+        addContentTo(digest);
         return Sha256.hex(digest);
     }
 
@@ -178,15 +217,25 @@ public final class Recording implements AutoCloseable {
         new RecordingVerification(this).run();
     }
 
-    /** SHA-256 of the messages as they are now. */
+    /** SHA-256 of the messages, and all behind them, as they are now. */
     String messagesSha256() {
         MessageDigest digest = Sha256.start();
-        messages.addTo(digest);
+        addContentTo(digest);
         return Sha256.hex(digest);
+    }
+
+    private void addContentTo(MessageDigest digest) {
+        messages.addTo(digest);
+        if (payloads != null) {
+            payloads.addTo(digest);
+        }
     }
 
     @Override
     public void close() {
         messages.unmap();
+        if (payloads != null) {
+            payloads.unmap();
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SortedSet;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 
@@ -29,6 +30,10 @@ public final class RecordingCut {
                     .expected("another file")
                     .refusal();
         }
+        RecordedPayloads payloads = from.payloads();
+        if (payloads != null) {
+            return write(from, payloads, window, instrumentIds, to);
+        }
         int[] newIds = new int[from.instruments().size()];
         Arrays.fill(newIds, LEFT_OUT);
         List<Instrument> kept = new ArrayList<>();
@@ -46,12 +51,55 @@ public final class RecordingCut {
                     writer.append(quote.ofInstrument(newIds[quote.instrumentId()]));
                 }
             }
-            if (writer.count() == 0) {
-                writer.discard();
-                throw Problem.ofFault(to + " is not written: no tick of " + from.file() + " is chosen")
-                        .refusal();
+            return required(writer, from, to);
+        }
+    }
+
+    private static long required(RecordingWriter writer, Recording from, Path to) {
+        if (writer.count() == 0) {
+            writer.discard();
+            throw Problem.ofFault(to + " is not written: no tick of " + from.file() + " is chosen")
+                    .refusal();
+        }
+        return writer.count();
+    }
+
+    /** Whole payloads; those before the first tick, which a receiver needs first, stay. */
+    private static long write(
+            Recording from,
+            RecordedPayloads payloads,
+            RecordingWindow window,
+            SortedSet<Integer> instrumentIds,
+            Path to) {
+        if (instrumentIds.size() < from.instruments().size()) {
+            throw Problem.of("--instruments")
+                    .fault("a payload cannot be cut apart")
+                    .expected("all instruments of a recording of payloads")
+                    .refusal();
+        }
+        try (RecordingWriter writer = RecordingWriter.ofPayloads(
+                OutputFile.claim(to),
+                from.instruments(),
+                from.venues(),
+                from.header().announcementNs(),
+                payloads.declaration(),
+                payloads.priced())) {
+            for (long number = 0; number < payloads.count(); number++) {
+                long timeNs = payloads.timeNs(number);
+                boolean opening = payloads.firstTick(number) == 0 && payloads.ticks(number) == 0;
+                if (opening || timeNs >= window.fromNs() && timeNs < window.toNs()) {
+                    copy(from, payloads, number, writer);
+                }
             }
-            return writer.count();
+            return required(writer, from, to);
+        }
+    }
+
+    private static void copy(Recording from, RecordedPayloads payloads, long number, RecordingWriter writer) {
+        writer.payload(from.payload(number));
+        long end = payloads.firstTick(number) + payloads.ticks(number);
+        for (long tick = payloads.firstTick(number); tick < end; tick++) {
+            writer.append(from.quote(tick));
         }
     }
 }

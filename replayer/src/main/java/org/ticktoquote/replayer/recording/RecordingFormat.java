@@ -20,7 +20,7 @@ import org.ticktoquote.core.run.Instrument;
  *
  * <pre>
  *   0  int64  magic "T2QREC01"
- *   8  int32  version of this layout
+ *   8  int32  version of this layout: 1; 2 of a recording of payloads
  *  12  int32  length of the header in bytes: the first message stands there
  *  16  int32  CRC-32C of the header, computed with these four bytes zero
  *  20  int32  SBE schema id
@@ -32,11 +32,16 @@ import org.ticktoquote.core.run.Instrument;
  *  48  int64  venue time of the first message, ns since 1970-01-01 UTC
  *  56  int64  venue time of the last message
  *  64  int64  time of the announcement, 0 without one
- *  72  32 bytes  SHA-256 of the messages
+ *  72  32 bytes  SHA-256 of the messages and all behind them
+ * 104  int64  version 2: number of payloads
+ * 112  int64  version 2: bytes of all payloads
+ * 120  int32  version 2: bytes of the declaration
+ * 124  int32  version 2: 1 where ticks carry prices
  * 128  per instrument 32 bytes: int64 pip, int64 tick size (units of 1e-9), 16 characters symbol, zero padded
  *      per venue 16 bytes: its name, zero padded
  *      zeros up to a multiple of 64
  *      messages: SBE message header and Quote block each, in venue-time order, tickId = 1, 2, 3 ...
+ *      version 2: per payload 40 bytes ({@link PayloadIndex}); the payloads; the declaration, YAML in UTF-8
  * </pre>
  */
 final class RecordingFormat {
@@ -45,6 +50,7 @@ final class RecordingFormat {
 
     private static final long MAGIC = 0x3130_4345_5251_3254L; // "T2QREC01" read as a little-endian integer
     private static final int VERSION = 1;
+    private static final int VERSION_OF_PAYLOADS = 2;
     private static final int ALIGNMENT = 64;
     private static final int INSTRUMENT_LENGTH = 16 + RecordingHeader.NAME_LENGTH;
     private static final int MAX_LENGTH = 4 << 20;
@@ -64,6 +70,10 @@ final class RecordingFormat {
     private static final int ANNOUNCEMENT_OFFSET = 64;
     private static final int SHA256_OFFSET = 72;
     private static final int SHA256_LENGTH = 32;
+    private static final int PAYLOADS_OFFSET = 104;
+    private static final int PAYLOAD_BYTES_OFFSET = 112;
+    private static final int DECLARATION_OFFSET = 120;
+    private static final int PRICED_OFFSET = 124;
 
     private RecordingFormat() {}
 
@@ -80,7 +90,7 @@ final class RecordingFormat {
         byte[] bytes = new byte[headerLength(header)];
         UnsafeBuffer buffer = new UnsafeBuffer(bytes);
         buffer.putLong(MAGIC_OFFSET, MAGIC, LITTLE_ENDIAN);
-        buffer.putInt(VERSION_OFFSET, VERSION, LITTLE_ENDIAN);
+        buffer.putInt(VERSION_OFFSET, header.ofPayloads() ? VERSION_OF_PAYLOADS : VERSION, LITTLE_ENDIAN);
         buffer.putInt(HEADER_LENGTH_OFFSET, bytes.length, LITTLE_ENDIAN);
         buffer.putInt(SCHEMA_ID_OFFSET, QuoteMessage.SCHEMA_ID, LITTLE_ENDIAN);
         buffer.putInt(SCHEMA_VERSION_OFFSET, QuoteMessage.SCHEMA_VERSION, LITTLE_ENDIAN);
@@ -92,9 +102,19 @@ final class RecordingFormat {
         buffer.putLong(LAST_TIME_OFFSET, header.lastVenueTimeNs(), LITTLE_ENDIAN);
         buffer.putLong(ANNOUNCEMENT_OFFSET, header.announcementNs(), LITTLE_ENDIAN);
         buffer.putBytes(SHA256_OFFSET, HexFormat.of().parseHex(header.messagesSha256()));
+        if (header.ofPayloads()) {
+            encode(header.payloads(), buffer);
+        }
         encodeNames(header, buffer);
         buffer.putInt(CHECKSUM_OFFSET, checksum(bytes), LITTLE_ENDIAN);
         return bytes;
+    }
+
+    private static void encode(PayloadHeader payloads, UnsafeBuffer buffer) {
+        buffer.putLong(PAYLOADS_OFFSET, payloads.count(), LITTLE_ENDIAN);
+        buffer.putLong(PAYLOAD_BYTES_OFFSET, payloads.bytes(), LITTLE_ENDIAN);
+        buffer.putInt(DECLARATION_OFFSET, payloads.declarationBytes(), LITTLE_ENDIAN);
+        buffer.putInt(PRICED_OFFSET, payloads.priced() ? 1 : 0, LITTLE_ENDIAN);
     }
 
     private static void encodeNames(RecordingHeader header, UnsafeBuffer buffer) {
@@ -134,7 +154,10 @@ final class RecordingFormat {
                     file,
                     Problem.of("magic").value(found.replaceAll("[^ -~]", ".")).expected("'T2QREC01'"));
         }
-        expect(file, "version", VERSION, buffer.getInt(VERSION_OFFSET, LITTLE_ENDIAN));
+        int version = buffer.getInt(VERSION_OFFSET, LITTLE_ENDIAN);
+        if (version != VERSION_OF_PAYLOADS) {
+            expect(file, "version", VERSION, version);
+        }
         expect(file, "schema id", QuoteMessage.SCHEMA_ID, buffer.getInt(SCHEMA_ID_OFFSET, LITTLE_ENDIAN));
         expect(
                 file,
@@ -185,7 +208,23 @@ final class RecordingFormat {
                 buffer.getLong(FIRST_TIME_OFFSET, LITTLE_ENDIAN),
                 buffer.getLong(LAST_TIME_OFFSET, LITTLE_ENDIAN),
                 buffer.getLong(COUNT_OFFSET, LITTLE_ENDIAN),
+                decodePayloads(buffer),
                 HexFormat.of().formatHex(sha256));
+    }
+
+    private static PayloadHeader decodePayloads(UnsafeBuffer buffer) {
+        if (buffer.getInt(VERSION_OFFSET, LITTLE_ENDIAN) == VERSION) {
+            return PayloadHeader.NONE;
+        }
+        long payloads = buffer.getLong(PAYLOADS_OFFSET, LITTLE_ENDIAN);
+        if (payloads < 1) {
+            throw new IllegalArgumentException(payloads + " payloads, expected 1 or more");
+        }
+        return new PayloadHeader(
+                payloads,
+                buffer.getLong(PAYLOAD_BYTES_OFFSET, LITTLE_ENDIAN),
+                buffer.getInt(DECLARATION_OFFSET, LITTLE_ENDIAN),
+                buffer.getInt(PRICED_OFFSET, LITTLE_ENDIAN) != 0);
     }
 
     private static List<Instrument> decodeInstruments(UnsafeBuffer buffer, int count) {

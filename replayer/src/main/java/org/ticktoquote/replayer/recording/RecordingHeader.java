@@ -14,6 +14,7 @@ import org.ticktoquote.core.run.Instrument;
  * @param firstVenueTimeNs of the first tick; 0 when there is none
  * @param lastVenueTimeNs of the last tick; 0 when there is none
  * @param count of ticks
+ * @param payloads what a recording of payloads has besides
  * @param messagesSha256 of everything after the header, 64 lower-case hexadecimal digits
  */
 public record RecordingHeader(
@@ -23,6 +24,7 @@ public record RecordingHeader(
         long firstVenueTimeNs,
         long lastVenueTimeNs,
         long count,
+        PayloadHeader payloads,
         String messagesSha256) {
 
     static final int NAME_LENGTH = 16;
@@ -78,6 +80,11 @@ public record RecordingHeader(
         if (names.stream().distinct().count() != names.size()) {
             throw new IllegalArgumentException("two " + what + " have the same name: " + names);
         }
+    }
+
+    /** Whether its ticks are payloads, or parts of payloads. */
+    public boolean ofPayloads() {
+        return payloads.count() > 0;
     }
 
     /** The instrument of a symbol such as {@code EUR/USD}; {@code EURUSD} in any case means the same. */

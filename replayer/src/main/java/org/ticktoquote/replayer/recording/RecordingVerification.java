@@ -36,13 +36,18 @@ final class RecordingVerification {
             before = time;
         }
         checkEnds();
+        RecordedPayloads payloads = recording.payloads();
+        if (payloads != null) {
+            checkPayloads(payloads);
+        }
         String found = recording.messagesSha256();
         if (!found.equals(header.messagesSha256())) {
             throw RecordingFormat.damaged(
                     recording.file(),
                     Problem.of("SHA-256 of the messages")
                             .value(found)
-                            .expected(header.messagesSha256() + ": bytes of a price, quantity or time were changed"));
+                            .expected(header.messagesSha256()
+                                    + ": bytes of a price, quantity, time or payload were changed"));
         }
     }
 
@@ -58,6 +63,9 @@ final class RecordingVerification {
             throw damaged(index, Problem.of("tickId").value(tickId).expected(Long.toString(index + 1)));
         }
         RecordedQuote quote = QuoteMessage.decode(buffer, offset);
+        if (!recording.priced() && (quote.hasBid() || quote.hasAsk())) {
+            throw damaged(index, Problem.ofFault("it carries a price").expected("none, as the header says"));
+        }
         if (quote.instrumentId() >= header.instruments().size()
                 || quote.venueId() >= header.venues().size()) {
             throw damaged(
@@ -66,6 +74,47 @@ final class RecordingVerification {
                                     + " is unknown")
                             .expected("below " + header.instruments().size() + " and below "
                                     + header.venues().size()));
+        }
+    }
+
+    /** Times rise, nothing lies between two payloads, and every tick is of one that was captured at its time. */
+    private void checkPayloads(RecordedPayloads payloads) {
+        long begin = 0;
+        long tick = 0;
+        for (long number = 0; number < payloads.count(); number++) {
+            checkPayload(payloads, number);
+            boolean follows = payloads.begin(number) == begin
+                    && payloads.firstTick(number) == (number == 0 ? 0 : tick)
+                    && payloads.ticks(number) >= 0
+                    && (number == 0 || payloads.timeNs(number) >= payloads.timeNs(number - 1));
+            if (!follows) {
+                throw damaged(
+                        payloads,
+                        number,
+                        Problem.ofFault("it does not follow the one before it")
+                                .expected("a later time, the next bytes and the next ticks"));
+            }
+            begin += payloads.length(number);
+            long next = tick + payloads.ticks(number);
+            for (; tick < next; tick++) {
+                if (recording.venueTimeNs(tick) != payloads.timeNs(number)) {
+                    throw damaged(tick, Problem.ofFault("its time is not that of its payload"));
+                }
+            }
+        }
+        if (begin != header.payloads().bytes()) {
+            throw RecordingFormat.damaged(
+                    recording.file(),
+                    Problem.of("bytes of all payloads")
+                            .value(begin)
+                            .expected(header.payloads().bytes() + ", as the header says"));
+        }
+    }
+
+    /** Throws a {@link Refusal} when the index of a payload is damaged in a way that it shows by itself. */
+    void checkPayload(RecordedPayloads payloads, long number) {
+        if (!payloads.sound(number)) {
+            throw damaged(payloads, number, Problem.ofFault("its length, line or ticks cannot be"));
         }
     }
 
@@ -82,6 +131,15 @@ final class RecordingVerification {
         if (found != expected) {
             throw damaged(index, Problem.of("venue time").value(found).expected(expected + ", as the header says"));
         }
+    }
+
+    private Refusal damaged(RecordedPayloads payloads, long number, Problem finding) {
+        long at = RecordingFormat.headerLength(header)
+                + recording.count() * QuoteMessage.LENGTH
+                + number * PayloadIndex.LENGTH;
+        return RecordingFormat.damaged(
+                Place.atByte(recording.file(), at),
+                finding.under("payload %d of %d".formatted(number + 1, payloads.count())));
     }
 
     private Refusal damaged(long index, Problem finding) {

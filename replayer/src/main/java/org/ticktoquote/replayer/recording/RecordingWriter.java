@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -41,8 +42,11 @@ public final class RecordingWriter implements AutoCloseable {
     private long lastVenueTimeNs;
     private boolean discarded;
     private boolean closed;
+    private final @Nullable PayloadSpool payloads;
 
-    private RecordingWriter(OutputFile output, RecordingHeader header) throws IOException {
+    private RecordingWriter(OutputFile output, RecordingHeader header, @Nullable PayloadSpool payloads)
+            throws IOException {
+        this.payloads = payloads;
         this.file = output.file();
         this.output = output;
         this.header = header;
@@ -75,10 +79,41 @@ public final class RecordingWriter implements AutoCloseable {
     /** Begins a recording in a file that was claimed for it; from now on the writer closes it, also where this fails. */
     public static RecordingWriter create(
             OutputFile output, List<Instrument> instruments, List<String> venues, long announcementNs) {
+        return create(output, header(instruments, venues, announcementNs), () -> null);
+    }
+
+    /**
+     * The same of a recording of payloads.
+     *
+     * @param declaration text of the file that declares them
+     * @param priced whether the quotes that will be appended carry prices; otherwise none does
+     */
+    public static RecordingWriter ofPayloads(
+            OutputFile output,
+            List<Instrument> instruments,
+            List<String> venues,
+            long announcementNs,
+            String declaration,
+            boolean priced) {
+        return create(
+                output,
+                header(instruments, venues, announcementNs),
+                () -> new PayloadSpool(output.file(), declaration, priced));
+    }
+
+    private interface Spooling {
+        @Nullable
+        PayloadSpool open() throws IOException;
+    }
+
+    private static RecordingHeader header(List<Instrument> instruments, List<String> venues, long announcementNs) {
+        return new RecordingHeader(
+                instruments, venues, announcementNs, 0, 0, 0, PayloadHeader.NONE, RecordingHeader.NO_CHECKSUM);
+    }
+
+    private static RecordingWriter create(OutputFile output, RecordingHeader header, Spooling spooling) {
         try {
-            RecordingHeader header =
-                    new RecordingHeader(instruments, venues, announcementNs, 0, 0, 0, RecordingHeader.NO_CHECKSUM);
-            return new RecordingWriter(output, header);
+            return new RecordingWriter(output, header, spooling.open());
         } catch (IOException e) {
             output.close();
             throw failed(output.file(), "written", e);
@@ -115,7 +150,10 @@ public final class RecordingWriter implements AutoCloseable {
         if (count > 0 && quote.venueTimeNs() < lastVenueTimeNs) {
             throw refused(quote, "its venue time is before that of the quote before it, " + lastVenueTimeNs);
         }
-        if (!quote.hasBid() && !quote.hasAsk()) {
+        if (payloads != null && !payloads.carries(quote)) {
+            throw refused(quote, "it is not of the time of its payload, or has prices where others have none");
+        }
+        if (payloads == null && !quote.hasBid() && !quote.hasAsk()) {
             throw refused(quote, "it carries neither bid nor ask");
         }
         int instruments = header.instruments().size();
@@ -130,6 +168,28 @@ public final class RecordingWriter implements AutoCloseable {
 
     private IllegalArgumentException refused(RecordedQuote quote, String reason) {
         return new IllegalArgumentException(file + ": quote " + count + " refused: " + reason + ": " + quote);
+    }
+
+    /**
+     * Adds a payload to a recording of payloads; the quotes that are appended until the next one are what it carries, and
+     * have its time.
+     *
+     * @throws IllegalArgumentException when it is older than the one before, or too long; the recording is then discarded
+     */
+    public void payload(RecordedPayload payload) {
+        PayloadSpool spool = payloads;
+        try {
+            if (spool == null) {
+                throw new IllegalArgumentException("a recording of quotes takes no payloads");
+            }
+            spool.add(payload, count);
+        } catch (IOException e) {
+            discard();
+            throw failed(file, "written", e);
+        } catch (RuntimeException e) {
+            discard();
+            throw e;
+        }
     }
 
     /** Quotes so far. */
@@ -166,6 +226,7 @@ public final class RecordingWriter implements AutoCloseable {
         closed = true;
         try (output;
                 channel;
+                payloads;
                 behind) {
             if (!discarded) {
                 complete();
@@ -182,6 +243,9 @@ public final class RecordingWriter implements AutoCloseable {
         } catch (IOException e) {
             throw failed(file, "written", e);
         }
+        if (payloads != null) {
+            payloads.writeTo(channel, digest);
+        }
         RecordingHeader complete = new RecordingHeader(
                 header.instruments(),
                 header.venues(),
@@ -189,6 +253,7 @@ public final class RecordingWriter implements AutoCloseable {
                 firstVenueTimeNs,
                 lastVenueTimeNs,
                 count,
+                payloads == null ? PayloadHeader.NONE : payloads.header(),
                 Sha256.hex(digest));
         channel.position(0);
         writeAll(ByteBuffer.wrap(RecordingFormat.encode(complete)));

@@ -33,4 +33,9 @@ final class MeasuredTicks implements TickSequence {
     public long venueTimeNs(long place) {
         return recording.venueTimeNs(window.first() + place);
     }
+
+    @Override
+    public Schedule asideSchedule() {
+        return schedule;
+    }
 }

@@ -29,14 +29,17 @@ final class Outlet {
     }
 
     /** Makes the next tick ready to leave. */
-    void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs) {
+    void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs, long intendedNs) {
+        feed.intended(intendedNs);
         feed.prepare(quote, offset, tickId, venueTimeNs);
         journal.prepare(quote, offset, tickId, venueTimeNs);
     }
 
     /** Sends what was prepared; returns when. */
     long send(NanoClock clock) {
-        sentNs = clock.nanoTime();
+        if (!feed.leftAlready()) {
+            sentNs = clock.nanoTime();
+        }
         failed = !feed.send();
         return sentNs;
     }

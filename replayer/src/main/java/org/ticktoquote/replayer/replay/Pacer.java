@@ -38,7 +38,8 @@ final class Pacer {
     /** Begins the session. */
     void open(long session, long firstTickId) {
         nextTickId = firstTickId;
-        SessionOpening opening = new SessionOpening(session, firstTickId, recording.instruments(), recording.venues());
+        SessionOpening opening = new SessionOpening(
+                session, firstTickId, recording.instruments(), recording.venues(), recording.payloads());
         for (Outlet outlet : outlets) {
             outlet.feed().open(opening);
         }
@@ -53,14 +54,30 @@ final class Pacer {
      */
     boolean play(TickSequence sequence, BooleanSupplier stop) {
         long count = sequence.count();
+        Asides asides = Asides.between(recording, sequence.asideSchedule());
         for (long place = 0; place < count; place++) {
-            prepare(sequence, place);
             long intendedNs = sequence.intendedNs(place);
-            if (!await(intendedNs, stop)) {
+            prepare(sequence, place, intendedNs);
+            if (!send(asides, sequence.index(place), stop) || !await(intendedNs, stop)) {
                 return false;
             }
             send(intendedNs);
             nextTickId++;
+        }
+        return true;
+    }
+
+    /** Sends what lies before a tick and carries none. */
+    private boolean send(Asides asides, long index, BooleanSupplier stop) {
+        asides.before(index);
+        while (asides.next()) {
+            if (!await(asides.intendedNs(), stop)) {
+                return false;
+            }
+            lastSendNs = clock.nanoTime();
+            for (Outlet outlet : outlets) {
+                outlet.feed().aside(asides.payload(), nextTickId, asides.intendedNs());
+            }
         }
         return true;
     }
@@ -77,13 +94,13 @@ final class Pacer {
         }
     }
 
-    private void prepare(TickSequence sequence, long place) {
+    private void prepare(TickSequence sequence, long place, long intendedNs) {
         long index = sequence.index(place);
         DirectBuffer buffer = recording.buffer(index);
         int offset = recording.offset(index);
         long venueTimeNs = sequence.venueTimeNs(place);
         for (Outlet outlet : outlets) {
-            outlet.prepare(buffer, offset, nextTickId, venueTimeNs);
+            outlet.prepare(buffer, offset, nextTickId, venueTimeNs, intendedNs);
         }
     }
 

@@ -66,6 +66,7 @@ final class Replayer implements AutoCloseable {
             plan.destinations().forEach(Replayer::requireNew);
             plugins = Plugins.load(plan.plugins());
             Feeds feeds = Feeds.with(plugins);
+            plan.destinations().forEach(destination -> feeds.requireFit(destination.feed(), recording));
             lines = plan.destinations().stream()
                     .map(destination -> line(destination, feeds, listener))
                     .toList();
@@ -116,6 +117,7 @@ final class Replayer implements AutoCloseable {
             Feeds feeds = Feeds.with(Plugins.load(plan.plugins()));
             plan.destinations().forEach(destination -> {
                 feeds.check(destination.feed());
+                feeds.requireFit(destination.feed(), recording);
                 requireNew(destination);
             });
             return new ReplayerLines.Checked(

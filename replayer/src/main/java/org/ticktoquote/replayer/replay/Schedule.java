@@ -23,6 +23,11 @@ final class Schedule {
 
     /** The intended time of a tick, by its index in the recording. */
     long intendedNs(long index) {
-        return t0Ns + speed.stretch(recording.venueTimeNs(index) - venueT0Ns);
+        return atNs(recording.venueTimeNs(index));
+    }
+
+    /** The intended time of what the recording has at a time. */
+    long atNs(long venueTimeNs) {
+        return t0Ns + speed.stretch(venueTimeNs - venueT0Ns);
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.replayer.replay;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Ticks of the recording to be sent one after the other, in order of intended time.
  *
@@ -17,4 +19,9 @@ interface TickSequence {
 
     /** The venue time it carries on the wire. */
     long venueTimeNs(long place);
+
+    /** When payloads that carry no tick, between the ticks, should leave; null where they are left out. */
+    default @Nullable Schedule asideSchedule() {
+        return null;
+    }
 }

@@ -9,36 +9,40 @@ import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The messages of a recording, mapped in parts because one mapping ends at 2 GiB; no message spans two parts.
+ * Records of one length in a recording, mapped in parts because one mapping ends at 2 GiB; none spans two parts.
  *
  * <p>Reading does not allocate; any thread may read until {@link #unmap()}.
  */
-final class MappedMessages {
-    /** As many as fit into 1 GiB. */
-    static final int MESSAGES_PER_PART = (1 << 30) / QuoteMessage.LENGTH;
+final class MappedRecords {
+    private static final int PART_LENGTH = 1 << 30;
 
-    private final int messagesPerPart;
+    /** As many messages as fit into a part. */
+    static final int MESSAGES_PER_PART = PART_LENGTH / QuoteMessage.LENGTH;
+
+    private final int recordLength;
+    private final int recordsPerPart;
     private final MappedByteBuffer[] mapped;
     private final UnsafeBuffer[] parts;
 
-    MappedMessages(FileChannel channel, long from, long count, int messagesPerPart) throws IOException {
-        this.messagesPerPart = messagesPerPart;
-        this.mapped = new MappedByteBuffer[(int) ((count + messagesPerPart - 1) / messagesPerPart)];
+    MappedRecords(FileChannel channel, long from, long count, int recordLength, int recordsPerPart) throws IOException {
+        this.recordLength = recordLength;
+        this.recordsPerPart = recordsPerPart;
+        this.mapped = new MappedByteBuffer[(int) ((count + recordsPerPart - 1) / recordsPerPart)];
         this.parts = new UnsafeBuffer[mapped.length];
         for (int part = 0; part < mapped.length; part++) {
-            long first = (long) part * messagesPerPart;
-            long length = Math.min(count - first, messagesPerPart) * QuoteMessage.LENGTH;
-            mapped[part] = channel.map(FileChannel.MapMode.READ_ONLY, from + first * QuoteMessage.LENGTH, length);
+            long first = (long) part * recordsPerPart;
+            long length = Math.min(count - first, recordsPerPart) * recordLength;
+            mapped[part] = channel.map(FileChannel.MapMode.READ_ONLY, from + first * recordLength, length);
             parts[part] = new UnsafeBuffer(mapped[part]);
         }
     }
 
     DirectBuffer buffer(long index) {
-        return parts[(int) (index / messagesPerPart)];
+        return parts[(int) (index / recordsPerPart)];
     }
 
     int offset(long index) {
-        return (int) (index % messagesPerPart) * QuoteMessage.LENGTH;
+        return (int) (index % recordsPerPart) * recordLength;
     }
 
     /** Brings all of it into memory. */

@@ -1,0 +1,88 @@
+package org.ticktoquote.replayer.importing;
+
+import java.util.Arrays;
+
+/**
+ * The sequence numbers of one line: which came before, which are missing. Copies of a stream arrive at different times, so
+ * the last {@value #REMEMBERED} numbers are remembered.
+ */
+final class LineNumbers {
+    static final int REMEMBERED = 1 << 16;
+
+    private static final int WORDS = REMEMBERED / Long.SIZE;
+
+    private final long[] seen = new long[WORDS];
+    private boolean begun;
+    private long next;
+    private long repeated;
+    private long missing;
+    private long restarts;
+
+    /** Takes a number, and how many it stands for; false where it was there before. */
+    boolean take(long number, long step) {
+        long taken = Math.max(1, Math.min(step, REMEMBERED));
+        if (!begun || number - next >= 0) {
+            ahead(number);
+        } else if (next - number > REMEMBERED) {
+            restarts++;
+            begun = false;
+            ahead(number);
+        } else if (marked(number)) {
+            repeated++;
+            return false;
+        } else {
+            missing = Math.max(0, missing - taken);
+        }
+        for (long i = 0; i < taken; i++) {
+            mark(number + i);
+        }
+        if (number + taken - next > 0) {
+            next = number + taken;
+        }
+        return true;
+    }
+
+    /** What lies between is missing, and forgotten as far as it was of an earlier round. */
+    private void ahead(long number) {
+        if (!begun) {
+            Arrays.fill(seen, 0);
+            begun = true;
+            next = number;
+            return;
+        }
+        missing += number - next;
+        if (number - next >= REMEMBERED) {
+            Arrays.fill(seen, 0);
+            return;
+        }
+        for (long i = next; i < number; i++) {
+            seen[word(i)] &= ~(1L << i);
+        }
+    }
+
+    private boolean marked(long number) {
+        return (seen[word(number)] & 1L << number) != 0;
+    }
+
+    private void mark(long number) {
+        seen[word(number)] |= 1L << number;
+    }
+
+    private static int word(long number) {
+        return (int) (number >>> 6) & WORDS - 1;
+    }
+
+    long repeated() {
+        return repeated;
+    }
+
+    /** Numbers between the first and the last that never came. */
+    long missing() {
+        return missing;
+    }
+
+    /** How often the numbers began anew, far below the last one. */
+    long restarts() {
+        return restarts;
+    }
+}

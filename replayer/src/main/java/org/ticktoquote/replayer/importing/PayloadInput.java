@@ -1,0 +1,88 @@
+package org.ticktoquote.replayer.importing;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.replayer.feed.Decoders;
+import org.ticktoquote.replayer.feed.PayloadDecoder;
+import org.ticktoquote.replayer.feed.Plugins;
+import org.ticktoquote.replayer.payload.PayloadDeclaration;
+
+/**
+ * Captures, and what is declared of the payloads in them.
+ *
+ * @param text of the declaration
+ * @param sources of what payloads carry, a new one for each reading
+ */
+record PayloadInput(List<Path> captures, String text, PayloadDeclaration declaration, Supplier<QuoteSource> sources) {
+    private static final int SHOWN_ADDRESSES = 10;
+
+    PayloadInput {
+        captures = List.copyOf(captures);
+    }
+
+    /** Reads the declaration and finds the decoder that it names. */
+    static PayloadInput of(List<Path> captures, Path declared, List<Path> plugins) {
+        String text = YamlFile.text(declared);
+        PayloadDeclaration declaration = PayloadDeclaration.parse(declared.toString(), text);
+        return new PayloadInput(captures, text, declaration, sources(declaration, declared, plugins));
+    }
+
+    private static Supplier<QuoteSource> sources(PayloadDeclaration declaration, Path declared, List<Path> plugins) {
+        if (!declaration.decoder().isEmpty()) {
+            Supplier<PayloadDecoder> decoders = Decoders.named(declaration.decoder(), Plugins.load(plugins));
+            return () -> new DecodedQuotes(decoders.get(), declaration);
+        }
+        if (!plugins.isEmpty()) {
+            throw Problem.of("--plugin")
+                    .fault(declared + " names no decoder")
+                    .expected("'decoder: NAME' in it")
+                    .refusal();
+        }
+        return () -> QuoteSource.declared(declaration);
+    }
+
+    /** When the first tick was captured. */
+    long firstTickNs() {
+        try (PayloadReader reader = new PayloadReader(captures, declaration, sources.get(), new BadPayloads())) {
+            for (CapturedPayload next = reader.next(); next != null; next = reader.next()) {
+                if (!next.quotes().isEmpty()) {
+                    return next.payload().timeNs();
+                }
+            }
+            throw reader.findings().stream().allMatch(line -> line.payloads() == 0)
+                    ? noPayload(reader.otherAddresses())
+                    : noTick();
+        }
+    }
+
+    private Refusal noTick() {
+        String expected = declaration.decoder().isEmpty()
+                ? "an 'instrument', of each line or by a number in the payloads, or a decoder"
+                : "quotes that the decoder '" + declaration.decoder() + "' finds";
+        return Problem.ofFault("no payload carries a tick").expected(expected).refusal(ExitStatus.BAD_INPUT);
+    }
+
+    private static Refusal noPayload(Map<InetSocketAddress, Long> others) {
+        String addresses = others.entrySet().stream()
+                .sorted(Map.Entry.<InetSocketAddress, Long>comparingByValue().reversed())
+                .limit(SHOWN_ADDRESSES)
+                .map(each -> "%s (%,d)".formatted(shown(each.getKey()), each.getValue()))
+                .collect(Collectors.joining(", "));
+        return Problem.ofFault("no sound datagram goes to an address of 'lines'")
+                .expected(addresses.isEmpty() ? "captures with UDP datagrams" : "some of " + addresses)
+                .refusal(ExitStatus.BAD_INPUT);
+    }
+
+    private static String shown(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+}

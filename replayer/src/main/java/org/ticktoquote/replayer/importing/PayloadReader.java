@@ -1,0 +1,161 @@
+package org.ticktoquote.replayer.importing;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.replayer.payload.PayloadDeclaration;
+import org.ticktoquote.replayer.payload.Rewriting;
+import org.ticktoquote.replayer.payload.SequenceField;
+import org.ticktoquote.replayer.recording.RecordedPayload;
+import org.ticktoquote.wire.Datagram;
+
+/**
+ * The payloads of the declared lines in captures, in the order of their times, copies of a stream once; each capture is read
+ * from its begin to its end. Not thread-safe.
+ */
+final class PayloadReader implements AutoCloseable {
+    private static final int MOST_ADDRESSES = 1_000;
+
+    private final PayloadDeclaration declaration;
+    private final QuoteSource quotes;
+    private final BadPayloads bad;
+    private final Map<InetSocketAddress, Integer> lines;
+    private final Rewriting rewriting;
+    private final List<CaptureFile> captures = new ArrayList<>();
+    private final List<LineFindings> findings;
+    private final Map<InetSocketAddress, Long> otherAddresses = new HashMap<>();
+    private final UnsafeBuffer buffer = new UnsafeBuffer();
+
+    PayloadReader(List<Path> files, PayloadDeclaration declaration, QuoteSource quotes, BadPayloads bad) {
+        this.declaration = declaration;
+        this.quotes = quotes;
+        this.bad = bad;
+        this.lines = declaration.byAddress();
+        this.rewriting = declaration.rewriting();
+        this.findings = Stream.generate(LineFindings::new)
+                .limit(declaration.lines().size())
+                .toList();
+        try {
+            files.forEach(file -> captures.add(CaptureFile.open(file)));
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** The next payload; null behind the last. */
+    @Nullable
+    CapturedPayload next() {
+        for (CaptureFile capture = earliest(); capture != null; capture = earliest()) {
+            Datagram datagram = capture.next();
+            capture.move();
+            CapturedPayload taken = datagram == null ? null : take(capture, datagram);
+            if (taken != null) {
+                return taken;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable CaptureFile earliest() {
+        CaptureFile earliest = null;
+        long earliestNs = Long.MAX_VALUE;
+        for (CaptureFile each : captures) {
+            Datagram next = each.next();
+            if (next != null && (earliest == null || next.timeNs() < earliestNs)) {
+                earliest = each;
+                earliestNs = next.timeNs();
+            }
+        }
+        return earliest;
+    }
+
+    private @Nullable CapturedPayload take(CaptureFile capture, Datagram datagram) {
+        Integer line = lines.get(datagram.to());
+        if (line == null) {
+            countOther(datagram.to());
+            return null;
+        }
+        try {
+            return take(datagram, line);
+        } catch (BadValue fault) {
+            bad.add(capture.file(), datagram.offset(), fault.problem());
+            return null;
+        }
+    }
+
+    private void countOther(InetSocketAddress address) {
+        if (otherAddresses.containsKey(address) || otherAddresses.size() < MOST_ADDRESSES) {
+            otherAddresses.merge(address, 1L, Long::sum);
+        }
+    }
+
+    /** The payload; null where it is a copy of one that came before. */
+    private @Nullable CapturedPayload take(Datagram datagram, int line) throws BadValue {
+        requireWhole(datagram);
+        ByteBuffer bytes = datagram.payload();
+        int length = bytes.limit();
+        buffer.wrap(bytes);
+        LineFindings found = findings.get(line);
+        SequenceField sequence = declaration.sequence();
+        long number = RecordedPayload.NO_SEQUENCE;
+        if (sequence != null && sequence.within(length)) {
+            number = sequence.read(buffer, 0, length);
+            if (!found.numbers().take(number, sequence.step(buffer, 0, length))) {
+                return null;
+            }
+        }
+        List<DecodedQuote> carried = quotes.of(line, buffer, length);
+        requireRoom(carried.size(), length);
+        found.count(carried.size());
+        return new CapturedPayload(new RecordedPayload(datagram.timeNs(), line, number, bytes), carried);
+    }
+
+    private static void requireWhole(Datagram datagram) throws BadValue {
+        if (!datagram.timed()) {
+            throw new BadValue("payload", "without a time", "", "a time of its capture");
+        }
+        if (datagram.late()) {
+            throw new BadValue("payload", "late", "", "one at most a second behind others of later times");
+        }
+        if (datagram.cut() > 0) {
+            throw new BadValue("payload", datagram.cut() + " bytes missing", "", "a capture of whole packets");
+        }
+    }
+
+    private void requireRoom(int ticks, int length) throws BadValue {
+        if (!rewriting.fits(buffer, 0, length)) {
+            throw new BadValue("payload", length + " bytes", "", "room for what is to be written into it");
+        }
+        if (ticks > 1 && rewriting.writesTick(buffer, 0, length)) {
+            throw new BadValue("payload", ticks + " ticks", "", "one, since its number is to be written into it");
+        }
+    }
+
+    /** By the place of the line. */
+    List<LineFindings> findings() {
+        return findings;
+    }
+
+    /** Payloads to addresses of no line, by address; the first {@value #MOST_ADDRESSES} addresses. */
+    Map<InetSocketAddress, Long> otherAddresses() {
+        return otherAddresses;
+    }
+
+    /** What is to be said of the captures themselves. */
+    List<String> notes() {
+        return captures.stream().flatMap(CaptureFile::notes).toList();
+    }
+
+    @Override
+    public void close() {
+        captures.forEach(CaptureFile::close);
+    }
+}

@@ -1,0 +1,39 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.replayer.payload.PayloadLine;
+import org.ticktoquote.replayer.recording.Recording;
+
+/** What was imported of captures, for people: a row a line, and what became of it. */
+record PayloadSummary(List<PayloadLine> lines, List<LineFindings> findings, long ticks, long bad) {
+    private static final String FORM = "%-16s %14s %14s %14s %14s %9s%n";
+
+    void print(PrintWriter to, Path out) {
+        to.printf(FORM, "line", "payloads", "ticks", "copies", "missing", "restarts");
+        for (int place = 0; place < lines.size(); place++) {
+            LineFindings found = findings.get(place);
+            to.printf(
+                    FORM,
+                    lines.get(place).name(),
+                    "%,d".formatted(found.payloads()),
+                    "%,d".formatted(found.ticks()),
+                    "%,d".formatted(found.numbers().repeated()),
+                    "%,d".formatted(found.numbers().missing()),
+                    "%,d".formatted(found.numbers().restarts()));
+        }
+        long all = findings.stream().mapToLong(LineFindings::ticks).sum();
+        to.printf("%,d ticks imported, %,d outside the window, %,d bad payloads skipped%n", ticks, all - ticks, bad);
+        try (Recording recording = Recording.open(out)) {
+            to.printf(
+                    "%s: %s .. %s, sha256 %s%n",
+                    out,
+                    RecordingTime.format(recording.venueTimeNs(0)),
+                    RecordingTime.format(recording.venueTimeNs(recording.count() - 1)),
+                    recording.sha256());
+        }
+        to.flush();
+    }
+}

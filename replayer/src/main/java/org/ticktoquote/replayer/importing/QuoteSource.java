@@ -1,0 +1,49 @@
+package org.ticktoquote.replayer.importing;
+
+import java.util.List;
+import java.util.Map;
+import org.agrona.DirectBuffer;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.payload.PayloadDeclaration;
+
+/** Says what payloads carry. For one thread. */
+interface QuoteSource {
+    /**
+     * What a payload carries, in its order.
+     *
+     * @param line place of its line
+     * @param length of the payload, which begins at the buffer's begin
+     */
+    List<DecodedQuote> of(int line, DirectBuffer payload, int length) throws BadValue;
+
+    /** Instruments of which it said pip and tick size, by symbol; ids are 0. */
+    Map<String, Instrument> instruments();
+
+    /** Whether its quotes carry prices. */
+    boolean priced();
+
+    /** Without a decoder: each payload is one tick of the instrument that is declared, without prices. */
+    static QuoteSource declared(PayloadDeclaration declaration) {
+        return new QuoteSource() {
+            @Override
+            public List<DecodedQuote> of(int line, DirectBuffer payload, int length) {
+                String symbol = declaration.symbol(line, payload, length);
+                String venue = declaration.lines().get(line).venue();
+                return symbol.isEmpty()
+                        ? List.of()
+                        : List.of(new DecodedQuote(symbol, venue, Price.NONE, Price.NONE, 0, 0));
+            }
+
+            @Override
+            public Map<String, Instrument> instruments() {
+                return Map.of();
+            }
+
+            @Override
+            public boolean priced() {
+                return false;
+            }
+        };
+    }
+}

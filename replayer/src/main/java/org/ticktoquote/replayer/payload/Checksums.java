@@ -1,0 +1,105 @@
+package org.ticktoquote.replayer.payload;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
+
+/** Check sums that protocols put into their own messages; that of UDP is the kernel's. */
+final class Checksums {
+    private static final Map<String, Supplier<Checksum>> KINDS = new TreeMap<>(Map.of(
+            "internet", InternetChecksum::new, "crc-32", CRC32::new, "crc-32c", CRC32C::new, "sum", ByteSum::new));
+
+    private Checksums() {}
+
+    /** A new one of a kind. */
+    static Optional<Checksum> of(String kind) {
+        return Optional.ofNullable(KINDS.get(kind)).map(Supplier::get);
+    }
+
+    static Set<String> kinds() {
+        return KINDS.keySet();
+    }
+
+    /** RFC 1071: the complement of the sum of 16-bit words, big-endian, an odd byte being the high one of its word. */
+    private static final class InternetChecksum implements Checksum {
+        private long sum;
+        private boolean high = true;
+
+        @Override
+        public void update(int value) {
+            sum += (value & 0xFFL) << (high ? Byte.SIZE : 0);
+            high = !high;
+        }
+
+        @Override
+        public void update(byte[] bytes, int from, int length) {
+            for (int i = 0; i < length; i++) {
+                update(bytes[from + i]);
+            }
+        }
+
+        /** The default allocates. */
+        @Override
+        public void update(ByteBuffer bytes) {
+            while (bytes.hasRemaining()) {
+                update(bytes.get());
+            }
+        }
+
+        @Override
+        public long getValue() {
+            long folded = sum;
+            while (folded >>> Short.SIZE != 0) {
+                folded = (folded & 0xFFFF) + (folded >>> Short.SIZE);
+            }
+            return ~folded & 0xFFFF;
+        }
+
+        @Override
+        public void reset() {
+            sum = 0;
+            high = true;
+        }
+    }
+
+    /** The bytes, added. */
+    private static final class ByteSum implements Checksum {
+        private long sum;
+
+        @Override
+        public void update(int value) {
+            sum += value & 0xFF;
+        }
+
+        @Override
+        public void update(byte[] bytes, int from, int length) {
+            for (int i = 0; i < length; i++) {
+                update(bytes[from + i]);
+            }
+        }
+
+        /** The default allocates. */
+        @Override
+        public void update(ByteBuffer bytes) {
+            while (bytes.hasRemaining()) {
+                update(bytes.get());
+            }
+        }
+
+        @Override
+        public long getValue() {
+            return sum;
+        }
+
+        @Override
+        public void reset() {
+            sum = 0;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.ticktoquote.replayer.payload;
+
+import java.nio.ByteOrder;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * A whole number in a payload. Does not allocate.
+ *
+ * @param at where it begins; below 0 from the payload's end
+ * @param bytes 1 to 8
+ * @param order of its bytes
+ */
+public record NumberField(int at, int bytes, ByteOrder order) {
+    /** Where it begins in a payload of that length; only where it is {@link #within} it. */
+    private int begin(int length) {
+        return at < 0 ? length + at : at;
+    }
+
+    /** Whether a payload of that length has it whole. */
+    public boolean within(int length) {
+        int begin = begin(length);
+        return begin >= 0 && begin <= length - bytes;
+    }
+
+    /** Reads it, unsigned up to 7 bytes; it must be {@link #within} the payload. */
+    public long read(DirectBuffer payload, int offset, int length) {
+        int begin = offset + begin(length);
+        long value = 0;
+        for (int i = 0; i < bytes; i++) {
+            int place = order == ByteOrder.BIG_ENDIAN ? i : bytes - 1 - i;
+            value = value << Byte.SIZE | payload.getByte(begin + place) & 0xFF;
+        }
+        return value;
+    }
+
+    /** Writes the low bytes of a number; it must be {@link #within} the payload. */
+    void write(MutableDirectBuffer payload, int length, long value) {
+        int begin = begin(length);
+        long rest = value;
+        for (int i = bytes - 1; i >= 0; i--) {
+            payload.putByte(begin + (order == ByteOrder.BIG_ENDIAN ? i : bytes - 1 - i), (byte) rest);
+            rest >>>= Byte.SIZE;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.ticktoquote.replayer.payload;
+
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.DirectBuffer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.YamlFile;
+
+/**
+ * What a person declares of payloads; its text is part of the recording.
+ *
+ * @param lines by their places
+ * @param sequence null where none is declared
+ * @param decoder name of the decoder that reads prices; empty for none
+ * @param instrument where there is no decoder; null where lines say it
+ */
+public record PayloadDeclaration(
+        List<PayloadLine> lines,
+        @Nullable SequenceField sequence,
+        String decoder,
+        @Nullable InstrumentField instrument,
+        List<Rewrite> rewrites) {
+    public PayloadDeclaration {
+        lines = List.copyOf(lines);
+        rewrites = List.copyOf(rewrites);
+    }
+
+    /**
+     * Reads a declaration.
+     *
+     * @param name what problems call it
+     * @throws Refusal with everything that is wrong
+     */
+    public static PayloadDeclaration parse(String name, String text) {
+        Problems problems = new Problems();
+        PayloadDeclaration declaration = DeclarationReader.read(YamlFile.parse(name, text, problems));
+        problems.refuseIfAny();
+        return declaration;
+    }
+
+    /** The rules, for one thread. */
+    public Rewriting rewriting() {
+        return new Rewriting(rewrites);
+    }
+
+    /** Places of lines by the addresses that their datagrams go to. */
+    public Map<InetSocketAddress, Integer> byAddress() {
+        Map<InetSocketAddress, Integer> places = new HashMap<>();
+        for (int place = 0; place < lines.size(); place++) {
+            for (InetSocketAddress address : lines.get(place).to()) {
+                places.put(address, place);
+            }
+        }
+        return places;
+    }
+
+    /** The instrument of a payload that nobody decodes; empty where it has none. */
+    public String symbol(int line, DirectBuffer payload, int length) {
+        String own = lines.get(line).instrument();
+        return own.isEmpty() && instrument != null ? instrument.symbol(payload, length) : own;
+    }
+}
