@@ -6,10 +6,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.price.Price;
-import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
-import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +22,9 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Prints ticks as CSV: tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity.",
-            "A side that a tick does not carry is empty."
+            "A side that a tick does not carry is empty. Of a recording of payloads there are further columns,",
+            "line,sequence,payload: the line's place from 0, and the bytes in hexadecimal, with the payload's first tick.",
+            "A payload that carries no tick has a row of its own."
         },
         footer = {
             "",
@@ -59,33 +58,12 @@ final class ShowCommand implements Callable<Integer> {
         try (Recording recording = Recording.open(file)) {
             Set<Integer> wanted = selection.instrumentIds(recording);
             RecordingWindow window = selection.window(recording);
-            out.print("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity\n");
-            long end = recording.firstAtOrAfter(window.toNs());
-            long left = limit == 0 ? Long.MAX_VALUE : limit;
-            for (long index = recording.firstAtOrAfter(window.fromNs());
-                    index < end && left > 0 && !out.checkError();
-                    index++) {
-                RecordedQuote quote = recording.quote(index);
-                if (wanted.contains(quote.instrumentId())) {
-                    out.print(row(recording, index, quote));
-                    left--;
-                }
-            }
+            out.print("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity");
+            out.print(recording.payloads() == null ? "\n" : ",line,sequence,payload\n");
+            TickRows rows = new TickRows(recording, wanted, limit == 0 ? Long.MAX_VALUE : limit, out);
+            rows.print(window);
             out.flush();
         }
         return ExitStatus.OK.code();
-    }
-
-    private static String row(Recording recording, long index, RecordedQuote quote) {
-        return String.join(
-                ",",
-                Long.toString(index + 1),
-                RecordingTime.format(quote.venueTimeNs()),
-                recording.instruments().get(quote.instrumentId()).symbol(),
-                recording.venues().get(quote.venueId()),
-                quote.hasBid() ? Price.format(quote.bid()) : "",
-                quote.hasAsk() ? Price.format(quote.ask()) : "",
-                quote.hasBid() ? Long.toString(quote.bidQuantity()) : "",
-                quote.hasAsk() ? Long.toString(quote.askQuantity()) + "\n" : "\n");
     }
 }

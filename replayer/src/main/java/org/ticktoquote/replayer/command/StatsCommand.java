@@ -16,6 +16,7 @@ import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingHeader;
+import org.ticktoquote.replayer.statistics.PayloadStatistics;
 import org.ticktoquote.replayer.statistics.RecordingStatistics;
 import org.ticktoquote.replayer.statistics.ReferenceFigures;
 import org.ticktoquote.replayer.statistics.StatisticsTable;
@@ -67,13 +68,15 @@ final class StatsCommand implements Callable<Integer> {
         return ExitStatus.OK.code();
     }
 
+    private RecordingWindow part(Recording recording) {
+        return window == null ? RecordingWindow.ALL : recording.times().window(window);
+    }
+
     private RecordingStatistics statistics(Recording recording) {
-        RecordingWindow part =
-                window == null ? RecordingWindow.ALL : recording.times().window(window);
         try (Progress progress = Progress.onStandardError()) {
             return RecordingStatistics.of(
                     recording,
-                    part,
+                    part(recording),
                     index -> progress.update(
                             String.format(Locale.ROOT, "Reading: %,d of %,d", index, recording.count())));
         }
@@ -94,7 +97,8 @@ final class StatsCommand implements Callable<Integer> {
                         ? "none (t2q import --announcement notes one)"
                         : RecordingTime.format(header.announcementNs()),
                 recording.sha256(),
-                StatisticsTable.text(statistics));
+                StatisticsTable.text(statistics)
+                        + PayloadStatistics.of(recording, part(recording)).text());
     }
 
     private String json(Recording recording, RecordingStatistics statistics) {
@@ -111,6 +115,9 @@ final class StatsCommand implements Callable<Integer> {
         root.set("instruments", mapper.valueToTree(statistics.instruments()));
         root.set("byVenue", mapper.valueToTree(statistics.venues()));
         root.set("reference", mapper.valueToTree(references(statistics)));
+        if (recording.payloads() != null) {
+            root.set("payloads", mapper.valueToTree(PayloadStatistics.of(recording, part(recording))));
+        }
         root.put("referenceSource", ReferenceFigures.SOURCE);
         try {
             return mapper.writeValueAsString(root) + System.lineSeparator();

@@ -35,9 +35,12 @@ final class VerifyCommand implements Callable<Integer> {
                     .getOut()
                     .printf(
                             Locale.ROOT,
-                            "%s: sound, %s, sha256 %s%n",
+                            "%s: sound, %s%s, sha256 %s%n",
                             file,
                             Counted.of(recording.count(), "tick"),
+                            recording.payloads() == null
+                                    ? ""
+                                    : ", " + Counted.of(recording.payloads().count(), "payload"),
                             recording.sha256());
             spec.commandLine().getOut().flush();
         }

@@ -1,0 +1,81 @@
+package org.ticktoquote.replayer.statistics;
+
+import java.util.Locale;
+import org.ticktoquote.core.recording.RecordingWindow;
+import org.ticktoquote.replayer.recording.RecordedPayload;
+import org.ticktoquote.replayer.recording.RecordedPayloads;
+import org.ticktoquote.replayer.recording.Recording;
+
+/**
+ * How many payloads a window of a recording has; zeros for a recording of quotes.
+ *
+ * @param payloads of the window
+ * @param asides payloads among them that carry no tick
+ * @param severalTicks payloads among them that carry more than one
+ * @param lines that have any
+ * @param bytes of all of them
+ * @param shortest length of one
+ * @param longest length of one
+ * @param priced whether ticks carry prices
+ */
+public record PayloadStatistics(
+        long payloads,
+        long asides,
+        long severalTicks,
+        int lines,
+        long bytes,
+        int shortest,
+        int longest,
+        boolean priced) {
+
+    /** Counts in one pass. */
+    public static PayloadStatistics of(Recording recording, RecordingWindow window) {
+        RecordedPayloads all = recording.payloads();
+        long payloads = 0;
+        long asides = 0;
+        long several = 0;
+        long lines = 0;
+        long bytes = 0;
+        int shortest = Integer.MAX_VALUE;
+        int longest = 0;
+        for (long number = 0; all != null && number < all.count(); number++) {
+            if (window.contains(all.timeNs(number))) {
+                RecordedPayload payload = recording.payload(number);
+                payloads++;
+                asides += all.ticks(number) == 0 ? 1 : 0;
+                several += all.ticks(number) > 1 ? 1 : 0;
+                lines |= 1L << payload.line();
+                bytes += payload.length();
+                shortest = Math.min(shortest, payload.length());
+                longest = Math.max(longest, payload.length());
+            }
+        }
+        return new PayloadStatistics(
+                payloads,
+                asides,
+                several,
+                Long.bitCount(lines),
+                bytes,
+                payloads == 0 ? 0 : shortest,
+                longest,
+                recording.priced());
+    }
+
+    /** In a line or two, for people; empty without payloads. */
+    public String text() {
+        if (payloads == 0) {
+            return "";
+        }
+        return String.format(
+                Locale.ROOT,
+                "payloads: %,d on %d line%s, %,d to %,d bytes; %,d carry no tick, %,d carry several%n%s",
+                payloads,
+                lines,
+                lines == 1 ? "" : "s",
+                shortest,
+                longest,
+                asides,
+                severalTicks,
+                priced ? "" : String.format("ticks carry no prices: nobody decoded the payloads%n"));
+    }
+}
