@@ -9,14 +9,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Runs commands as the command line does: found as services, refusals as one line and a status. */
-final class CommandLineParty {
+public final class CommandLineParty {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
     @Command(name = "t2q")
     private static final class Top {}
 
-    int run(Object... arguments) {
+    public int run(Object... arguments) {
         CommandLine line = new CommandLine(new Top());
         ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
         line.setOut(new PrintWriter(out));
@@ -37,13 +37,13 @@ final class CommandLineParty {
     }
 
     /** What was printed since the last call. */
-    String printed() {
+    public String printed() {
         String text = out.toString();
         out.getBuffer().setLength(0);
         return text;
     }
 
-    String complained() {
+    public String complained() {
         return err.toString();
     }
 }

@@ -16,6 +16,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.JournalOrigin;
+import org.ticktoquote.replayer.TestPayloads;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -69,6 +70,34 @@ final class AllocationTest {
         }
     }
 
+    @Test
+    void replaysPayloadsWithoutAllocation() throws Exception {
+        String declaration = TestPayloads.declaration("""
+                sequence: {at: 0, bytes: 8}
+                rewrite:
+                  - {write: sequence, at: 0, bytes: 8, if: {at: 20, bytes: 1, is: 0}}
+                  - {write: sent, at: 8, bytes: 8, unit: us}
+                  - {write: sum, at: 16, bytes: 2, to: 16}
+                  - {write: internet, at: 18, bytes: 2, to: 18}
+                  - {write: crc-32, at: -4, bytes: 4, to: -4}
+                """);
+        try (DatagramSocket receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                Recording payloads = TestPayloads.of(
+                        folder,
+                        declaration,
+                        TICKS * 3 / 2,
+                        1,
+                        i -> i * TICK_INTERVAL_NS,
+                        i -> new byte[100],
+                        i -> i % 3 == 2 ? 0 : 1);
+                Feed feed =
+                        Feeds.BUILT_IN.open("payload+udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE)) {
+            assertThat(allocatedBy(payloads, feed))
+                    .as("bytes for %d ticks", TICKS)
+                    .isLessThan(TICKS);
+        }
+    }
+
     private static void readAll(Socket from) {
         try (InputStream in = from.getInputStream()) {
             in.transferTo(java.io.OutputStream.nullOutputStream());
@@ -79,8 +108,13 @@ final class AllocationTest {
 
     /** Bytes that the calling thread allocates in a replay, after one that loads classes. */
     private long allocatedBy(Feed... feeds) {
-        try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i * TICK_INTERVAL_NS));
-                Resources resources = new Resources()) {
+        try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i * TICK_INTERVAL_NS))) {
+            return allocatedBy(recording, feeds);
+        }
+    }
+
+    private long allocatedBy(Recording recording, Feed... feeds) {
+        try (Resources resources = new Resources()) {
             HybridWait wait = new HybridWait(System::nanoTime, Spin.DEFAULT);
             List<Outlet> outlets = new ArrayList<>();
             for (Feed feed : feeds) {

@@ -1,0 +1,69 @@
+package org.ticktoquote.replayer;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A pcap file of datagrams over Ethernet and IPv4, made by hand. */
+public final class TestCapture {
+    private static final long SECOND_NS = 1_000_000_000;
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private int identification;
+
+    /** An empty one, with times in nanoseconds. */
+    public TestCapture() {
+        add(ByteBuffer.allocate(24)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(0xA1B23C4D)
+                .putShort((short) 2)
+                .putShort((short) 4)
+                .putLong(0)
+                .putInt(65_535)
+                .putInt(1));
+    }
+
+    private void add(ByteBuffer part) {
+        bytes.writeBytes(part.array());
+    }
+
+    /** Adds a datagram to 239.1.1.LAST:PORT, so many nanoseconds after the begin of the recordings of the tests. */
+    public TestCapture datagram(long timeNs, int last, int port, byte[] payload) {
+        return datagram(timeNs, last, port, payload, payload.length);
+    }
+
+    /** The same, of which the capture has no more than so many bytes. */
+    public TestCapture datagram(long timeNs, int last, int port, byte[] payload, int captured) {
+        long atNs = TestRecording.BEGIN_NS + timeNs;
+        int length = 14 + 20 + 8 + payload.length;
+        add(ByteBuffer.allocate(16)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt((int) (atNs / SECOND_NS))
+                .putInt((int) (atNs % SECOND_NS))
+                .putInt(length - payload.length + captured)
+                .putInt(length));
+        add(ByteBuffer.allocate(length - payload.length + captured)
+                .position(12)
+                .putShort((short) 0x0800)
+                .putShort((short) 0x4500)
+                .putShort((short) (28 + payload.length))
+                .putShort((short) ++identification)
+                .putShort((short) 0)
+                .putShort((short) 0x0111)
+                .putShort((short) 0)
+                .putInt(0x0A000001)
+                .putInt(0xEF010100 + last)
+                .putShort((short) 4001)
+                .putShort((short) port)
+                .putInt(8 + payload.length << 16)
+                .put(payload, 0, captured));
+        return this;
+    }
+
+    public Path in(Path folder, String name) throws IOException {
+        return Files.write(folder.resolve(name), bytes.toByteArray());
+    }
+}

@@ -1,0 +1,246 @@
+package org.ticktoquote.replayer.importing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.replayer.TestCapture;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.command.CommandLineParty;
+import org.ticktoquote.replayer.recording.RecordedPayloads;
+import org.ticktoquote.replayer.recording.Recording;
+
+/** Captures of a protocol whose payloads are a number (int32) and a type (int8): 0 is no tick, others are instruments. */
+class PayloadImportTest {
+    private static final long MS = 1_000_000;
+    private static final String ONE_LINE = """
+            lines:
+              A: {to: [239.1.1.1:5001, 239.1.1.2:5001], venue: EBS}
+            sequence: {at: 0, bytes: 4}
+            instrument: {at: 4, bytes: 1, names: {1: EUR/USD, 2: USD/JPY}}
+            """;
+    private static final String TWO_LINES = ONE_LINE.replace(
+            "A: {to: [239.1.1.1:5001, 239.1.1.2:5001], venue: EBS}",
+            "A: {to: '239.1.1.1:5001', venue: EBS}\n  B: {to: '239.1.1.2:5001'}");
+
+    @TempDir
+    private Path folder;
+
+    private final CommandLineParty line = new CommandLineParty();
+
+    private static byte[] payload(int number, int type) {
+        return ByteBuffer.allocate(5).putInt(number).put((byte) type).array();
+    }
+
+    private int importing(TestCapture capture, String declaration, Object... more) throws IOException {
+        Path yaml = Files.writeString(folder.resolve("payloads.yaml"), declaration);
+        List<Object> arguments = new ArrayList<>(List.of(
+                "import", capture.in(folder, "test.pcap"), "--payload", yaml, "--out", folder.resolve("out.t2q")));
+        arguments.addAll(List.of(more));
+        return line.run(arguments.toArray());
+    }
+
+    private Recording recording() {
+        Recording recording = Recording.open(folder.resolve("out.t2q"));
+        try {
+            recording.verify();
+            return recording;
+        } catch (RuntimeException e) {
+            recording.close();
+            throw e;
+        }
+    }
+
+    private static List<Long> sequences(Recording recording) {
+        List<Long> sequences = new ArrayList<>();
+        RecordedPayloads payloads = recording.payloads();
+        for (long each = 0; each < payloads.count(); each++) {
+            sequences.add(payloads.sequence(each));
+        }
+        return sequences;
+    }
+
+    /** 3 comes on the second copy only, 5 on neither. */
+    private static TestCapture copies() {
+        return new TestCapture()
+                .datagram(0, 1, 5001, payload(1, 0))
+                .datagram(100, 2, 5001, payload(1, 0))
+                .datagram(2 * MS, 1, 5001, payload(2, 1))
+                .datagram(2 * MS + 100, 2, 5001, payload(2, 1))
+                .datagram(3 * MS, 2, 5001, payload(3, 2))
+                .datagram(4 * MS, 1, 5001, payload(4, 1))
+                .datagram(4 * MS, 9, 5001, payload(4, 1))
+                .datagram(6 * MS, 1, 5001, payload(6, 0))
+                .datagram(7 * MS, 2, 5001, payload(6, 0))
+                .datagram(8 * MS, 1, 5001, payload(7, 2));
+    }
+
+    @Test
+    void takesEachNumberOfALineThatComesInCopiesOnce() throws IOException {
+        assertThat(importing(copies(), ONE_LINE)).isZero();
+        assertThat(line.printed()).containsPattern("A +6 +4 +3 +1 +0\n").contains("4 ticks imported, 0 outside");
+        try (Recording recording = recording()) {
+            assertThat(sequences(recording)).containsExactly(1L, 2L, 3L, 4L, 6L, 7L);
+            assertThat(recording.count()).isEqualTo(4);
+            assertThat(recording.priced()).isFalse();
+            assertThat(recording.venues()).containsExactly("EBS");
+            assertThat(recording.quote(1).hasBid()).isFalse();
+            assertThat(recording
+                            .instruments()
+                            .get(recording.quote(1).instrumentId())
+                            .symbol())
+                    .isEqualTo("USD/JPY");
+            assertThat(recording.venueTimeNs(1)).isEqualTo(TestRecording.BEGIN_NS + 3 * MS);
+            RecordedPayloads payloads = recording.payloads();
+            assertThat(payloads.ticks(0)).isZero();
+            assertThat(payloads.payloadOf(0)).isEqualTo(1);
+            assertThat(payloads.payloadOf(3)).isEqualTo(5);
+            assertThat(recording.payload(2).bytes()).isEqualTo(ByteBuffer.wrap(payload(3, 2)));
+        }
+    }
+
+    @Test
+    void keepsBothWhereTheyAreLinesOfTheirOwn() throws IOException {
+        assertThat(importing(copies(), TWO_LINES)).isZero();
+        assertThat(line.printed()).containsPattern("A +5 +3 +0 +2 +0\n").containsPattern("B +4 +2 +0 +2 +0\n");
+        try (Recording recording = recording()) {
+            assertThat(recording.venues()).containsExactly("EBS", "B");
+            assertThat(recording.payloads().line(1)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void keepsWhatComesBeforeTheFirstTickAndTheWindow() throws IOException {
+        assertThat(importing(copies(), ONE_LINE, "--from", "2026-11-06T13:30:00.0035Z"))
+                .isZero();
+        assertThat(line.printed()).contains("2 ticks imported, 2 outside");
+        try (Recording recording = recording()) {
+            assertThat(sequences(recording)).containsExactly(1L, 4L, 6L, 7L);
+        }
+    }
+
+    @Test
+    void aCutIsWholeAndKeepsWhatComesBeforeTheFirstTick() throws IOException {
+        assertThat(importing(copies(), ONE_LINE)).isZero();
+        Path cut = folder.resolve("cut.t2q");
+        assertThat(line.run("recording", "cut", folder.resolve("out.t2q"), "--from", "13:30:00.0025", "--out", cut))
+                .isZero();
+        assertThat(line.run("recording", "verify", cut)).isZero();
+        line.printed();
+        assertThat(line.run("recording", "show", cut)).isZero();
+        assertThat(line.printed()).isEqualTo("""
+                tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity,line,sequence,payload
+                ,2026-11-06T13:30:00Z,,,,,,,0,1,0000000100
+                1,2026-11-06T13:30:00.003Z,USD/JPY,EBS,,,,,0,3,0000000302
+                2,2026-11-06T13:30:00.004Z,EUR/USD,EBS,,,,,0,4,0000000401
+                ,2026-11-06T13:30:00.006Z,,,,,,,0,6,0000000600
+                3,2026-11-06T13:30:00.008Z,USD/JPY,EBS,,,,,0,7,0000000702
+                """);
+        assertThat(line.run("recording", "stats", cut)).isZero();
+        assertThat(line.printed())
+                .contains("payloads: 5 on 1 line, 5 to 5 bytes; 2 carry no tick, 0 carry several")
+                .contains("ticks carry no prices");
+        assertThat(line.run("recording", "cut", cut, "--instruments", "EUR/USD", "--out", folder.resolve("two.t2q")))
+                .isEqualTo(2);
+        assertThat(line.complained()).contains("--instruments: a payload cannot be cut apart");
+    }
+
+    @Test
+    void anyChangedByteIsFoundByVerify() throws IOException {
+        assertThat(importing(copies(), ONE_LINE)).isZero();
+        Path file = folder.resolve("out.t2q");
+        byte[] whole = Files.readAllBytes(file);
+        for (int at = 0; at < whole.length; at++) {
+            byte[] changed = whole.clone();
+            changed[at] ^= 4;
+            Files.write(file, changed);
+            assertThatThrownBy(() -> recording().close()).as("byte %d", at).isInstanceOf(Refusal.class);
+        }
+    }
+
+    @Test
+    void badPayloadsAreListedAndLeftOutOnlyWhenAsked() throws IOException {
+        String rewriting = ONE_LINE + "rewrite: [{write: sequence, at: 8, bytes: 4, if: {at: 4, bytes: 1, is: 2}}]\n";
+        TestCapture capture = new TestCapture()
+                .datagram(0, 1, 5001, payload(1, 1))
+                .datagram(MS, 1, 5001, payload(2, 2))
+                .datagram(2 * MS, 1, 5001, payload(3, 1), 4);
+        assertThat(importing(capture, rewriting)).isEqualTo(5);
+        assertThat(line.complained())
+                .contains("test.pcap: byte 87: payload: '5 bytes', expected room for what is to be written into it")
+                .contains("test.pcap: byte 150: payload: '1 bytes missing', expected a capture of whole packets")
+                .contains("out.t2q: is not written: bad payloads: 2, listed above; leave them out with --skip-bad");
+        assertThat(folder.resolve("out.t2q")).doesNotExist();
+        assertThat(importing(capture, rewriting, "--skip-bad")).isZero();
+        assertThat(line.printed()).contains("1 ticks imported, 0 outside the window, 2 bad payloads skipped");
+    }
+
+    @Test
+    void aCaptureWithoutTheDeclaredAddressesSaysWhichItHas() throws IOException {
+        TestCapture capture = new TestCapture()
+                .datagram(0, 7, 5001, payload(1, 1))
+                .datagram(0, 7, 5001, payload(2, 1))
+                .datagram(0, 8, 5002, payload(3, 1));
+        assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
+        assertThat(line.complained())
+                .contains("no sound datagram goes to an address of 'lines', expected some of 239.1.1.7:5001 (2),"
+                        + " 239.1.1.8:5002 (1)");
+    }
+
+    @Test
+    void everythingThatIsWrongWithADeclarationIsSaidAtOnce() throws IOException {
+        assertThat(importing(new TestCapture(), """
+                lines:
+                  A: {to: [239.1.1.1:5001, here]}
+                  B: {to: 239.1.1.1:5001, colour: red}
+                instrument: {at: 4, bytes: 9, names: {x: EUR/USD}}
+                rewrite:
+                  - {write: tick, at: 0, bytes: 4, order: middle}
+                  - {write: md5, at: 0, bytes: 4}
+                  - {write: sent, at: -4, bytes: 8, unit: days}
+                """)).isEqualTo(2);
+        assertThat(line.complained().lines().map(each -> each.replaceAll(".*payloads.yaml:", "")))
+                .containsExactly(
+                        "2:11: to: '[...]', expected ADDRESS:PORT, as in 239.1.1.1:5001 or [ff15::1]:5001",
+                        "3:11: to: '239.1.1.1:5001', expected addresses that no other line has",
+                        "3:27: colour: unknown key, expected one of instrument, to, venue",
+                        "4:28: bytes: '9', expected a whole number from 1 to 8",
+                        "4:38: names: '{...}', expected symbols by number, as in {1: EUR/USD}",
+                        "6:33: bytes: '4', expected 6 to 8: ticks of a warm-up have large numbers",
+                        "6:43: order: 'middle', expected big or little",
+                        "7:13: write: 'md5', expected one of sequence, tick, session, venue-time, intended, sent, crc-32,"
+                                + " crc-32c, internet, sum",
+                        "8:34: bytes: '8', expected at most 4: the number ends with the payload",
+                        "8:43: unit: 'days', expected ns, us, ms or s");
+    }
+
+    @Test
+    void copiesOfALineNeedASequence() throws IOException {
+        assertThat(importing(new TestCapture(), ONE_LINE.replaceAll("sequence: .*\n", "")))
+                .isEqualTo(2);
+        assertThat(line.complained())
+                .contains("payloads.yaml:1:1: sequence: the key is missing, expected where payloads say their number");
+    }
+
+    @Test
+    void optionsOfTickFilesAreRefused() throws IOException {
+        assertThat(importing(copies(), ONE_LINE, "--zone", "UTC")).isEqualTo(2);
+        assertThat(line.complained())
+                .contains("--zone: says how tick files are read, expected no --payload, or no --zone");
+    }
+
+    @Test
+    void withoutADecoderThatIsNamedNothingIsImported() throws IOException {
+        String decoded = TWO_LINES.replaceAll("instrument: .*", "decoder: sbe");
+        assertThat(importing(copies(), decoded)).isEqualTo(2);
+        assertThat(line.complained()).contains("decoder: 'sbe' is in no plug-in, expected --plugin with a jar");
+    }
+}

@@ -1,0 +1,218 @@
+package org.ticktoquote.replayer.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.journal.JournalOrigin;
+import org.ticktoquote.replayer.TestPayloads;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.feed.Feed;
+import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.feed.Feeds;
+import org.ticktoquote.replayer.recording.Recording;
+
+/** Payloads as they arrive at a socket, replayed at their gaps by a clock that the test moves. */
+class PayloadReplayTest {
+    private static final long MS = 1_000_000;
+    private static final long T0_NS = 1_000_000_000L;
+    private static final byte[] EMPTY = new byte[0];
+
+    @TempDir
+    private Path folder;
+
+    private final ManualTime time = new ManualTime(0);
+    private final Resources resources = new Resources();
+    private DatagramSocket receiver;
+    private DatagramSocket other;
+
+    @BeforeEach
+    void bind() throws IOException {
+        receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        other = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        receiver.setSoTimeout(5_000);
+        other.setSoTimeout(5_000);
+    }
+
+    @AfterEach
+    void close() {
+        resources.close();
+        receiver.close();
+        other.close();
+    }
+
+    private List<PacerTest.Line> replay(Recording recording, String lines) {
+        resources.add(recording);
+        String uri = "payload+udp://127.0.0.1:" + receiver.getLocalPort() + lines;
+        Feeds.BUILT_IN.requireFit(uri, recording);
+        Feed feed = resources.add(Feeds.BUILT_IN.open(uri, FeedListener.NONE));
+        Path file = folder.resolve("ticks.journal");
+        TickJournal journal = resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, recording.count()));
+        Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
+        pacer.open(77, 1);
+        pacer.play(new MeasuredTicks(recording, new Window(0, recording.count()), T0_NS, Speed.REAL), () -> false);
+        pacer.end();
+        journal.close();
+        return PacerTest.lines(file);
+    }
+
+    private static ByteBuffer received(DatagramSocket from) throws IOException {
+        DatagramPacket packet = new DatagramPacket(new byte[100], 100);
+        from.receive(packet);
+        return ByteBuffer.wrap(packet.getData(), 0, packet.getLength()).slice();
+    }
+
+    @Test
+    void payloadsLeaveAsTheyWereAtTheirGapsAndAsidesBetweenThem() throws IOException {
+        Recording recording = TestPayloads.of(
+                folder,
+                TestPayloads.declaration(""),
+                6,
+                1,
+                i -> i * MS,
+                i -> new byte[] {(byte) i, 7},
+                i -> i == 0 || i == 3 ? 0 : 1);
+        List<PacerTest.Line> lines = replay(recording, "");
+        for (int i = 0; i < 6; i++) {
+            assertThat(received(receiver)).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) i, 7}));
+        }
+        assertThat(lines)
+                .extracting(PacerTest.Line::intendedNs)
+                .containsExactly(T0_NS, T0_NS + MS, T0_NS + 3 * MS, T0_NS + 4 * MS);
+        assertThat(lines).allSatisfy(line -> assertThat(line.lagNs()).isZero());
+    }
+
+    @Test
+    void ticksOfOnePayloadLeaveOnceWithOneMoment() throws IOException {
+        Recording recording = TestPayloads.of(
+                folder,
+                TestPayloads.declaration(""),
+                3,
+                1,
+                i -> i * MS,
+                i -> new byte[] {(byte) i},
+                i -> i == 1 ? 3 : 1);
+        List<PacerTest.Line> lines = replay(recording, "");
+        for (int i = 0; i < 3; i++) {
+            assertThat(received(receiver).get()).isEqualTo((byte) i);
+        }
+        assertThat(lines).hasSize(5);
+        assertThat(lines.subList(1, 4)).extracting(PacerTest.Line::sentNs).containsOnly(T0_NS + MS);
+    }
+
+    @Test
+    void linesGoToTheirOwnAddressesWithNumbersOfTheirOwn() throws IOException {
+        String declaration = """
+                lines: {A: {to: '239.1.1.1:5001', instrument: EUR/USD}, B: {to: '239.1.1.2:5001', instrument: EUR/USD}}
+                sequence: {at: 0, bytes: 2, step: {at: 2, bytes: 1}}
+                rewrite: [{write: sequence, at: 0, bytes: 2, order: little, plus: 100}]
+                """;
+        Recording recording =
+                TestPayloads.of(folder, declaration, 6, 2, i -> i * MS, i -> new byte[] {0, 0, (byte) (1 + i)});
+        replay(recording, "?lines=B@127.0.0.1:" + other.getLocalPort());
+        List<Integer> first = new ArrayList<>();
+        List<Integer> second = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            first.add((int) received(receiver).order(ByteOrder.LITTLE_ENDIAN).getShort());
+            second.add((int) received(other).order(ByteOrder.LITTLE_ENDIAN).getShort());
+        }
+        assertThat(first).containsExactly(101, 102, 105);
+        assertThat(second).containsExactly(101, 103, 107);
+    }
+
+    @Test
+    void numbersTimesAndCheckSumsAreWrittenWhereTheyAreDeclared() throws IOException {
+        Recording recording =
+                TestPayloads.of(folder, TestPayloads.declaration("""
+                rewrite:
+                  - {write: tick, at: 1, bytes: 6}
+                  - {write: session, at: 7, bytes: 2, order: little}
+                  - {write: venue-time, at: 9, bytes: 6, unit: us, epoch: midnight}
+                  - {write: sent, at: 15, bytes: 4, unit: s, epoch: '2000-01-01T00:00:00Z'}
+                  - {write: intended, at: 19, bytes: 8, unit: ms}
+                  - {write: sum, at: 27, bytes: 1, from: 0, to: 27}
+                  - {write: internet, at: 28, bytes: 2, from: 0, to: 28}
+                  - {write: crc-32, at: -4, bytes: 4, order: little, to: -4}
+                  - {write: tick, at: 0, bytes: 8, if: {at: 0, bytes: 1, is: 9}}
+                """), 2, 1, i -> i * MS, i -> new byte[40]);
+        long beforeS = Instant.now().getEpochSecond();
+        replay(recording, "");
+        for (int i = 0; i < 2; i++) {
+            ByteBuffer bytes = received(receiver);
+            assertThat(bytes.getLong(0)).isEqualTo((i + 1L) << 8 | 77);
+            assertThat(bytes.order(ByteOrder.LITTLE_ENDIAN).getShort(7)).isEqualTo((short) 77);
+            bytes.order(ByteOrder.BIG_ENDIAN);
+            assertThat(bytes.getLong(7) & 0xFFFF_FFFF_FFFFL)
+                    .isEqualTo(TestRecording.BEGIN_NS / 1_000 % TimeUnit.DAYS.toMicros(1) + i * 1_000);
+            long sentS =
+                    bytes.getInt(15) + Instant.parse("2000-01-01T00:00:00Z").getEpochSecond();
+            assertThat(sentS).isBetween(beforeS, Instant.now().getEpochSecond());
+            assertThat(bytes.getLong(19)).isPositive();
+            assertThat(bytes.get(27)).isEqualTo((byte) sum(bytes, 27));
+            assertThat(internet(bytes, 30)).isEqualTo(0xFFFF);
+            CRC32 crc = new CRC32();
+            crc.update(bytes.slice(0, 36));
+            assertThat(bytes.order(ByteOrder.LITTLE_ENDIAN).getInt(36)).isEqualTo((int) crc.getValue());
+        }
+    }
+
+    private static long sum(ByteBuffer bytes, int length) {
+        long sum = 0;
+        for (int i = 0; i < length; i++) {
+            sum += bytes.get(i) & 0xFF;
+        }
+        return sum;
+    }
+
+    /** As a receiver checks it: all words with the check sum among them. */
+    private static int internet(ByteBuffer bytes, int length) {
+        long sum = 0;
+        for (int i = 0; i < length; i += 2) {
+            sum += bytes.getShort(i) & 0xFFFF;
+        }
+        while (sum > 0xFFFF) {
+            sum = (sum & 0xFFFF) + (sum >>> 16);
+        }
+        return (int) sum;
+    }
+
+    @Test
+    void anEmptyPayloadIsADatagram() throws IOException {
+        Recording recording = TestPayloads.of(folder, TestPayloads.declaration(""), 1, 1, i -> 0, i -> EMPTY);
+        replay(recording, "");
+        assertThat(received(receiver).remaining()).isZero();
+    }
+
+    @Test
+    void recordingAndFeedMustFit() {
+        Recording quotes = resources.add(TestRecording.of(folder, TestRecording.quotes(3, i -> i)));
+        assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit("payload+udp://127.0.0.1:40001", quotes))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("test.t2q has no payloads, expected a recording of t2q import --payload");
+        Recording payloads =
+                resources.add(TestPayloads.of(folder, TestPayloads.declaration(""), 1, 1, i -> 0, i -> EMPTY));
+        assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit("udp://127.0.0.1:40001", payloads))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("payloads.t2q has payloads that nobody decoded, and no prices");
+        assertThatThrownBy(() ->
+                        Feeds.BUILT_IN.requireFit("payload+udp://127.0.0.1:40001?lines=C@127.0.0.1:40002", payloads))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("has no line 'C': expected some of A");
+    }
+}
