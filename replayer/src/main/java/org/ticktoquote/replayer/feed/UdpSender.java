@@ -105,16 +105,10 @@ final class UdpSender implements AutoCloseable {
     /** Sends a datagram; false when the kernel refused it. */
     boolean send(ByteBuffer packet) {
         try {
-            return packet.hasRemaining() ? channel.write(packet) > 0 : sendEmpty(packet);
+            return channel.write(packet) > 0;
         } catch (IOException refusedByKernel) {
             return false; // the caller counts it; the application may have ended, which is its own affair
         }
-    }
-
-    /** A write of no bytes would be none. */
-    private boolean sendEmpty(ByteBuffer packet) throws IOException {
-        channel.send(packet, channel.getRemoteAddress());
-        return true;
     }
 
     /** The same where it must not be lost: an error that an earlier send left behind is reported, once, by the next. */

@@ -125,6 +125,9 @@ final class PayloadReader implements AutoCloseable {
         if (datagram.late()) {
             throw new BadValue("payload", "late", "", "one at most a second behind others of later times");
         }
+        if (datagram.payload().limit() == 0) {
+            throw new BadValue("payload", "0 bytes", "", "1 or more: an empty datagram cannot be replayed");
+        }
         if (datagram.cut() > 0) {
             throw new BadValue("payload", datagram.cut() + " bytes missing", "", "a capture of whole packets");
         }

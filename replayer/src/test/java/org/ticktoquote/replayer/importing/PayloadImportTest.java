@@ -172,15 +172,17 @@ class PayloadImportTest {
         TestCapture capture = new TestCapture()
                 .datagram(0, 1, 5001, payload(1, 1))
                 .datagram(MS, 1, 5001, payload(2, 2))
-                .datagram(2 * MS, 1, 5001, payload(3, 1), 4);
+                .datagram(2 * MS, 1, 5001, payload(3, 1), 4)
+                .datagram(3 * MS, 1, 5001, new byte[0]);
         assertThat(importing(capture, rewriting)).isEqualTo(5);
         assertThat(line.complained())
                 .contains("test.pcap: byte 87: payload: '5 bytes', expected room for what is to be written into it")
                 .contains("test.pcap: byte 150: payload: '1 bytes missing', expected a capture of whole packets")
-                .contains("out.t2q: is not written: bad payloads: 2, listed above; leave them out with --skip-bad");
+                .contains("byte 212: payload: '0 bytes', expected 1 or more: an empty datagram cannot be replayed")
+                .contains("out.t2q: is not written: bad payloads: 3, listed above; leave them out with --skip-bad");
         assertThat(folder.resolve("out.t2q")).doesNotExist();
         assertThat(importing(capture, rewriting, "--skip-bad")).isZero();
-        assertThat(line.printed()).contains("1 ticks imported, 0 outside the window, 2 bad payloads skipped");
+        assertThat(line.printed()).contains("1 ticks imported, 0 outside the window, 3 bad payloads skipped");
     }
 
     @Test

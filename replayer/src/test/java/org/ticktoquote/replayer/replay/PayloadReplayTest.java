@@ -32,7 +32,6 @@ import org.ticktoquote.replayer.recording.Recording;
 class PayloadReplayTest {
     private static final long MS = 1_000_000;
     private static final long T0_NS = 1_000_000_000L;
-    private static final byte[] EMPTY = new byte[0];
 
     @TempDir
     private Path folder;
@@ -193,20 +192,13 @@ class PayloadReplayTest {
     }
 
     @Test
-    void anEmptyPayloadIsADatagram() throws IOException {
-        Recording recording = TestPayloads.of(folder, TestPayloads.declaration(""), 1, 1, i -> 0, i -> EMPTY);
-        replay(recording, "");
-        assertThat(received(receiver).remaining()).isZero();
-    }
-
-    @Test
     void recordingAndFeedMustFit() {
         Recording quotes = resources.add(TestRecording.of(folder, TestRecording.quotes(3, i -> i)));
         assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit("payload+udp://127.0.0.1:40001", quotes))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("test.t2q has no payloads, expected a recording of t2q import --payload");
         Recording payloads =
-                resources.add(TestPayloads.of(folder, TestPayloads.declaration(""), 1, 1, i -> 0, i -> EMPTY));
+                resources.add(TestPayloads.of(folder, TestPayloads.declaration(""), 1, 1, i -> 0, i -> new byte[1]));
         assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit("udp://127.0.0.1:40001", payloads))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("payloads.t2q has payloads that nobody decoded, and no prices");
