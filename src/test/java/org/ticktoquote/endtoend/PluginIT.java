@@ -2,17 +2,11 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.net.UnclaimedPort;
@@ -27,7 +21,8 @@ class PluginIT {
 
     @Test
     void anApplicationWithAProtocolOfItsOwnIsMeasuredThroughAPlugin() throws Exception {
-        Path jar = exampleJar();
+        Path jar = ExampleJar.of(
+                folder, "docs/feed-plugin/BinaryEncoder.java", TickEncoder.class, "example.BinaryEncoder");
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         int port = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
         int behind = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
@@ -52,7 +47,7 @@ class PluginIT {
         assertThat(summary.outcome("lost")).isZero();
         RunManifest manifest = RunManifest.read(new RunDirectory(scenario.directory()).manifest());
         assertThat(manifest.replay().feed()).isEqualTo("binary+udp://127.0.0.1:" + port);
-        assertThat(manifest.observed().host()).containsEntry("plugin.binary.jar", sha256(jar));
+        assertThat(manifest.observed().host()).containsEntry("plugin.BinaryEncoder.jar", sha256(jar));
         Processes.awaitNone(scenario.directory());
     }
 
@@ -66,46 +61,6 @@ class PluginIT {
                 .contains("--feed: 'binary+udp://127.0.0.1:40001' is taken by no feed, expected one of tcp://, udp://")
                 .contains("--plugin");
         assertThat(scenario.directory()).doesNotExist();
-    }
-
-    private Path exampleJar() throws IOException {
-        Path classes = Files.createDirectories(folder.resolve("classes"));
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        Path sources = T2qProcess.root().resolve("docs/feed-plugin");
-        int status = compiler.run(
-                null,
-                null,
-                null,
-                "--release",
-                "17",
-                "-Xlint:all",
-                "-Werror",
-                "-proc:none",
-                "-cp",
-                T2qProcess.jar().toString(),
-                "-d",
-                classes.toString(),
-                sources.resolve("BinaryEncoder.java").toString());
-        assertThat(status).isZero();
-        assertThat(Files.readAllLines(sources.resolve("BinaryEncoder.java"))).hasSizeLessThan(100);
-        Path jar = folder.resolve("binary.jar");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                Stream<Path> files = Files.walk(classes)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                add(out, classes.relativize(file).toString(), Files.readAllBytes(file));
-            }
-            add(
-                    out,
-                    "META-INF/services/" + TickEncoder.class.getName(),
-                    "example.BinaryEncoder\n".getBytes("US-ASCII"));
-        }
-        return jar;
-    }
-
-    private static void add(JarOutputStream jar, String name, byte[] content) throws IOException {
-        jar.putNextEntry(new JarEntry(name));
-        jar.write(content);
-        jar.closeEntry();
     }
 
     private static String sha256(Path file) throws Exception {

@@ -80,6 +80,7 @@ public final class ReplayerLines {
      *
      * @param fromNs venue time of the first tick, ns since 1970-01-01 UTC
      * @param toNs first nanosecond after the last tick
+     * @param priced whether ticks carry prices
      * @param feedBinding who binds the feed
      */
     public record Checked(
@@ -88,5 +89,6 @@ public final class ReplayerLines {
             long fromNs,
             long toNs,
             long ticks,
+            boolean priced,
             FeedBinding feedBinding) {}
 }

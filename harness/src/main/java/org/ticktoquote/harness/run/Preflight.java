@@ -63,6 +63,7 @@ public final class Preflight {
     public ReplayerLines.Checked input() {
         ReplayerLines.Checked input =
                 HandedOptions.REPLAYER.check(commands.replayerArguments(), ReplayerLines.Checked.class);
+        prices(input);
         feedPort(input);
         clients(Subscriptions.of(plan.sessions().pairs(), input.instruments()), input.ticks());
         return input;
@@ -171,6 +172,19 @@ public final class Preflight {
     private static Path existing(Path path) {
         Path parent = path.getParent();
         return parent == null || Files.exists(path) ? path : existing(parent);
+    }
+
+    /** Neither prices nor a model can be compared with ticks that have none. */
+    private void prices(ReplayerLines.Checked input) {
+        boolean needed = !plan.declared().matching().identified()
+                || plan.declared().model().known();
+        if (needed && !input.priced()) {
+            throw Problem.of("--recording")
+                    .value(plan.input().recording())
+                    .fault("its ticks are payloads that nobody decoded, and carry no prices")
+                    .expected("--match id without a declared model, or a recording that was imported with a decoder")
+                    .refusal();
+        }
     }
 
     /** An application that the run starts binds the port of a UDP feed itself. */

@@ -129,8 +129,9 @@ final class DeclarationReader {
         }
         NumberField field = FieldReader.read(section);
         Map<Long, String> symbols = symbols(section);
+        List<Condition> conditions = ConditionReader.read(section);
         section.end();
-        return new InstrumentField(field, symbols);
+        return new InstrumentField(field, symbols, conditions);
     }
 
     private static Map<Long, String> symbols(YamlSection parent) {

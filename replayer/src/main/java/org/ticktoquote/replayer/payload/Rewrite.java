@@ -14,12 +14,7 @@ sealed interface Rewrite {
 
     /** Whether it is for this payload; does not allocate. */
     default boolean isFor(DirectBuffer payload, int offset, int length) {
-        for (int i = 0; i < conditions().size(); i++) {
-            if (!conditions().get(i).holds(payload, offset, length)) {
-                return false;
-            }
-        }
-        return true;
+        return Condition.allHold(conditions(), payload, offset, length);
     }
 
     /** Whether the payload has room for it. */

@@ -31,7 +31,7 @@ final class RewriteReader {
     Rewrite read() {
         String what = what();
         NumberField field = FieldReader.read(section);
-        List<Condition> conditions = conditions();
+        List<Condition> conditions = ConditionReader.read(section);
         Optional<WrittenNumber> number = Optional.ofNullable(what).flatMap(WrittenNumber::of);
         Optional<Checksum> checksum = Optional.ofNullable(what).flatMap(Checksums::of);
         Rewrite rule = null;
@@ -91,26 +91,5 @@ final class RewriteReader {
         Long to = section.number("to", -FieldReader.FURTHEST, FieldReader.FURTHEST);
         return new Rewrite.OfChecksum(
                 checksum, field, from == null ? 0 : from.intValue(), to == null ? 0 : to.intValue(), conditions);
-    }
-
-    private List<Condition> conditions() {
-        List<YamlSection> sections = new ArrayList<>();
-        if (section.isList("if")) {
-            List<YamlSection> all = section.sections("if");
-            sections.addAll(all == null ? List.of() : all);
-        } else {
-            Optional.ofNullable(section.section("if")).ifPresent(sections::add);
-        }
-        return sections.stream().map(RewriteReader::condition).toList();
-    }
-
-    private static Condition condition(YamlSection section) {
-        NumberField field = FieldReader.read(section);
-        Long value = section.number("is", Long.MIN_VALUE, Long.MAX_VALUE);
-        if (!section.has("is")) {
-            section.problemAt("is", "the value that the number must have");
-        }
-        section.end();
-        return new Condition(field, value == null ? 0 : value);
     }
 }

@@ -126,6 +126,7 @@ final class Replayer implements AutoCloseable {
                     recording.venueTimeNs(window.first()),
                     recording.venueTimeNs(window.end() - 1) + 1,
                     window.count(),
+                    recording.priced(),
                     feeds.binding(plan.destinations().get(0).feed()));
         }
     }
