@@ -12,6 +12,8 @@ public final class FuzzTargets {
     private static final Map<String, FuzzTarget> ALL = new TreeMap<>(Map.ofEntries(
             Map.entry("recording", new RecordingTarget()),
             Map.entry("capture", new CaptureTarget()),
+            Map.entry("payload-capture", PayloadTarget.CAPTURE),
+            Map.entry("payload-yaml", PayloadTarget.DECLARED),
             Map.entry("fix", new TapTarget()),
             Map.entry("pricing-options", new PricingTarget()),
             Map.entry("venue-messages", new VenueTarget()),

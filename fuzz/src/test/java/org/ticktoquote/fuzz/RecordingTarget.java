@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.zip.CRC32C;
+import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.command.RecordingCommand;
+import org.ticktoquote.replayer.recording.RecordedPayload;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
@@ -28,6 +30,8 @@ final class RecordingTarget implements FuzzTarget {
     private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
     private static final CommandLine LINE =
             new CommandLine(new RecordingCommand()).setOut(NOWHERE).setErr(NOWHERE);
+    private static final int VERSION = 8;
+    private static final int OF_PAYLOADS = 2;
     private static final int HEADER_LENGTH = 12;
     private static final int CHECKSUM = 16;
     private static final int COUNT = 40;
@@ -42,6 +46,10 @@ final class RecordingTarget implements FuzzTarget {
         command("cut", file.toString(), "--out", folder.resolve("cut.t2q").toString());
         try (Recording recording = Recording.open(file)) {
             recording.verify();
+            if (recording.payloads() != null) {
+                command("verify", folder.resolve("cut.t2q").toString());
+                return;
+            }
             List<RecordedQuote> quotes = quotes(recording);
             Path copy = folder.resolve("copy.t2q");
             try (RecordingWriter writer = RecordingWriter.create(
@@ -93,10 +101,12 @@ final class RecordingTarget implements FuzzTarget {
         ByteBuffer fields = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
         int length = fields.getInt(HEADER_LENGTH);
         if (length >= FIXED_LENGTH && length <= whole.length) {
-            long count = (whole.length - length) / Recording.MESSAGE_LENGTH;
-            whole = Arrays.copyOf(whole, (int) (length + count * Recording.MESSAGE_LENGTH));
-            fields = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
-            fields.putLong(COUNT, count);
+            if (fields.getInt(VERSION) != OF_PAYLOADS) {
+                long count = (whole.length - length) / Recording.MESSAGE_LENGTH;
+                whole = Arrays.copyOf(whole, (int) (length + count * Recording.MESSAGE_LENGTH));
+                fields = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+                fields.putLong(COUNT, count);
+            }
             MessageDigest digest = Sha256.start();
             digest.update(whole, length, whole.length - length);
             System.arraycopy(digest.digest(), 0, whole, SHA256, 32);
@@ -118,7 +128,24 @@ final class RecordingTarget implements FuzzTarget {
 
     @Override
     public Map<String, byte[]> seeds() throws IOException {
-        return Map.of("five-ticks", recording(5));
+        return Map.of("five-ticks", recording(5), "payloads", payloads());
+    }
+
+    private static byte[] payloads() throws IOException {
+        Path folder = Files.createTempDirectory("seed");
+        Path file = folder.resolve("seed.t2q");
+        List<Instrument> instruments = List.of(new Instrument(0, "EUR/USD", 100_000, 10_000));
+        String declaration = "lines: {A: {to: '239.1.1.1:5001', instrument: EUR/USD}}\n";
+        try (RecordingWriter writer =
+                RecordingWriter.ofPayloads(OutputFile.claim(file), instruments, List.of("A"), 0, declaration, false)) {
+            for (int i = 0; i < 4; i++) {
+                writer.payload(new RecordedPayload(i, 0, i, ByteBuffer.wrap(new byte[] {1, 2, (byte) i})));
+                for (int tick = 0; tick < i; tick++) {
+                    writer.append(new RecordedQuote(i, 0, 0, Price.NONE, Price.NONE, 0, 0));
+                }
+            }
+        }
+        return taken(file, folder);
     }
 
     private static byte[] recording(int ticks) throws IOException {
@@ -139,6 +166,10 @@ final class RecordingTarget implements FuzzTarget {
                         2_000_000));
             }
         }
+        return taken(file, folder);
+    }
+
+    private static byte[] taken(Path file, Path folder) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         Files.delete(file);
         Files.delete(folder);
