@@ -100,10 +100,10 @@ public final class Feeds {
         return binding == null ? FeedBinding.APPLICATION : binding;
     }
 
-    /** The scheme of a feed with this binding; that of UDP where there is none. */
+    /** The scheme of a feed of quotes with this binding; that of UDP where there is none. */
     String scheme(FeedBinding binding) {
         return byScheme.values().stream()
-                .filter(provider -> provider.binding() == binding)
+                .filter(provider -> provider.binding() == binding && !(provider instanceof PayloadFeedProvider))
                 .map(FeedProvider::scheme)
                 .findFirst()
                 .orElseGet(() -> scheme(FeedBinding.APPLICATION_UDP));

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.function.Supplier;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -79,7 +80,7 @@ public final class RecordingWriter implements AutoCloseable {
     /** Begins a recording in a file that was claimed for it; from now on the writer closes it, also where this fails. */
     public static RecordingWriter create(
             OutputFile output, List<Instrument> instruments, List<String> venues, long announcementNs) {
-        return create(output, header(instruments, venues, announcementNs), () -> null);
+        return create(output, () -> header(instruments, venues, announcementNs), () -> null);
     }
 
     /**
@@ -97,7 +98,7 @@ public final class RecordingWriter implements AutoCloseable {
             boolean priced) {
         return create(
                 output,
-                header(instruments, venues, announcementNs),
+                () -> header(instruments, venues, announcementNs),
                 () -> new PayloadSpool(output.file(), declaration, priced));
     }
 
@@ -111,9 +112,9 @@ public final class RecordingWriter implements AutoCloseable {
                 instruments, venues, announcementNs, 0, 0, 0, PayloadHeader.NONE, RecordingHeader.NO_CHECKSUM);
     }
 
-    private static RecordingWriter create(OutputFile output, RecordingHeader header, Spooling spooling) {
+    private static RecordingWriter create(OutputFile output, Supplier<RecordingHeader> header, Spooling spooling) {
         try {
-            return new RecordingWriter(output, header, spooling.open());
+            return new RecordingWriter(output, header.get(), spooling.open());
         } catch (IOException e) {
             output.close();
             throw failed(output.file(), "written", e);
