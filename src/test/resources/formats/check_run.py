@@ -19,12 +19,12 @@ from t2q_statistics import Figures, client
 
 ROLES = ("replayer", "fix-clients", "harness")
 OUTCOMES = {"published": (2, 8), "conflated": (3,), "skipped": (4,), "unchanged": (5,), "lost": (6,), "excluded": (7,)}
-CLASSES = ("matched", "initial", "duplicate", "regressed", "unexplained", "ambiguous", "unattributed")
+CLASSES = ("matched", "initial", "duplicate", "regressed", "unexplained", "ambiguous", "unattributed", "withdrawn")
 # Of the threads, or processes, that live: less when one ends.
 MAY_FALL = ("runDelayNs", "applicationCpuNs", "applicationRunDelayNs", "applicationUdpDrops")
 EVENTS = (
-    "logons drops orderedDown sequenceGaps rejected messagesRejected incrementals quotes massQuotes quoteCancels unknownSymbols malformed"
-    " unanswered afterDrain onlyZeroSizes"
+    "logons drops orderedDown sequenceGaps rejected messagesRejected incrementals quotes massQuotes quoteCancels withoutBook bookOverflows"
+    " repeatedEntries unknownEntries crossedTops unknownSymbols malformed unanswered afterDrain onlyZeroSizes noPriceNs"
 ).split()
 
 

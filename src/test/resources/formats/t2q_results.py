@@ -138,6 +138,7 @@ class Pair:
         self.taken, self.tally, self.cells = run.taken[session], run.tallies[session], run.cells
         self.waiting, self.newest, self.shown = [], 0, (NONE, NONE)
         self.first = self.excluding = self.owed = False
+        self.withdrawn = None
 
     def tick(self, tick, due):
         due = due >> self.tier & 1
@@ -257,6 +258,18 @@ class Pair:
                 return
             self.cells[older - 1][self.session] = (CONFLATED, response)
 
+    def withdraw(self, at):
+        """Neither bid nor ask: the session has no price."""
+        self.tally["withdrawn"] += 1
+        if self.withdrawn is None and not self.excluding:
+            self.withdrawn = at
+        self.shown = (NONE, NONE)
+
+    def has_price_again(self, at):
+        if self.withdrawn is not None:
+            self.tally["noPriceNs"] += at - self.withdrawn
+            self.withdrawn = None
+
     def first_arrived(self):
         self.excluding = self.first = self.owed = False
 
@@ -278,10 +291,13 @@ class Pair:
         self.waiting = []
 
 
-EVENTS = {3: "sequenceGaps", 4: "incrementals", 5: "rejected", 6: "unknownSymbols", 9: "quotes", 10: "massQuotes", 11: "quoteCancels", 12: "messagesRejected"}
+EVENTS = {3: "sequenceGaps", 4: "withoutBook", 5: "rejected", 6: "unknownSymbols", 11: "unknownEntries", 12: "messagesRejected"}
+BROUGHT_BY = {1: "incrementals", 2: "quotes", 3: "massQuotes", 4: "quoteCancels"}
+AFTER_OVERFLOW = 3
 TALLIES = (
-    "matched initial duplicate regressed unexplained ambiguous unattributed logons drops orderedDown sequenceGaps rejected"
-    " messagesRejected incrementals quotes massQuotes quoteCancels unknownSymbols malformed unanswered afterDrain onlyZeroSizes publishedNotDue backToLastSent"
+    "matched initial duplicate regressed unexplained ambiguous unattributed withdrawn logons drops orderedDown sequenceGaps rejected"
+    " messagesRejected incrementals quotes massQuotes quoteCancels withoutBook bookOverflows repeatedEntries unknownEntries crossedTops"
+    " unknownSymbols malformed unanswered afterDrain onlyZeroSizes noPriceNs publishedNotDue backToLastSent"
 ).split()
 
 
@@ -308,6 +324,7 @@ class Run:
             for pair in pairs.values():
                 self.tallies[session]["unanswered"] += pair.first and pair.owed
                 pair.give_up(LOST, self.deadline or last)
+                pair.has_price_again(self.deadline or last)
 
     def intended(self, tick):
         return self.ticks[tick - 1][1]
@@ -355,18 +372,22 @@ class Run:
         if record[9] == 0:
             self.tallies[session]["afterDrain"] += 1
             pair = self.pairs[session].get(record[8])
-            if pair and pair.waiting:
+            if pair and pair.waiting and record[2:4] != (NONE, NONE):
                 self._snapshot(pair, received, record)
 
     def _event(self, session, received, record):
         tally, pairs, kind = self.tallies[session], self.pairs[session].values(), record[9]
         if kind == 0:
+            self._brought(tally, record)
             tally["onlyZeroSizes"] += record[10] & 11 == 8
             pair = self.pairs[session].get(record[8])
             if pair is None:
                 tally["unexplained"] += 1
-            else:
+            elif record[2:4] != (NONE, NONE):
+                pair.has_price_again(received)
                 self._snapshot(pair, received, record)
+            else:
+                pair.withdraw(received)
         elif kind == 1:
             tally["logons"] += 1
             self.logged_on[session], self.ordered[session] = True, False
@@ -377,16 +398,28 @@ class Run:
             self.logged_on[session] = False
             for pair in pairs:
                 pair.first = False
+                pair.has_price_again(received)
         elif kind == 8:
             tally["orderedDown"] += 1
             self.ordered[session] = True
             for pair in pairs:
                 pair.give_up(EXCLUDED, received)
+                pair.has_price_again(received)
                 pair.excluding = True
         elif kind in EVENTS:
             tally[EVENTS[kind]] += 1
+            tally["bookOverflows"] += kind == 4 and record[7] == AFTER_OVERFLOW
         else:
             tally["malformed"] += max(1, record[7])
+
+    def _brought(self, tally, record):
+        by, faults = record[10] >> 4 & 7, record[7]
+        if by:
+            tally[BROUGHT_BY[by]] += 1
+        if by == 1:
+            tally["repeatedEntries"] += faults & 0xFFFF
+            tally["unknownEntries"] += faults >> 16 & 0xFFFF
+            tally["crossedTops"] += faults >> 48 & 1
 
     def _snapshot(self, pair, received, record):
         tick, tally = record[1], pair.tally

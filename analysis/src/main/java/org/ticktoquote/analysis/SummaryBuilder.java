@@ -342,7 +342,8 @@ final class SummaryBuilder {
                 sum(tallies, SessionTally::regressed),
                 sum(tallies, SessionTally::unexplained),
                 sum(tallies, SessionTally::ambiguous),
-                sum(tallies, SessionTally::unattributed));
+                sum(tallies, SessionTally::unattributed),
+                sum(tallies, SessionTally::withdrawn));
     }
 
     private static SessionEvents events(List<SessionTally> tallies) {
@@ -354,16 +355,23 @@ final class SummaryBuilder {
                         sum(tallies, SessionTally::sequenceGaps)),
                 new SessionEvents.Rejections(
                         sum(tallies, SessionTally::rejected), sum(tallies, SessionTally::messagesRejected)),
-                new SessionEvents.Unsupported(
+                new SessionEvents.Updates(
                         sum(tallies, SessionTally::incrementals),
                         sum(tallies, SessionTally::quotes),
                         sum(tallies, SessionTally::massQuotes),
                         sum(tallies, SessionTally::quoteCancels)),
+                new SessionEvents.Books(
+                        sum(tallies, SessionTally::withoutBook),
+                        sum(tallies, SessionTally::bookOverflows),
+                        sum(tallies, SessionTally::repeatedEntries),
+                        sum(tallies, SessionTally::unknownEntries),
+                        sum(tallies, SessionTally::crossedTops)),
                 sum(tallies, SessionTally::unknownSymbols),
                 sum(tallies, SessionTally::malformed),
                 sum(tallies, SessionTally::unanswered),
                 sum(tallies, SessionTally::afterDrain),
-                sum(tallies, SessionTally::onlyZeroSizes));
+                sum(tallies, SessionTally::onlyZeroSizes),
+                sum(tallies, SessionTally::noPriceNs));
     }
 
     private static long sum(List<SessionTally> tallies, ToLongFunction<SessionTally> count) {

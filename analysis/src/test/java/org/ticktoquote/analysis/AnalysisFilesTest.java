@@ -91,7 +91,7 @@ final class AnalysisFilesTest {
         assertThat(names(summary.get("tickOutcomes")))
                 .isEqualTo("published conflated skipped unchanged lost excluded unknown");
         assertThat(names(summary.get("snapshotClasses")))
-                .isEqualTo("matched initial duplicate regressed unexplained ambiguous unattributed");
+                .isEqualTo("matched initial duplicate regressed unexplained ambiguous unattributed withdrawn");
         assertThat(names(summary.get("responseNs"))).isEqualTo(LATENCY_FIELDS);
         assertThat(names(summary.get("responseNs").get("p99_9"))).isEqualTo("low high supported independent");
         assertThat(names(summary.get("lastClientBounds").get(0))).isEqualTo("percentile low high independent refusal");

@@ -37,7 +37,7 @@ import org.ticktoquote.core.run.SessionPlan;
  *   tick 3 EUR/USD like 1 at 13       the price of an earlier tick
  *   warm-up 1 EUR/USD at 1
  *   session 0 gets 1 at 12            also: gets w1 (a warm-up tick), gets nothing (no id), gets 1 as USD/JPY, gets 1 again (PossDup)
- *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, rejected, message-rejected, incremental,
+ *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, rejected, message-rejected, overflow,
  *                                     malformed, unknown-symbol
  * </pre>
  */
@@ -54,8 +54,7 @@ final class RunFixture {
             "gap", SnapshotRecord.SEQUENCE_GAP,
             "rejected", SnapshotRecord.SUBSCRIPTION_REJECTED,
             "message-rejected", SnapshotRecord.MESSAGE_REJECTED,
-            "incremental", SnapshotRecord.INCREMENTAL,
-            "quote", SnapshotRecord.QUOTE,
+            "overflow", SnapshotRecord.WITHOUT_BOOK,
             "malformed", SnapshotRecord.MALFORMED,
             "unknown-symbol", SnapshotRecord.UNKNOWN_SYMBOL);
 
@@ -200,7 +199,8 @@ final class RunFixture {
         JournalWriter writer = quotes.get(session);
         int at = writer.claim();
         SnapshotRecord.putArrival(writer.buffer(), at, clients().fromRun(ns(Double.parseDouble(atMs))), 1, 0);
-        SnapshotRecord.putEvent(writer.buffer(), at, kind, flags, pair, 1, 0);
+        long because = kind == SnapshotRecord.WITHOUT_BOOK ? SnapshotRecord.AFTER_OVERFLOW : 0;
+        SnapshotRecord.putEvent(writer.buffer(), at, kind, flags, pair, 1, because);
         SnapshotRecord.putTop(writer.buffer(), at, tickId, bid, bid + SPREAD, 1, 1);
         writer.commit();
     }

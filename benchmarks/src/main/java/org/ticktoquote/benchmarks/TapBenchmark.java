@@ -92,7 +92,7 @@ public class TapBenchmark extends HotPathBenchmark {
             Symbols symbols = Symbols.inSymbol(Map.of("EUR/USD", 0));
             EchoedId echo = EchoedId.of(278, "decimal");
             SnapshotForm form = new SnapshotForm("FIX.4.4", symbols, echo, false);
-            session = new SessionTap(7, form, 0, false, writer, new Nobody(), System::nanoTime);
+            session = new SessionTap(7, form, 0, 128, false, writer, new Nobody(), System::nanoTime);
             connection = session.connected(new Nobody());
             byte[] logon = SnapshotMessage.message("35=A|34=1|49=PRICING|56=CLIENT-07|98=0|108=30|");
             connection.read(new UnsafeBuffer(logon), 0, logon.length, System.nanoTime());
@@ -122,6 +122,11 @@ public class TapBenchmark extends HotPathBenchmark {
 
         @Override
         public void end() {}
+
+        @Override
+        public void bookUnknown(int session) {
+            throw new IllegalStateException("a book is not known");
+        }
 
         @Override
         public void unanswered(int session) {}

@@ -35,6 +35,10 @@ import org.ticktoquote.core.run.RunDirectory;
 final class ClientsProcess {
     private static final long PROGRESS_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
+    private static final String BOOK_UNKNOWN =
+            "incremental refreshes (35=X) of a book that is not known, since messages are missing, could not be read or"
+                    + " are more than bookDepth: snapshots are asked for anew";
+
     private final ClientsSetup setup;
     private final RunDirectory directory;
     private final ControlChannel channel;
@@ -135,6 +139,9 @@ final class ClientsProcess {
             report(ClientsLines.LOGGED_OUT, new ClientsLines.SessionText(out.session(), out.text()));
         } else if (event instanceof Event.Noticed noticed) {
             report(ClientsLines.NOTICED, new ClientsLines.SessionText(noticed.session(), noticed.text()));
+        } else if (event instanceof Event.BookUnknown unknown) {
+            engine.askAnew(unknown.session());
+            report(ClientsLines.NOTICED, new ClientsLines.SessionText(unknown.session(), BOOK_UNKNOWN));
         } else if (event instanceof Event.Unanswered nobody) {
             unanswered(nobody.session());
         } else if (event instanceof Event.NotAccepted not) {

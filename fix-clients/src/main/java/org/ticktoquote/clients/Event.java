@@ -32,6 +32,9 @@ sealed interface Event {
 
     record Noticed(int session, String text) implements Event {}
 
+    /** Only a new snapshot can tell what a session's book of a pair is. */
+    record BookUnknown(int session) implements Event {}
+
     /** A connection ended without an answer to the Logon. */
     record Unanswered(int session) implements Event {}
 

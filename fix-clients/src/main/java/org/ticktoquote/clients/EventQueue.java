@@ -50,6 +50,11 @@ final class EventQueue implements ControlChannel.Listener, TapListener, EngineLi
     }
 
     @Override
+    public void bookUnknown(int session) {
+        events.add(new Event.BookUnknown(session));
+    }
+
+    @Override
     public void unanswered(int session) {
         events.add(new Event.Unanswered(session));
     }

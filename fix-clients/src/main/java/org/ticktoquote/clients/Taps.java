@@ -62,6 +62,7 @@ final class Taps {
         Symbols symbols = switch (session.requests().symbolTag()) {
             case SessionSetup.SECURITY_ID -> Symbols.inSecurityId(ids);
             case SessionSetup.REQUEST_ID -> Symbols.inRequestId(requests);
+            case SessionSetup.QUOTE_ENTRY_ID -> Symbols.inQuoteEntryId(ids);
             default -> Symbols.inSymbol(ids);
         };
         int highest = session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);
@@ -70,6 +71,7 @@ final class Taps {
                 new SnapshotForm(
                         session.transport(), symbols, echo, session.requests().zeroSizeIsPrice(), requests),
                 highest,
+                session.requests().bookDepth(),
                 setup.forwardSnapshots(),
                 writer,
                 listener,

@@ -110,14 +110,15 @@ final class AcceptorParty implements Application, AutoCloseable {
         return entry;
     }
 
-    void incremental(SessionID id) throws SessionNotFound {
+    /** A new bid of EUR/USD. */
+    void incremental(SessionID id, String price) throws SessionNotFound {
         Message refresh = new Message();
         refresh.getHeader().setString(MsgType.FIELD, "X");
         Group entry = new Group(268, 279, new int[] {279, 269, 55, 270});
         entry.setChar(279, '0');
         entry.setChar(269, '0');
         entry.setString(55, "EUR/USD");
-        entry.setString(270, "1.1");
+        entry.setString(270, price);
         refresh.addGroup(entry);
         Session.sendToTarget(refresh, id);
     }

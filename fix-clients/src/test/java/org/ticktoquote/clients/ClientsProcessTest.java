@@ -266,14 +266,24 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void incrementalRefreshesAreToldAndCountedAndEndNothing() throws Exception {
+    void anIncrementalRefreshIsAPriceAndAfterAGapSnapshotsAreAskedForAnew() throws Exception {
         start(1, null);
-        acceptor.incremental(session(0));
-
-        assertThat(clients.awaitLine("noticed").text()).contains("(35=X) arrive", "not read", "answer it with 35=W");
         publishAndAwait(0, 1);
-        assertThat(clients.stop().text())
-                .contains("\"incrementals\":1,\"quotes\":0,\"massQuotes\":0,\"quoteCancels\":0,\"malformed\":0");
+        acceptor.incremental(session(0), "1.1002");
+        await().atMost(LIMIT).until(() -> snapshots(0) == 2);
+        acceptor.skipNumber(session(0));
+        acceptor.incremental(session(0), "1.10025");
+
+        assertThat(clients.awaitLine("noticed").text()).contains("(35=X)", "not known", "asked for anew");
+        await().atMost(LIMIT).until(() -> acceptor.requests.size() == 3);
+        assertThat(acceptor.requests.get(1)).contains("|262=t2q-00-1-all|263=2|");
+        assertThat(acceptor.requests.get(2)).contains("|262=t2q-00-2-all|263=1|");
+        assertThat(snapshots(0)).isEqualTo(2);
+        publishAndAwait(0, 1);
+        acceptor.incremental(session(0), "1.1002");
+        await().atMost(LIMIT).until(() -> snapshots(0) == 4);
+        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.WITHOUT_BOOK)).isEqualTo(1);
+        assertThat(clients.stop().text()).contains("\"snapshots\":4,\"gaps\":1,\"drops\":0,\"incrementals\":3");
     }
 
     @Test

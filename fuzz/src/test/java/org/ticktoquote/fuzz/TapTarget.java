@@ -87,7 +87,7 @@ final class TapTarget implements FuzzTarget {
             JournalWriter writer = JournalWriter.at(file, SnapshotRecord.SCHEMA)
                     .recordsPerSegment(ROOM)
                     .open();
-            SessionTap session = new SessionTap(0, form, 1, false, writer, this, () -> 2);
+            SessionTap session = new SessionTap(0, form, 1, 2, false, writer, this, () -> 2);
             try {
                 ConnectionTap connection = session.connected(this);
                 UnsafeBuffer buffer = new UnsafeBuffer(bytes);
@@ -142,6 +142,11 @@ final class TapTarget implements FuzzTarget {
         @Override
         public void noticed(int session, String what) {
             told.add(what);
+        }
+
+        @Override
+        public void bookUnknown(int session) {
+            told.add("book unknown");
         }
 
         @Override

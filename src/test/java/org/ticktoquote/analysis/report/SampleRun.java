@@ -51,7 +51,9 @@ final class SampleRun {
     private static final SessionEvents NO_EVENTS = new SessionEvents(
             new SessionEvents.Connection(1, 0, 0, 0),
             new SessionEvents.Rejections(0, 0),
-            new SessionEvents.Unsupported(0, 0, 0, 0),
+            new SessionEvents.Updates(0, 0, 0, 0),
+            new SessionEvents.Books(0, 0, 0, 0, 0),
+            0,
             0,
             0,
             0,

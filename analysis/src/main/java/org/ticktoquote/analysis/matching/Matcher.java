@@ -17,7 +17,7 @@ import org.ticktoquote.core.journal.TickRecord;
  * <p>Feed it ticks and session events in order of time ({@link #tick} by sent, {@link #event} by received plus the clock
  * uncertainty, ticks first), then {@link #finish()}. Ticks that the results do not hold yet are appended to them. A
  * snapshot of tick k answers k and every due tick of the pair
- * before it; one that comes after the drain only answers what still waits. Outcomes and responses go to the bounds'
+ * before it, but one without a price answers nothing; one that comes after the drain only answers what still waits. Outcomes and responses go to the bounds'
  * results, quote ages and stale time to their consumers. Heap grows with what is pending only; nothing is allocated for a
  * snapshot. Not thread-safe.
  */
@@ -160,18 +160,22 @@ public final class Matcher implements JournalMerge.Listener {
     private void late(SessionState state, SnapshotRecord event, boolean snapshot) {
         state.tally.afterDrain += snapshot ? 1 : 0;
         PairState pair = snapshot ? state.pair(event.instrumentId()) : null;
-        if (pair != null && pair.waits()) {
+        if (pair != null && pair.waits() && event.priced()) {
             evidence.snapshot(pair, event);
         }
     }
 
     private void snapshot(SessionState state, SnapshotRecord snapshot) {
+        state.tally.broughtBy(snapshot);
         state.tally.onlyZeroSizes += snapshot.onlyZeroSizes() ? 1 : 0;
         PairState pair = state.pair(snapshot.instrumentId());
         if (pair == null) {
             state.tally.unexplained++;
-        } else {
+        } else if (snapshot.priced()) {
+            pair.hasPriceAgain(snapshot.receivedNs());
             evidence.snapshot(pair, snapshot);
+        } else {
+            pair.withdraw(snapshot.receivedNs());
         }
     }
 
@@ -200,6 +204,7 @@ public final class Matcher implements JournalMerge.Listener {
             giveUp(session, ResultCell.LOST, endNs);
             session.forEachPair(pair -> {
                 pair.endExclusion(endNs);
+                pair.hasPriceAgain(endNs);
                 session.tally.unchanged += pair.high.unchanged();
             });
         }

@@ -41,6 +41,9 @@ final class PairState {
     private boolean excluding;
 
     private long excludedSinceNs;
+    private boolean withdrawn;
+    private long withdrawnNs;
+
     /** A due tick was sent while the first snapshot was awaited. */
     boolean owed;
 
@@ -106,8 +109,28 @@ final class PairState {
         }
     }
 
+    /** A snapshot showed neither bid nor ask: the session has no price, whatever it had. */
+    void withdraw(long atNs) {
+        tally.withdrawn++;
+        if (!withdrawn && !excluding) {
+            withdrawn = true;
+            withdrawnNs = atNs;
+        }
+        low.has(Price.NONE, Price.NONE);
+        high.has(Price.NONE, Price.NONE);
+    }
+
+    /** A price arrived, or the time for which the session had none is over for another reason. */
+    void hasPriceAgain(long atNs) {
+        if (withdrawn) {
+            withdrawn = false;
+            tally.noPriceNs += atNs - withdrawnNs;
+        }
+    }
+
     /** The harness orders the session down: nothing up to its next first snapshot counts. */
     void exclude(long atNs) {
+        hasPriceAgain(atNs);
         excludedSinceNs = excluding ? excludedSinceNs : atNs;
         excluding = true;
     }

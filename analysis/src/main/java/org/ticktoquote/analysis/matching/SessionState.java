@@ -41,12 +41,10 @@ final class SessionState {
     void event(SnapshotRecord event) {
         switch (event.kind()) {
             case SnapshotRecord.LOGGED_ON -> loggedOn();
-            case SnapshotRecord.DISCONNECTED -> disconnected(event.endedForGarbage());
+            case SnapshotRecord.DISCONNECTED -> disconnected(event);
             case SnapshotRecord.SEQUENCE_GAP -> tally.sequenceGaps++;
-            case SnapshotRecord.INCREMENTAL -> tally.incrementals++;
-            case SnapshotRecord.QUOTE -> tally.quotes++;
-            case SnapshotRecord.MASS_QUOTE -> tally.massQuotes++;
-            case SnapshotRecord.QUOTE_CANCEL -> tally.quoteCancels++;
+            case SnapshotRecord.WITHOUT_BOOK -> tally.withoutBook(event.expectedSequence());
+            case SnapshotRecord.UNKNOWN_CANCEL -> tally.unknownEntries++;
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> tally.rejected++;
             case SnapshotRecord.MESSAGE_REJECTED -> tally.messagesRejected++;
             case SnapshotRecord.UNKNOWN_SYMBOL -> tally.unknownSymbols++;
@@ -65,12 +63,16 @@ final class SessionState {
         });
     }
 
-    private void disconnected(boolean forGarbage) {
+    private void disconnected(SnapshotRecord event) {
         boolean dropped = loggedOn && !ordered;
         tally.drops += dropped ? 1 : 0;
-        tally.ended += dropped && forGarbage ? 1 : 0;
+        tally.ended += dropped && event.endedForGarbage() ? 1 : 0;
         loggedOn = false;
-        forEachPair(pair -> pair.awaitingFirst = false);
+        long atNs = event.receivedNs();
+        forEachPair(pair -> {
+            pair.awaitingFirst = false;
+            pair.hasPriceAgain(atNs);
+        });
     }
 
     /** Nothing more will come. */

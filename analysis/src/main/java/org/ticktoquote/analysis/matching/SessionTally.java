@@ -1,5 +1,8 @@
 package org.ticktoquote.analysis.matching;
 
+import org.ticktoquote.core.journal.BookFaults;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
 /** What one session's journal showed, counted while matching; read it when the matching is finished. */
 public final class SessionTally {
     long matched;
@@ -27,8 +30,40 @@ public final class SessionTally {
     long unknownSymbols;
     long malformed;
     long onlyZeroSizes;
+    long withdrawn;
+    long noPriceNs;
+    long withoutBook;
+    long bookOverflows;
+    long repeatedEntries;
+    long unknownEntries;
+    long crossedTops;
     long unanswered;
     long afterDrain;
+
+    /** An incremental refresh whose book is not known. */
+    void withoutBook(long because) {
+        withoutBook++;
+        bookOverflows += because == SnapshotRecord.AFTER_OVERFLOW ? 1 : 0;
+    }
+
+    /** Which message brought a price, and what of it did not fit a book. */
+    void broughtBy(SnapshotRecord snapshot) {
+        switch (snapshot.by()) {
+            case SnapshotRecord.BY_INCREMENT -> {
+                incrementals++;
+                long faults = snapshot.expectedSequence();
+                repeatedEntries += BookFaults.repeated(faults);
+                unknownEntries += BookFaults.unknown(faults);
+                crossedTops += BookFaults.crossed(faults) ? 1 : 0;
+            }
+            case SnapshotRecord.BY_QUOTE -> quotes++;
+            case SnapshotRecord.BY_MASS_QUOTE -> massQuotes++;
+            case SnapshotRecord.BY_CANCEL -> quoteCancels++;
+            default -> {
+                // a 35=W
+            }
+        }
+    }
 
     public long matched() {
         return matched;
@@ -110,21 +145,57 @@ public final class SessionTally {
         return messagesRejected;
     }
 
+    /** Snapshots without a bid and an ask: the session has no price of the pair until the next one that shows any. */
+    public long withdrawn() {
+        return withdrawn;
+    }
+
+    /** Time for which the session had no price of a pair after one was withdrawn, over its pairs. */
+    public long noPriceNs() {
+        return noPriceNs;
+    }
+
+    /** Incremental refreshes of a pair whose book was not known. */
+    public long withoutBook() {
+        return withoutBook;
+    }
+
+    /** Those of them whose book was not known since more entries came than it keeps. */
+    public long bookOverflows() {
+        return bookOverflows;
+    }
+
+    /** New entries that were in their book already. */
+    public long repeatedEntries() {
+        return repeatedEntries;
+    }
+
+    /** Entries that were changed or deleted and were not in their book, and cancels of quotes that there were not. */
+    public long unknownEntries() {
+        return unknownEntries;
+    }
+
+    /** Incremental refreshes after which the best bid was above the best ask. */
+    public long crossedTops() {
+        return crossedTops;
+    }
+
+    /** Prices by 35=X. */
     public long incrementals() {
         return incrementals;
     }
 
-    /** 35=S. */
+    /** Prices by 35=S. */
     public long quotes() {
         return quotes;
     }
 
-    /** 35=i. */
+    /** Prices by 35=i. */
     public long massQuotes() {
         return massQuotes;
     }
 
-    /** 35=Z. */
+    /** Prices withdrawn by 35=Z. */
     public long quoteCancels() {
         return quoteCancels;
     }
@@ -137,7 +208,7 @@ public final class SessionTally {
         return malformed;
     }
 
-    /** Snapshots all of whose levels were of size 0, up to the drain deadline. */
+    /** Those of the withdrawn ones that had levels, all of size 0. */
     public long onlyZeroSizes() {
         return onlyZeroSizes;
     }

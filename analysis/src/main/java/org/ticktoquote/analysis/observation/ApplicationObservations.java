@@ -20,7 +20,6 @@ import org.ticktoquote.core.run.SessionFact;
 record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String, String> host) {
     private static final String PRICING = "declare how the application prices"
             + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
-    private static final String INSTEAD = ": let the application answer the subscription with full snapshots, 35=W";
 
     void addTo(Found found) {
         connections(found);
@@ -117,21 +116,18 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 "subscriptions",
                 " had no first snapshot although ticks were due");
         found.counted(
-                Rule.INCREMENTAL_REFRESHES,
-                events.unsupported().incrementals(),
-                "incremental refresh (35=X)",
-                "incremental refreshes (35=X)",
-                " arrived, which are not supported" + INSTEAD);
-        found.count(
-                Rule.UNSUPPORTED_QUOTES,
-                events.unsupported().quotes()
-                        + events.unsupported().massQuotes()
-                        + events.unsupported().quoteCancels(),
-                events.unsupported().quotes() + " quotes (35=S), "
-                        + events.unsupported().massQuotes() + " mass quotes (35=i) and "
-                        + events.unsupported().quoteCancels() + " quote cancels (35=Z) arrived, which are not supported"
-                        + INSTEAD
-                        + ".");
+                Rule.BOOK_OVERFLOWS,
+                events.books().bookOverflows(),
+                "price by 35=X is",
+                "prices by 35=X are",
+                " not known, since more entries came than a book keeps: let the session template say a larger bookDepth");
+        found.counted(
+                Rule.BOOK_FAULTS,
+                events.books().repeatedEntries() + events.books().unknownEntries(),
+                "entry",
+                "entries",
+                " of 35=X did not fit the book (" + events.books().repeatedEntries() + " new that were there, "
+                        + events.books().unknownEntries() + " changed or deleted that were not): prices may be wrong");
         found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "message", "messages", " could not be read");
         found.counted(
                 Rule.UNKNOWN_SYMBOLS,

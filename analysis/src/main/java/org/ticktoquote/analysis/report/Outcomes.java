@@ -163,6 +163,9 @@ final class Outcomes {
             rows.add(share(
                     "unattributed", "of a pair whose prices could not be learned", classes.unattributed(), total));
         }
+        if (classes.withdrawn() > 0) {
+            rows.add(share("withdrawn", "shows neither bid nor ask: no price", classes.withdrawn(), total));
+        }
         rows.add(share("sum", "snapshots received up to the drain deadline", total, total)
                 .total());
         return counts("classes", "Snapshot classes", "One per snapshot received.", "class", rows);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.report.Section.FactList;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
+import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -124,16 +125,46 @@ final class RunFacts {
                     Figures.count(summary.behaviour().model().priceCheck().unmodelled())
                             + " snapshots: the model makes less than half of the prices there (--half-spreads)"));
         }
-        if (summary.behaviour().sessionEvents().onlyZeroSizes() > 0) {
-            facts.add(new Fact(
-                    "without a price",
-                    Figures.count(summary.behaviour().sessionEvents().onlyZeroSizes())
-                            + " snapshots: all their levels are of size 0, which is no price (zeroSize: none)"));
-        }
+        facts.addAll(events(
+                summary.behaviour().sessionEvents(),
+                summary.counts().snapshotClasses().withdrawn()));
         facts.add(new Fact("warm-up", warmUp(manifest.warmUp())));
         facts.add(new Fact("profile", summary.about().profile()));
         facts.add(new Fact("state", manifest.about().state()));
         facts.add(new Fact("measured with", summary.about().product()));
+        return facts;
+    }
+
+    private static List<Fact> events(SessionEvents events, long withdrawn) {
+        List<Fact> facts = new ArrayList<>();
+        SessionEvents.Updates by = events.updates();
+        if (by.incrementals() + by.quotes() + by.massQuotes() + by.quoteCancels() > 0) {
+            facts.add(new Fact(
+                    "not by 35=W",
+                    Figures.count(by.incrementals()) + " snapshots by 35=X, " + Figures.count(by.quotes())
+                            + " by 35=S, "
+                            + Figures.count(by.massQuotes()) + " by 35=i, " + Figures.count(by.quoteCancels())
+                            + " by 35=Z"));
+        }
+        SessionEvents.Books books = events.books();
+        if (by.incrementals() + books.withoutBook() > 0) {
+            facts.add(new Fact(
+                    "books",
+                    Figures.count(books.withoutBook()) + " refreshes of a book that was not known, "
+                            + Figures.count(books.repeatedEntries()) + " new entries that were there, "
+                            + Figures.count(books.unknownEntries()) + " changed or deleted that were not, "
+                            + Figures.count(books.crossedTops()) + " crossed tops"));
+        }
+        if (withdrawn > 0) {
+            facts.add(new Fact(
+                    "without a price",
+                    Figures.count(withdrawn) + " snapshots, " + Figures.duration(events.noPriceNs())
+                            + " of sessions x pairs"
+                            + (events.onlyZeroSizes() == 0
+                                    ? ""
+                                    : "; " + Figures.count(events.onlyZeroSizes())
+                                            + " had only levels of size 0, which is no price (zeroSize: none)")));
+        }
         return facts;
     }
 

@@ -65,6 +65,13 @@ public final class RunText {
                 summary.measured().matchedBy(),
                 Counted.of(summary.counts().snapshotClasses().total(), "snapshot"));
         lines.add("%s", summary.measured().window().text());
+        long withdrawn = summary.counts().snapshotClasses().withdrawn();
+        if (withdrawn > 0) {
+            lines.add(
+                    "%s showed no price: sessions had none of a pair for %s in all, and such a snapshot answers no tick",
+                    Counted.of(withdrawn, "snapshot"),
+                    Figures.duration(summary.behaviour().sessionEvents().noPriceNs()));
+        }
         long onlyZeroSizes = summary.behaviour().sessionEvents().onlyZeroSizes();
         if (onlyZeroSizes > 0) {
             lines.add(

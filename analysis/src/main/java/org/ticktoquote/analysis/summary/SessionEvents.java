@@ -7,22 +7,26 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  *
  * @param connection of the connections
  * @param rejections of what the clients sent
- * @param unsupported messages that are counted and not read
+ * @param updates prices that came by another message than 35=W
+ * @param books what of incremental refreshes did not fit
  * @param unknownSymbols snapshots for a symbol that nobody subscribed
  * @param malformed messages and pieces of bytes that could not be read
  * @param unanswered subscriptions after a logon that had no first snapshot although ticks were due
  * @param afterDrain snapshots received after the drain deadline: not counted anywhere else
  * @param onlyZeroSizes snapshots up to then whose levels were all of size 0, which is no price: there was nothing to be had
+ * @param noPriceNs time for which a session had no price of a pair after one was withdrawn, over all of them
  */
 public record SessionEvents(
         @JsonUnwrapped Connection connection,
         @JsonUnwrapped Rejections rejections,
-        @JsonUnwrapped Unsupported unsupported,
+        @JsonUnwrapped Updates updates,
+        @JsonUnwrapped Books books,
         long unknownSymbols,
         long malformed,
         long unanswered,
         long afterDrain,
-        long onlyZeroSizes) {
+        long onlyZeroSizes,
+        long noPriceNs) {
     /**
      * What the connections went through.
      *
@@ -42,12 +46,24 @@ public record SessionEvents(
     public record Rejections(long rejected, long messagesRejected) {}
 
     /**
-     * Messages that are counted and not read.
+     * Prices of one pair that came by another message than 35=W.
      *
-     * @param incrementals 35=X, which is not supported
-     * @param quotes 35=S, which is not supported
-     * @param massQuotes 35=i, which is not supported
-     * @param quoteCancels 35=Z, which is not supported
+     * @param incrementals by 35=X
+     * @param quotes by 35=S
+     * @param massQuotes by 35=i
+     * @param quoteCancels withdrawn by 35=Z
      */
-    public record Unsupported(long incrementals, long quotes, long massQuotes, long quoteCancels) {}
+    public record Updates(long incrementals, long quotes, long massQuotes, long quoteCancels) {}
+
+    /**
+     * Of the books that incremental refreshes (35=X) change.
+     *
+     * @param withoutBook refreshes of a pair whose book was not known: messages were missing or could not be read
+     * @param bookOverflows those of them whose book was not known since more entries came than it keeps (bookDepth)
+     * @param repeatedEntries new ones that were there already
+     * @param unknownEntries changed or deleted ones that were not there
+     * @param crossedTops refreshes after which the best bid was above the best ask
+     */
+    public record Books(
+            long withoutBook, long bookOverflows, long repeatedEntries, long unknownEntries, long crossedTops) {}
 }

@@ -29,8 +29,6 @@ final class Excuses {
     /** By their names. */
     static final List<String> OUTCOMES = List.of(Rule.SKIPPED, Rule.LOST);
 
-    private static final Set<String> UNREAD = Set.of(Rule.LOST, Rule.SKIPPED);
-
     private static final Map<String, Set<String>> BY_CAUSE = Map.of(
             Rule.UDP_DROPS, UNSEEN,
             Rule.HARNESS_STARVED, SATURATION,
@@ -39,8 +37,7 @@ final class Excuses {
             Rule.STEAL, SATURATION,
             Rule.THROTTLING, SATURATION,
             Rule.DRAIN_TOO_SHORT, Set.of(Rule.LOST),
-            Rule.INCREMENTAL_REFRESHES, UNREAD,
-            Rule.UNSUPPORTED_QUOTES, UNREAD);
+            Rule.BOOK_OVERFLOWS, Set.of(Rule.LOST, Rule.SKIPPED));
 
     private Excuses() {}
 

@@ -19,9 +19,9 @@ public final class Rule {
     public static final String CLOCK_BOUND = "clock-bound";
     public static final String CLOCK_BOUND_SHARE = "clock-bound-share";
     public static final String WARM_UP_UNSTEADY = "warm-up-unsteady";
-    public static final String INCREMENTAL_REFRESHES = "incremental-refreshes";
+    public static final String BOOK_OVERFLOWS = "book-overflows";
     public static final String DRAIN_TOO_SHORT = "drain-too-short";
-    public static final String UNSUPPORTED_QUOTES = "unsupported-quotes";
+    public static final String BOOK_FAULTS = "book-faults";
     public static final String STEAL = "steal";
     public static final String UDP_DROPS = "udp-drops";
     public static final String FEED_UNREAD = "feed-unread";

@@ -9,6 +9,7 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
@@ -134,7 +135,7 @@ final class MatchScene implements AutoCloseable {
 
     /** A snapshot that names a tick and whose levels are all of size 0. */
     MatchScene offersNothing(long receivedNs, long id) {
-        return snapshot(receivedNs, id, 0, SnapshotRecord.WITHDRAWN, 0);
+        return snapshot(receivedNs, id, Price.NONE, Price.NONE, SnapshotRecord.WITHDRAWN, 0);
     }
 
     /** A snapshot that names a tick, with a price. */
@@ -148,9 +149,13 @@ final class MatchScene implements AutoCloseable {
     }
 
     private MatchScene snapshot(long receivedNs, long id, long steps, int flags, int instrument) {
+        return snapshot(receivedNs, id, bid(steps), bid(steps) + SPREAD, flags, instrument);
+    }
+
+    private MatchScene snapshot(long receivedNs, long id, long bid, long ask, int flags, int instrument) {
         SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
         SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, flags, instrument, 1, 0);
-        SnapshotRecord.putTop(buffer, 0, id, bid(steps), bid(steps) + SPREAD, 1, 1);
+        SnapshotRecord.putTop(buffer, 0, id, bid, ask, 1, 1);
         matcher.event(0, new SnapshotRecord(buffer, 0));
         return this;
     }

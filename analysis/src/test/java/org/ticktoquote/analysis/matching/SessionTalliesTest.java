@@ -69,6 +69,24 @@ final class SessionTalliesTest {
     }
 
     @Test
+    void aSnapshotWithoutAPriceAnswersNothingAndTheTimeUntilTheNextPriceIsCounted() {
+        try (MatchScene scene = planned(3, DEADLINE_NS)) {
+            scene.tick(10, 1)
+                    .names(11, 1)
+                    .offersNothing(12, 1)
+                    .tick(20, 2)
+                    .offersNothing(21, 2)
+                    .names(25, 2)
+                    .offersNothing(DEADLINE_NS - 5, 2);
+            SessionTally tally = scene.finish();
+            assertThat(scene.latestNs(2)).isEqualTo(25);
+            assertThat(tally.matched()).isEqualTo(2);
+            assertThat(tally.withdrawn()).isEqualTo(3);
+            assertThat(tally.noPriceNs()).isEqualTo(25 - 12 + 5);
+        }
+    }
+
+    @Test
     void aTickThatWasSentBeyondThePlanCountsAsAnyOther() {
         try (MatchScene scene = planned(1, 0)) {
             scene.tick(10, 1).tick(20, 2).names(21, 2);

@@ -81,12 +81,14 @@ final class ApplicationObservationsTest {
                 new SessionEvents(
                         new SessionEvents.Connection(40, 41, 42, 43),
                         new SessionEvents.Rejections(44, 51),
-                        new SessionEvents.Unsupported(45, 5, 6, 7),
+                        new SessionEvents.Updates(45, 5, 6, 7),
+                        new SessionEvents.Books(52, 53, 54, 55, 56),
                         46,
                         47,
                         48,
                         49,
-                        50),
+                        50,
+                        57),
                 9,
                 model,
                 empty,
@@ -120,16 +122,15 @@ final class ApplicationObservationsTest {
                                 48,
                                 "48 subscriptions had no first snapshot although ticks were due."),
                         new Observation(
-                                "incremental-refreshes",
-                                45,
-                                "45 incremental refreshes (35=X) arrived, which are not supported: let the application"
-                                        + " answer the subscription with full snapshots, 35=W."),
+                                "book-overflows",
+                                53,
+                                "53 prices by 35=X are not known, since more entries came than a book keeps: let the"
+                                        + " session template say a larger bookDepth."),
                         new Observation(
-                                "unsupported-quotes",
-                                18,
-                                "5 quotes (35=S), 6 mass quotes (35=i) and 7 quote cancels (35=Z) arrived, which are not"
-                                        + " supported: let the application answer the subscription with full snapshots,"
-                                        + " 35=W."),
+                                "book-faults",
+                                109,
+                                "109 entries of 35=X did not fit the book (54 new that were there, 55 changed or deleted"
+                                        + " that were not): prices may be wrong."),
                         new Observation("unreadable-snapshots", 47, "47 messages could not be read."),
                         new Observation("unknown-symbols", 46, "46 snapshots were for symbols that nobody subscribed."),
                         new Observation(

@@ -88,7 +88,9 @@ final class ObservationsTest {
                 new SessionEvents(
                         new SessionEvents.Connection(0, 0, 0, 0),
                         new SessionEvents.Rejections(0, 0),
-                        new SessionEvents.Unsupported(0, 0, 0, 0),
+                        new SessionEvents.Updates(0, 0, 0, 0),
+                        new SessionEvents.Books(0, 0, 0, 0, 0),
+                        0,
                         0,
                         0,
                         0,

@@ -66,12 +66,14 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
     static final SessionEvents EVENTS = new SessionEvents(
             new SessionEvents.Connection(1, 0, 0, 0),
             new SessionEvents.Rejections(0, 0),
-            new SessionEvents.Unsupported(0, 0, 0, 0),
+            new SessionEvents.Updates(0, 0, 0, 0),
+            new SessionEvents.Books(0, 0, 0, 0, 0),
             0,
             0,
             0,
             0,
-            17);
+            17,
+            0);
 
     static TinyRun valid() {
         return new TinyRun(Verdict.VALID, List.of(), "CLIENT-00");

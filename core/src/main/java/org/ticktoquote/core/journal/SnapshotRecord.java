@@ -6,6 +6,7 @@ import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.price.Price;
 
 /**
  * One event of a FIX session at the client, in {@code quotes-NN.journal}: a flyweight over 72 bytes.
@@ -19,10 +20,12 @@ import org.ticktoquote.core.clock.ClockTranslation;
  * 40 int64  quantity at the best ask
  * 48 int64  MsgSeqNum (34) of the message; for SEQUENCE_GAP the number found; for MALFORMED without a message how many bytes
  * 56 int64  for SEQUENCE_GAP the number expected; for MALFORMED how many messages or pieces; for
- *          DISCONNECTED FOR_GARBAGE where the clients ended the session; else 0
+ *          DISCONNECTED FOR_GARBAGE where the clients ended the session; for WITHOUT_BOOK why; for a
+ *          SNAPSHOT of 35=X what did not fit the book ({@link BookFaults}); else 0
  * 64 uint16 instrument id; 65535 when not about one
  * 66 uint8  kind of event: SNAPSHOT, LOGGED_ON ...
- * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y), bit 3 a level of size 0 was left out
+ * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y), bit 3 a level of size 0 was left out,
+ *          bits 4 to 6 which message brought the price: 0 35=W, 1 35=X, 2 35=S, 3 35=i, 4 35=Z
  * 68 uint16 number of messages that ended in the same read, this one included
  * 70 uint16 position of this message among them, from 0
  * </pre>
@@ -35,7 +38,7 @@ public final class SnapshotRecord {
     public static final long NO_ID = Long.MIN_VALUE;
     public static final int NO_INSTRUMENT = 0xffff;
 
-    /** A market-data snapshot, 35=W. */
+    /** The price of one pair after a message: 35=W, 35=X, 35=S, 35=i, or 35=Z, after which there is none. */
     public static final int SNAPSHOT = 0;
     /** The counterparty's Logon arrived: the next snapshot of every pair is its first. */
     public static final int LOGGED_ON = 1;
@@ -43,8 +46,8 @@ public final class SnapshotRecord {
     public static final int DISCONNECTED = 2;
     /** A message's number was not the expected one. */
     public static final int SEQUENCE_GAP = 3;
-    /** An incremental refresh, 35=X, which is not supported. */
-    public static final int INCREMENTAL = 4;
+    /** An incremental refresh, 35=X, of a pair whose book is not known: what its price is now, nobody can tell. */
+    public static final int WITHOUT_BOOK = 4;
     /** A subscription was rejected, 35=Y, for the instrument where one is named. */
     public static final int SUBSCRIPTION_REJECTED = 5;
     /** A snapshot for a symbol that nobody subscribed. */
@@ -54,12 +57,8 @@ public final class SnapshotRecord {
     /** The harness ordered the session down: what it misses until LOGGED_ON is its own doing. */
     public static final int ORDERED_DOWN = 8;
 
-    /** A quote, 35=S, which is not supported. */
-    public static final int QUOTE = 9;
-    /** A mass quote, 35=i, which is not supported. */
-    public static final int MASS_QUOTE = 10;
-    /** A cancelled quote, 35=Z, which is not supported. */
-    public static final int QUOTE_CANCEL = 11;
+    /** A cancelled quote, 35=Z, that names none of ours. */
+    public static final int UNKNOWN_CANCEL = 11;
 
     /** A message of ours was rejected other than by 35=Y: a 35=j, or a 35=3. */
     public static final int MESSAGE_REJECTED = 12;
@@ -67,10 +66,28 @@ public final class SnapshotRecord {
     /** Why a session went down: the clients ended it for good, since what arrived was no FIX message. */
     public static final long FOR_GARBAGE = 1;
 
+    /** Why a book is not known: messages were missing. */
+    public static final long AFTER_GAP = 1;
+    /** Likewise: an entry could not be read. */
+    public static final long AFTER_MALFORMED = 2;
+    /** Likewise: more entries came than are kept, and those that were left out may be the best now. */
+    public static final long AFTER_OVERFLOW = 3;
+    /** Likewise: the message is sent again (43=Y), so that it does not come where it belongs. */
+    public static final long SENT_AGAIN = 4;
+
     public static final int BID_PRESENT = 1;
     public static final int ASK_PRESENT = 2;
     public static final int POSS_DUP = 4;
     public static final int WITHDRAWN = 8;
+
+    /** The price came by a 35=W; this and the following are flags of which a record has one. */
+    public static final int BY_SNAPSHOT = 0;
+
+    public static final int BY_INCREMENT = 1 << 4;
+    public static final int BY_QUOTE = 2 << 4;
+    public static final int BY_MASS_QUOTE = 3 << 4;
+    public static final int BY_CANCEL = 4 << 4;
+    private static final int BY = 7 << 4;
 
     private static final int RECEIVED = 0;
     private static final int TICK_ID = 8;
@@ -161,6 +178,16 @@ public final class SnapshotRecord {
 
     public boolean possDup() {
         return (source.getByte(offset + FLAGS) & POSS_DUP) != 0;
+    }
+
+    /** Which message brought the price: {@link #BY_SNAPSHOT}, {@link #BY_INCREMENT} ... */
+    public int by() {
+        return source.getByte(offset + FLAGS) & BY;
+    }
+
+    /** Whether it shows a bid or an ask: without either the session has no price of the pair. */
+    public boolean priced() {
+        return bid() != Price.NONE || ask() != Price.NONE;
     }
 
     /** Whether it had levels, but all of size 0, which are no price. */

@@ -89,12 +89,15 @@ public record RequestForm(String type, String id, List<Part> body) {
 
     /** Symbol (55) is required in every version, so it stands beside a security id too. */
     private static List<Part> pair(int symbolTag) {
-        return symbolTag == SessionSetup.SECURITY_ID
-                ? List.of(
+        return switch (symbolTag) {
+            case SessionSetup.SECURITY_ID ->
+                List.of(
                         Part.field(SessionSetup.SYMBOL, "{symbol}"),
                         Part.field(SessionSetup.SECURITY_ID, "{key}"),
-                        Part.field(SECURITY_ID_SOURCE, EXCHANGE_SYMBOL))
-                : List.of(Part.field(SessionSetup.SYMBOL, "{key}"));
+                        Part.field(SECURITY_ID_SOURCE, EXCHANGE_SYMBOL));
+            case SessionSetup.QUOTE_ENTRY_ID -> List.of(Part.field(SessionSetup.SYMBOL, "{symbol}"));
+            default -> List.of(Part.field(SessionSetup.SYMBOL, "{key}"));
+        };
     }
 
     /** Whether incremental refreshes are asked for (265=1): then the clients keep books. */

@@ -27,6 +27,8 @@ final class SessionReader {
     private static final Function<String, @Nullable String> BOOLEAN = oneOf(Set.of("true", "false"));
     private static final String PER_PAIR = "per-pair";
     private static final int MD_ENTRY_ID = 278;
+    private static final int MOST_BOOK_DEPTH = 10_000;
+    private static final int DEFAULT_BOOK_DEPTH = 128;
 
     private static final long DEFAULT_PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -88,6 +90,7 @@ final class SessionReader {
                         "price"
                                 .equals(layers.value(
                                         "zeroSize", "none or price", oneOf(Set.of("none", "price")), "none")),
+                        bookDepth(layers),
                         request(layers, onePerPair, symbolTag)),
                 tls(layers),
                 readPause(layers),
@@ -119,6 +122,14 @@ final class SessionReader {
         return ns == null ? 30 : (int) TimeUnit.NANOSECONDS.toSeconds(ns);
     }
 
+    private static int bookDepth(Layers layers) {
+        Integer depth = layers.value("bookDepth", "a number from 1 to " + MOST_BOOK_DEPTH, text -> {
+            int number = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+            return number >= 1 && number <= MOST_BOOK_DEPTH ? number : null;
+        });
+        return depth == null ? DEFAULT_BOOK_DEPTH : depth;
+    }
+
     private RequestForm request(Layers layers, boolean onePerPair, int symbolTag) {
         RequestForm form = new RequestReader(onePerPair, symbolTag).read(layers.below("request"));
         if (form.incremental() && plan.echo().tag() == MD_ENTRY_ID) {
@@ -147,7 +158,8 @@ final class SessionReader {
     }
 
     private int symbolTag(Layers symbol, boolean onePerPair) {
-        int number = Integer.parseInt(symbol.value("tag", "55, 48 or 262", oneOf(Set.of("55", "48", "262")), "55"));
+        int number = Integer.parseInt(
+                symbol.value("tag", "55, 48, 262 or 299", oneOf(Set.of("55", "48", "262", "299")), "55"));
         if (number == SessionSetup.REQUEST_ID && !onePerPair) {
             symbol.problemAt("tag", "55 or 48, or 'subscription: per-pair', so that a request names one pair");
         }

@@ -86,15 +86,19 @@ public record SessionSetup(
      * How a session subscribes and reads prices.
      *
      * @param onePerPair whether each pair has a request of its own
-     * @param symbolTag where a price names its pair: 55, 48, or 262, which is the name of the request
+     * @param symbolTag where a price names its pair: 55, 48, 262, which is the name of the request, or 299, the name of a
+     *     stream in a mass quote
      * @param zeroSizeIsPrice whether a level of size 0 (271=0) is a price, and not the lack of one
+     * @param bookDepth how many entries of each side a book keeps
      * @param request what it asks with
      */
-    public record Requests(boolean onePerPair, int symbolTag, boolean zeroSizeIsPrice, RequestForm request) {}
+    public record Requests(
+            boolean onePerPair, int symbolTag, boolean zeroSizeIsPrice, int bookDepth, RequestForm request) {}
 
     public static final int SECURITY_ID = 48;
     public static final int SYMBOL = 55;
     public static final int REQUEST_ID = 262;
+    public static final int QUOTE_ENTRY_ID = 299;
 
     private static final String FIX50 = "FIX.5.0";
 

@@ -88,6 +88,14 @@ final class ClientApplication implements Application {
         listener.subscribed(setup(id).index());
     }
 
+    /** Subscribes anew in the midst of a session, unless it is not logged on. */
+    void askAnew(SessionID id) {
+        Session session = Session.lookupSession(id);
+        if (session != null && session.isLoggedOn()) {
+            requests(id).anew().forEach(session::send);
+        }
+    }
+
     private SentRequests requests(SessionID id) {
         return Objects.requireNonNull(requests.get(id), "a session of ours");
     }
@@ -206,6 +214,11 @@ final class ClientApplication implements Application {
         List<Message> begin() {
             instruments.clear();
             return subscriptions.begin();
+        }
+
+        /** What asks for new snapshots in the midst of a logon. */
+        List<Message> anew() {
+            return subscriptions.anew();
         }
 
         /** Takes note of a message that leaves, if it is a request. */

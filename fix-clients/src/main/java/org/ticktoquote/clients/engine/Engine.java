@@ -7,14 +7,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.ReadPause;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.clients.tap.RequestIds;
 import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.command.Problem;
@@ -42,6 +41,7 @@ public final class Engine {
             Pattern.compile("QFJ Timer.*"), "fix-clients-timer");
 
     private final List<SessionSetup> sessions;
+    private final ClientApplication application;
     private final SharedInitiator initiator;
     private final Connections connections;
 
@@ -64,8 +64,13 @@ public final class Engine {
             }
         }
         this.connections = new Connections(slowOnPurpose);
+        this.application = new ClientApplication(
+                sessions.stream().collect(Collectors.toMap(EngineSettings::id, session -> session)),
+                index -> taps.get(index).requests(),
+                listener);
         this.initiator = initiator(
                 setup,
+                application,
                 (kind, timer) -> new FilterChain(
                         own,
                         kind.slow() ? Optional.of(new Pauses(pauses, timer)) : Optional.empty(),
@@ -73,8 +78,7 @@ public final class Engine {
                         clock,
                         kind.tls().orElse(null),
                         listener),
-                listener,
-                index -> taps.get(index).requests());
+                listener);
     }
 
     /** Reads every TLS store of the sessions once; refuses one that cannot be read. */
@@ -87,18 +91,14 @@ public final class Engine {
     }
 
     private static SharedInitiator initiator(
-            ClientsSetup setup, SharedInitiator.Filters filters, EngineListener listener, IntFunction<RequestIds> ids) {
+            ClientsSetup setup,
+            ClientApplication application,
+            SharedInitiator.Filters filters,
+            EngineListener listener) {
         SessionSettings settings = new SessionSettings();
-        Map<SessionID, SessionSetup> byId = new HashMap<>();
-        for (SessionSetup session : setup.sessions()) {
-            EngineSettings.add(settings, session, setup.forwardSnapshots());
-            byId.put(EngineSettings.id(session), session);
-        }
+        setup.sessions().forEach(session -> EngineSettings.add(settings, session, setup.forwardSnapshots()));
         SessionFactory factory = new DefaultSessionFactory(
-                new ClientApplication(byId, ids, listener),
-                new NumberStores(settings),
-                silence(),
-                new DefaultMessageFactory());
+                application, new NumberStores(settings), silence(), new DefaultMessageFactory());
         try {
             return new SharedInitiator(
                     setup.sessions(), settings, factory, filters, new IoThreads(setup.ioThreads()), listener);
@@ -125,6 +125,11 @@ public final class Engine {
     /** Logs a session out until {@link #up}. */
     public void down(int session) {
         quickfixSession(session).logout(ClientApplication.ORDERED);
+    }
+
+    /** Asks for snapshots of all pairs of a session, in new subscriptions; one that is not logged on asks anyway. */
+    public void askAnew(int session) {
+        application.askAnew(EngineSettings.id(sessions.get(session)));
     }
 
     /** Lets a session log on again. */

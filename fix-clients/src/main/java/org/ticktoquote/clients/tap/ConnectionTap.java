@@ -1,5 +1,6 @@
 package org.ticktoquote.clients.tap;
 
+import java.util.Objects;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
@@ -14,7 +15,6 @@ public final class ConnectionTap {
     /** Reads of a session with bytes that are no message: the one beyond them ends it. */
     static final int MOST_BROKEN_READS = 100;
 
-    private static final int WITHDRAWN = 1 << 30;
     private static final String ZERO_SIZE =
             "levels of size 0 (271=0) arrive, which are taken for no price; where they are prices,"
                     + " the session template says zeroSize: price";
@@ -26,6 +26,7 @@ public final class ConnectionTap {
     private final Forward forward;
     private final SessionJournal journal;
     private final TapCounters counters;
+    private final PriceUpdates updates;
 
     private FixFields fields;
     private long receivedNs;
@@ -33,7 +34,7 @@ public final class ConnectionTap {
     private boolean loggedOn;
     private boolean answered;
     private boolean downRecorded;
-    private int noticed;
+    private boolean noticed;
     private boolean failed;
 
     ConnectionTap(SessionTap session, FixFramer framer, boolean forwardSnapshots, Forward forward) {
@@ -45,6 +46,8 @@ public final class ConnectionTap {
         this.forward = forward;
         this.journal = session.journal();
         this.counters = session.counters();
+        this.updates = session.updates();
+        updates.clear();
     }
 
     /**
@@ -79,6 +82,7 @@ public final class ConnectionTap {
     /** One record a read, however many pieces there are: what is written stays in proportion to what arrives. */
     private void garbage(int piece, boolean firstOfRead) {
         if (firstOfRead) {
+            journal.message(receivedNs, framer.messages(), position, fields);
             session.countBrokenRead();
             counters.countMalformed(framer.broken());
             event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, framer.garbageBytes(), framer.broken());
@@ -103,9 +107,11 @@ public final class ConnectionTap {
     }
 
     private void take(int start, int end) {
+        journal.message(receivedNs, framer.messages(), position, fields);
         checkSequence();
         switch (fields.type()) {
             case 'W' -> snapshot(start, end);
+            case 'X', 'S', 'i', 'Z' -> update(start, end);
             default -> other(start, end);
         }
         position++;
@@ -116,6 +122,7 @@ public final class ConnectionTap {
             numbers.loggedOn(fields);
         } else if (numbers.outOfOrder(fields)) {
             counters.countGap();
+            updates.gap();
             event(SnapshotRecord.SEQUENCE_GAP, SnapshotRecord.NO_INSTRUMENT, numbers.found(fields), numbers.expected());
         }
     }
@@ -126,14 +133,18 @@ public final class ConnectionTap {
                 || fields.top().malformed()) {
             counters.countMalformed(1);
             event(SnapshotRecord.MALFORMED, instrumentOrNone(), fields.sequence(), 1);
+            if (fields.instrument() != Symbols.UNKNOWN) {
+                updates.unreadableImage(fields.instrument());
+            }
         } else if (fields.instrument() == Symbols.UNKNOWN) {
             counters.countUnknownSymbol();
             event(SnapshotRecord.UNKNOWN_SYMBOL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
         } else {
-            journal.snapshot(receivedNs, framer.messages(), position, fields);
-            counters.countSnapshot(fields.instrument());
-            if (fields.top().withdrawn() && (noticed & WITHDRAWN) == 0) {
-                noticed |= WITHDRAWN;
+            journal.snapshot();
+            counters.countSnapshot(fields.instrument(), fields.top());
+            updates.image(fields, framer.bytes(), start, end - FixFrame.TRAILER_LENGTH);
+            if (fields.top().withdrawn() && !noticed) {
+                noticed = true;
                 session.listener().noticed(session.index(), ZERO_SIZE);
             }
         }
@@ -148,23 +159,21 @@ public final class ConnectionTap {
         return fields.instrument() == Symbols.UNKNOWN ? SnapshotRecord.NO_INSTRUMENT : fields.instrument();
     }
 
-    private void unsupported(Unsupported message) {
+    /** A message that brings prices other than by a snapshot. */
+    private void update(int start, int end) {
+        PriceMessage message =
+                Objects.requireNonNull(PriceMessage.of(fields.type()), "one of the types that lead here");
         counters.count(message);
-        event(message.kind(), instrumentOrNone(), fields.sequence(), 0);
-        numbers.swallow(fields);
-        int bit = 1 << message.place();
-        if ((noticed & bit) == 0) {
-            noticed |= bit;
-            session.listener().noticed(session.index(), message.advice());
+        if (fields.sequence() == FixFields.NO_NUMBER) {
+            counters.countMalformed(1);
+            event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
+        } else {
+            updates.take(message, fields, framer.bytes(), start, end - FixFrame.TRAILER_LENGTH, receivedNs);
         }
+        numbers.swallow(fields);
     }
 
     private void other(int start, int end) {
-        Unsupported unsupported = Unsupported.of(fields.type());
-        if (unsupported != null) {
-            unsupported(unsupported);
-            return;
-        }
         switch (fields.type()) {
             case 'A' -> logon();
             case '5' -> disconnected();
@@ -192,7 +201,7 @@ public final class ConnectionTap {
     }
 
     private void event(int kind, int instrument, long found, long expected) {
-        journal.event(kind, receivedNs, framer.messages(), position, instrument, found, expected);
+        journal.event(kind, instrument, found, expected);
     }
 
     /** Something was sent: the moment to record an order to go down, before the Logout can be answered. */

@@ -1,6 +1,10 @@
 package org.ticktoquote.clients.tap;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
@@ -10,6 +14,8 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  */
 public final class EchoedId {
     static final int NO_TAG = 0;
+    private static final List<Integer> SYMBOL_TAGS =
+            List.of(Symbols.SYMBOL, Symbols.SECURITY_ID, Symbols.REQUEST_ID, Symbols.QUOTE_ENTRY_ID);
     private static final int DECIMAL_RADIX = 10;
     private static final int HEX_RADIX = 16;
     private static final String HEX = "hex";
@@ -23,16 +29,16 @@ public final class EchoedId {
 
     private final byte[] prefix;
     private final int radix;
-    private final TagTable besideSymbol;
-    private final TagTable besideSecurityId;
-    private final TagTable besideRequestId;
+    private final Map<Integer, TagTable> tags = new HashMap<>();
+    private final Map<Integer, TagTable> entryTags = new HashMap<>();
 
     private EchoedId(int tag, String prefix, int radix) {
         this.prefix = prefix.getBytes(StandardCharsets.US_ASCII);
         this.radix = radix;
-        this.besideSymbol = TagTable.of(Symbols.SYMBOL, tag);
-        this.besideSecurityId = TagTable.of(Symbols.SECURITY_ID, tag);
-        this.besideRequestId = TagTable.of(Symbols.REQUEST_ID, tag);
+        for (int symbolTag : SYMBOL_TAGS) {
+            tags.put(symbolTag, TagTable.of(symbolTag, tag));
+            entryTags.put(symbolTag, TagTable.ofEntries(symbolTag, tag));
+        }
     }
 
     /**
@@ -61,11 +67,12 @@ public final class EchoedId {
 
     /** What is done with the tags of a message whose symbol stands in a tag: one table for all connections. */
     TagTable tags(int symbolTag) {
-        return switch (symbolTag) {
-            case Symbols.SECURITY_ID -> besideSecurityId;
-            case Symbols.REQUEST_ID -> besideRequestId;
-            default -> besideSymbol;
-        };
+        return Objects.requireNonNull(tags.get(symbolTag), "a tag that names a pair");
+    }
+
+    /** Likewise, where the entries of a message are read one by one. */
+    TagTable entryTags(int symbolTag) {
+        return Objects.requireNonNull(entryTags.get(symbolTag), "a tag that names a pair");
     }
 
     long read(byte[] bytes, int from, int to) {

@@ -19,6 +19,7 @@ public final class SessionTap {
     private final boolean forwardSnapshots;
     private final SessionJournal journal;
     private final TapCounters counters;
+    private final PriceUpdates updates;
     private final TapListener listener;
     private final NanoClock clock;
     private final Semaphore writing = new Semaphore(1);
@@ -33,12 +34,14 @@ public final class SessionTap {
      * @param index the session's number
      * @param form how the counterparty writes
      * @param highestInstrument the largest of their ids
+     * @param bookDepth entries of each side that a book keeps
      * @param forwardSnapshots whether QuickFIX/J sees the snapshots too
      */
     public SessionTap(
             int index,
             SnapshotForm form,
             int highestInstrument,
+            int bookDepth,
             boolean forwardSnapshots,
             JournalWriter writer,
             TapListener listener,
@@ -46,10 +49,11 @@ public final class SessionTap {
         this.index = index;
         this.form = form;
         this.forwardSnapshots = forwardSnapshots;
-        this.journal = new SessionJournal(writer);
+        this.journal = new SessionJournal(writer, new FixFields(form));
         this.counters = new TapCounters(highestInstrument);
         this.listener = listener;
         this.clock = clock;
+        this.updates = new PriceUpdates(this, form, highestInstrument, bookDepth);
     }
 
     /** A new connection of this session; the one before has ended on the same I/O thread. */
@@ -130,6 +134,10 @@ public final class SessionTap {
 
     SessionJournal journal() {
         return journal;
+    }
+
+    PriceUpdates updates() {
+        return updates;
     }
 
     TapListener listener() {

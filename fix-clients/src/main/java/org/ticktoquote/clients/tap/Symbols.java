@@ -18,6 +18,7 @@ public final class Symbols {
     static final int SECURITY_ID = 48;
     static final int SYMBOL = 55;
     static final int REQUEST_ID = 262;
+    static final int QUOTE_ENTRY_ID = 299;
 
     private static final long SPREAD =
             0x9e3779b97f4a7c15L; // 2^64 over the golden ratio: Knuth's multiplicative hashing
@@ -48,6 +49,11 @@ public final class Symbols {
     /** Symbols as they stand in tag 48. */
     public static Symbols inSecurityId(Map<String, Integer> idsByKey) {
         return new Symbols(SECURITY_ID, null, idsByKey);
+    }
+
+    /** Names of streams, one for each pair, as they stand in tag 299 of a mass quote (35=i). */
+    public static Symbols inQuoteEntryId(Map<String, Integer> idsByKey) {
+        return new Symbols(QUOTE_ENTRY_ID, null, idsByKey);
     }
 
     /** No symbols: a message names its pair by repeating the name of the request, in tag 262 or 131. */

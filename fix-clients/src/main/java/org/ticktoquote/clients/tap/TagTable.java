@@ -2,6 +2,7 @@ package org.ticktoquote.clients.tap;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /**
  * From the characters of a tag to what is done with its value: an immutable perfect hash, one look at one entry.
@@ -22,8 +23,19 @@ final class TagTable {
     static final int MD_ENTRY_PX = 8;
     static final int MD_ENTRY_SIZE = 9;
     static final int SYMBOL = 10;
+    static final int MD_UPDATE_ACTION = 11;
+    static final int MD_ENTRY_ID = 12;
+    static final int MD_ENTRY_REF_ID = 13;
+    static final int MD_PRICE_LEVEL = 14;
+    static final int BID_PX = 15;
+    static final int OFFER_PX = 16;
+    static final int BID_SIZE = 17;
+    static final int OFFER_SIZE = 18;
+    static final int QUOTE_ID = 19;
+    static final int QUOTE_ENTRY_ID = 20;
+    static final int QUOTE_CANCEL_TYPE = 21;
     /** Added to another action, or alone. */
-    static final int ECHO = 16;
+    static final int ECHO = 64;
 
     private static final Map<Integer, Integer> ACTIONS = Map.of(
             34, MSG_SEQ_NUM,
@@ -37,9 +49,27 @@ final class TagTable {
             270, MD_ENTRY_PX,
             271, MD_ENTRY_SIZE);
 
-    private static final int BITS = 6;
+    private static final Map<Integer, Integer> ENTRY_ACTIONS = Map.ofEntries(
+            Map.entry(117, QUOTE_ID),
+            Map.entry(131, MD_REQ_ID),
+            Map.entry(132, BID_PX),
+            Map.entry(133, OFFER_PX),
+            Map.entry(134, BID_SIZE),
+            Map.entry(135, OFFER_SIZE),
+            Map.entry(262, MD_REQ_ID),
+            Map.entry(269, MD_ENTRY_TYPE),
+            Map.entry(270, MD_ENTRY_PX),
+            Map.entry(271, MD_ENTRY_SIZE),
+            Map.entry(278, MD_ENTRY_ID),
+            Map.entry(279, MD_UPDATE_ACTION),
+            Map.entry(280, MD_ENTRY_REF_ID),
+            Map.entry(298, QUOTE_CANCEL_TYPE),
+            Map.entry(299, QUOTE_ENTRY_ID),
+            Map.entry(1023, MD_PRICE_LEVEL));
+
+    private static final int BITS = 8;
     private static final int MOST_DIGITS = EightBytes.LENGTH - 1;
-    /** Two factors of five separate a dozen tags; factors that follow each other closely fail together, so they are spread. */
+    /** One factor of two separates twenty tags; factors that follow each other closely fail together, so they are spread. */
     private static final int MOST_FACTORS = 100;
 
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
@@ -50,8 +80,17 @@ final class TagTable {
 
     /** What is done with the tags of a message, those of symbol and echoed id among them. */
     static TagTable of(int symbolTag, int echoTag) {
-        Map<Integer, Integer> actions = new HashMap<>(ACTIONS);
-        if (symbolTag != Symbols.REQUEST_ID) {
+        return of(ACTIONS, symbolTag, echoTag);
+    }
+
+    /** Likewise, where the entries of a message are read one by one. */
+    static TagTable ofEntries(int symbolTag, int echoTag) {
+        return of(ENTRY_ACTIONS, symbolTag, echoTag);
+    }
+
+    private static TagTable of(Map<Integer, Integer> known, int symbolTag, int echoTag) {
+        Map<Integer, Integer> actions = new HashMap<>(known);
+        if (symbolTag != Symbols.REQUEST_ID && symbolTag != Symbols.QUOTE_ENTRY_ID) {
             actions.put(symbolTag, SYMBOL);
         }
         if (echoTag != EchoedId.NO_TAG) {
@@ -60,7 +99,7 @@ final class TagTable {
         return new TagTable(actions);
     }
 
-    /** A table of at most a dozen tags of up to seven digits; actions are 1 to 127. */
+    /** A table of at most twenty tags of up to seven digits; actions are 1 to 127. */
     private TagTable(Map<Integer, Integer> actionsByTag) {
         long[] known = actionsByTag.keySet().stream().mapToLong(TagTable::key).toArray();
         this.factor = separating(known);
@@ -91,15 +130,7 @@ final class TagTable {
     }
 
     private static boolean separates(long factor, long[] keys) {
-        long taken = 0;
-        for (long key : keys) {
-            long slot = 1L << slot(key, factor);
-            if ((taken & slot) != 0) {
-                return false;
-            }
-            taken |= slot;
-        }
-        return true;
+        return LongStream.of(keys).mapToInt(key -> slot(key, factor)).distinct().count() == keys.length;
     }
 
     private static long key(int tag) {

@@ -12,7 +12,7 @@ public final class TapCounters {
     private final AtomicLong snapshots = new AtomicLong();
     private final AtomicLong gaps = new AtomicLong();
     private final AtomicLong drops = new AtomicLong();
-    private final AtomicLongArray unsupported = new AtomicLongArray(Unsupported.values().length);
+    private final AtomicLongArray updates = new AtomicLongArray(PriceMessage.values().length);
     private final AtomicLong malformed = new AtomicLong();
     private final AtomicLong unknownSymbols = new AtomicLong();
     private final AtomicLongArray byInstrument;
@@ -21,9 +21,11 @@ public final class TapCounters {
         this.byInstrument = new AtomicLongArray(highestInstrument + 1);
     }
 
-    void countSnapshot(int instrument) {
+    void countSnapshot(int instrument, TopOfBook top) {
         countOne(snapshots);
-        byInstrument.lazySet(instrument, byInstrument.getPlain(instrument) + 1);
+        if (!top.isEmpty()) {
+            byInstrument.lazySet(instrument, byInstrument.getPlain(instrument) + 1);
+        }
     }
 
     void countGap() {
@@ -34,9 +36,9 @@ public final class TapCounters {
         countOne(drops);
     }
 
-    void count(Unsupported message) {
+    void count(PriceMessage message) {
         int at = message.place();
-        unsupported.lazySet(at, unsupported.getPlain(at) + 1);
+        updates.lazySet(at, updates.getPlain(at) + 1);
     }
 
     void countMalformed(int count) {
@@ -52,6 +54,7 @@ public final class TapCounters {
         counter.lazySet(counter.getPlain() + 1);
     }
 
+    /** Prices of a pair, by whatever message, or that there is none. */
     public long snapshots() {
         return snapshots.get();
     }
@@ -68,22 +71,22 @@ public final class TapCounters {
 
     /** 35=X messages. */
     public long incrementals() {
-        return unsupported.get(Unsupported.INCREMENTAL.place());
+        return updates.get(PriceMessage.INCREMENTAL.place());
     }
 
     /** 35=S messages. */
     public long quotes() {
-        return unsupported.get(Unsupported.QUOTE.place());
+        return updates.get(PriceMessage.QUOTE.place());
     }
 
     /** 35=i messages. */
     public long massQuotes() {
-        return unsupported.get(Unsupported.MASS_QUOTE.place());
+        return updates.get(PriceMessage.MASS_QUOTE.place());
     }
 
     /** 35=Z messages. */
     public long quoteCancels() {
-        return unsupported.get(Unsupported.QUOTE_CANCEL.place());
+        return updates.get(PriceMessage.QUOTE_CANCEL.place());
     }
 
     /** Messages and pieces of bytes that could not be read. */
@@ -95,7 +98,7 @@ public final class TapCounters {
         return unknownSymbols.get();
     }
 
-    /** Snapshots of one instrument. */
+    /** Snapshots of one instrument that showed a price. */
     public long snapshots(int instrument) {
         return byInstrument.get(instrument);
     }

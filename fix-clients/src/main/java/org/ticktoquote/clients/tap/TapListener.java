@@ -11,6 +11,9 @@ public interface TapListener {
     /** The first message of a connection that is counted and not used, or not as it stands: what it is. */
     void noticed(int session, String what);
 
+    /** The book of a pair is not known any more: only a new snapshot can tell it. */
+    void bookUnknown(int session);
+
     /** A connection ended without an answer to the Logon. */
     void unanswered(int session);
 

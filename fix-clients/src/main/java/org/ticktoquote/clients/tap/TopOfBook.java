@@ -64,13 +64,41 @@ final class TopOfBook {
             withdrawn = true;
         } else if (entryPrice == Price.NONE) {
             malformed = true;
-        } else if (bidEntry && (bid == Price.NONE || entryPrice > bid)) {
-            bid = entryPrice;
-            bidQuantity = entryQuantity;
-        } else if (!bidEntry && (ask == Price.NONE || entryPrice < ask)) {
-            ask = entryPrice;
-            askQuantity = entryQuantity;
+        } else if (bidEntry) {
+            bid(entryPrice, entryQuantity);
+        } else {
+            ask(entryPrice, entryQuantity);
         }
+    }
+
+    /** A level of the bid: of two at one price the first counts. */
+    void bid(long price, long quantity) {
+        if (bid == Price.NONE || price > bid) {
+            bid = price;
+            bidQuantity = quantity;
+        }
+    }
+
+    /** Likewise of the ask. */
+    void ask(long price, long quantity) {
+        if (ask == Price.NONE || price < ask) {
+            ask = price;
+            askQuantity = quantity;
+        }
+    }
+
+    /** There was a level that is no price. */
+    void leaveOut() {
+        withdrawn = true;
+    }
+
+    /** Whether there is no price on either side. */
+    boolean isEmpty() {
+        return bid == Price.NONE && ask == Price.NONE;
+    }
+
+    boolean crossed() {
+        return bid != Price.NONE && ask != Price.NONE && bid > ask;
     }
 
     /** Whether an entry was no price because there was nothing to be had at it. */

@@ -149,38 +149,6 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void whatIsNotSupportedIsCountedToldOnceAndSwallowed() throws InterruptedException {
-        byte[] first = Fix.message("35=X|34=2|268=1|279=0|269=0|55=EUR/USD|270=1.5|");
-        byte[] second = Fix.message("35=X|34=3|268=1|279=0|269=0|55=EUR/USD|270=1.5|");
-        byte[] quote = Fix.message("35=S|34=4|117=q1|55=USD/JPY|132=1.5|133=1.6|");
-        byte[] massQuote = Fix.message("35=i|34=5|117=q1|296=1|302=1|295=1|299=1|55=EUR/USD|132=1.5|");
-        byte[] cancel = Fix.message("35=Z|34=6|117=q1|298=4|");
-        party.logon().read(first, second, quote, massQuote, cancel, heartbeat(7));
-
-        assertThat(party.told).hasSize(5);
-        assertThat(party.told.subList(1, 5))
-                .extracting(text -> text.substring(0, text.indexOf(" arrive")))
-                .containsExactly(
-                        "noticed: incremental refreshes (35=X)",
-                        "noticed: quotes (35=S)",
-                        "noticed: mass quotes (35=i)",
-                        "noticed: quote cancels (35=Z)");
-        assertThat(party.forwarded.subList(1, 3)).containsExactly("gap fill 2 to 7", "35=0|34=7|");
-        TapCounters counters = party.session.counters();
-        assertThat(List.of(counters.incrementals(), counters.quotes(), counters.massQuotes(), counters.quoteCancels()))
-                .containsExactly(2L, 1L, 1L, 1L);
-        assertThat(party.records())
-                .containsExactly(
-                        "logged on",
-                        "incremental 2",
-                        "incremental 3",
-                        "quote 4 of 1",
-                        "mass quote 5",
-                        "quote cancel 6",
-                        "disconnected");
-    }
-
-    @Test
     void aRejectedSubscriptionIsRecordedForItsPairAndForwarded() throws InterruptedException {
         party.session.requests().add("t2q-07-1-1", 1);
         party.session.requests().add("t2q-07-1-all", SnapshotRecord.NO_INSTRUMENT);

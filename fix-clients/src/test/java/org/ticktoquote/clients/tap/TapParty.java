@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -14,6 +15,8 @@ import org.ticktoquote.core.price.Price;
 /** A session with one connection whose bytes the test gives; it notes what went through and what was told. */
 final class TapParty implements Forward, TapListener {
     static final Map<String, Integer> PAIRS = Map.of("EUR/USD", 0, "USD/JPY", 1);
+
+    static final int DEPTH = 5;
 
     final List<String> forwarded = new ArrayList<>();
     final List<String> told = new ArrayList<>();
@@ -35,7 +38,7 @@ final class TapParty implements Forward, TapListener {
         JournalWriter writer = JournalWriter.at(journal, SnapshotRecord.SCHEMA)
                 .recordsPerSegment(200_000)
                 .open();
-        session = new SessionTap(7, form, 1, forwardSnapshots, writer, this, () -> nowNs);
+        session = new SessionTap(7, form, 1, DEPTH, forwardSnapshots, writer, this, () -> nowNs);
         connection = session.connected(this);
     }
 
@@ -71,18 +74,18 @@ final class TapParty implements Forward, TapListener {
         String place = r.receivedNs() + " " + (r.positionInRead() + 1) + "/" + r.messagesInRead();
         return switch (r.kind()) {
             case SnapshotRecord.SNAPSHOT ->
-                place + " snapshot " + r.messageSequence() + " of " + r.instrumentId() + ": " + Price.format(r.bid())
+                place + by(r.by()) + r.messageSequence() + " of " + r.instrumentId() + ": " + Price.format(r.bid())
                         + "x" + r.bidQuantity() + " " + Price.format(r.ask()) + "x" + r.askQuantity()
                         + (r.tickId() == SnapshotRecord.NO_ID ? "" : " id " + r.tickId())
                         + (r.possDup() ? " possdup" : "")
-                        + (r.onlyZeroSizes() ? " nothing to be had" : "");
+                        + (r.onlyZeroSizes() ? " nothing to be had" : "")
+                        + faults(r.expectedSequence());
             case SnapshotRecord.LOGGED_ON -> "logged on";
             case SnapshotRecord.DISCONNECTED -> r.endedForGarbage() ? "ended" : "disconnected";
             case SnapshotRecord.SEQUENCE_GAP -> "gap: " + r.messageSequence() + " instead of " + r.expectedSequence();
-            case SnapshotRecord.INCREMENTAL -> "incremental " + r.messageSequence();
-            case SnapshotRecord.QUOTE -> "quote " + r.messageSequence() + " of " + r.instrumentId();
-            case SnapshotRecord.MASS_QUOTE -> "mass quote " + r.messageSequence();
-            case SnapshotRecord.QUOTE_CANCEL -> "quote cancel " + r.messageSequence();
+            case SnapshotRecord.WITHOUT_BOOK ->
+                "without book " + r.messageSequence() + " of " + r.instrumentId() + ": " + r.expectedSequence();
+            case SnapshotRecord.UNKNOWN_CANCEL -> "unknown cancel " + r.messageSequence();
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> "rejected " + r.instrumentId();
             case SnapshotRecord.MESSAGE_REJECTED -> "message rejected " + r.messageSequence();
             case SnapshotRecord.UNKNOWN_SYMBOL -> "unknown symbol " + r.messageSequence();
@@ -91,6 +94,23 @@ final class TapParty implements Forward, TapListener {
             case SnapshotRecord.ORDERED_DOWN -> "ordered down";
             default -> "kind " + r.kind();
         };
+    }
+
+    private static String by(int by) {
+        return switch (by) {
+            case SnapshotRecord.BY_SNAPSHOT -> " snapshot ";
+            case SnapshotRecord.BY_INCREMENT -> " refresh ";
+            case SnapshotRecord.BY_QUOTE -> " quote ";
+            case SnapshotRecord.BY_MASS_QUOTE -> " mass quote ";
+            default -> " cancel ";
+        };
+    }
+
+    private static String faults(long faults) {
+        return (BookFaults.repeated(faults) == 0 ? "" : " repeated " + BookFaults.repeated(faults))
+                + (BookFaults.unknown(faults) == 0 ? "" : " unknown " + BookFaults.unknown(faults))
+                + (BookFaults.beyond(faults) == 0 ? "" : " beyond " + BookFaults.beyond(faults))
+                + (BookFaults.crossed(faults) ? " crossed" : "");
     }
 
     @Override
@@ -108,6 +128,11 @@ final class TapParty implements Forward, TapListener {
     @Override
     public void end() {
         forwarded.add("end");
+    }
+
+    @Override
+    public void bookUnknown(int index) {
+        told.add("book unknown");
     }
 
     @Override

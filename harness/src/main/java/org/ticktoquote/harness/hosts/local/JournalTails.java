@@ -58,7 +58,7 @@ final class JournalTails {
             while (first.size() < ReceivedQuotes.MOST && quotes.get(0).next()) {
                 any = true;
                 snapshot.wrap(quotes.get(0));
-                if (snapshot.kind() == SnapshotRecord.SNAPSHOT) {
+                if (snapshot.kind() == SnapshotRecord.SNAPSHOT && snapshot.priced()) {
                     first.add(new ReceivedQuotes.Snapshot(
                             snapshot.tickId(), snapshot.instrumentId(), snapshot.receivedNs()));
                 }

@@ -44,8 +44,7 @@ final class CaseAttempt {
             Rule.NEGATIVE_VALUES,
             Rule.IDS_REFUSED,
             Rule.TOO_LITTLE_EVIDENCE,
-            Rule.INCREMENTAL_REFRESHES,
-            Rule.UNSUPPORTED_QUOTES);
+            Rule.BOOK_OVERFLOWS);
 
     private final AnnualHours annual;
     private final RunSequence runs;

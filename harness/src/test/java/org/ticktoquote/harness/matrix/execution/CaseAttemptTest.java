@@ -26,8 +26,7 @@ class CaseAttemptTest {
                 "model-refused",
                 "negative-values",
                 "too-little-evidence",
-                "incremental-refreshes",
-                "unsupported-quotes"
+                "book-overflows"
             })
     void doesNotRepeatWhatARepeatCannotChange(String rule) {
         assertThat(notRepeated(Verdict.VOID, Verdict.VOID, rule)).isTrue();
