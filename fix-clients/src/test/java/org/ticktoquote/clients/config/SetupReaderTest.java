@@ -116,7 +116,7 @@ final class SetupReaderTest {
                         "bank.yaml:3:16: beginString: 'FIX.9', expected one of FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0,"
                                 + " FIX.5.0SP1, FIX.5.0SP2",
                         "bank.yaml:2:3: hartbeat: unknown key (did you mean 'heartbeat'?), expected one of"
-                                + " beginString, connect, headerTags, heartbeat, logonTags,"
+                                + " beginString, bookDepth, connect, headerTags, heartbeat, logonTags,"
                                 + " name, numbers, pairs, password, readPause, request, resetOnLogon,"
                                 + " senderCompId, senderSubId, subscription, symbol, targetCompId,"
                                 + " targetSubId, tls, username, zeroSize",
