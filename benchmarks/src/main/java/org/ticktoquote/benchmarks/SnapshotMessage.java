@@ -3,16 +3,52 @@ package org.ticktoquote.benchmarks;
 import java.nio.charset.StandardCharsets;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** The bytes of a typical snapshot, 35=W with two entries and an echoed id, 205 bytes; its number can be counted up. */
+/** The bytes of a typical snapshot, 35=W with two entries and an echoed id, 205 bytes, or of what brings prices otherwise; its number can be counted up. */
 final class SnapshotMessage {
-    private static final String BODY = "35=W|34=000000002|49=PRICING|52=20261120-14:12:00.123456|56=CLIENT-07|"
-            + "262=t2q-07-subscription|55=EUR/USD|268=2|269=0|278=123456|270=1.10011|271=1000000|"
-            + "269=1|270=1.10013|271=1000000|";
+    private static final String HEADER = "|34=000000002|49=PRICING|52=20261120-14:12:00.123456|56=CLIENT-07|";
 
-    final byte[] bytes = message(BODY);
-    final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
-    private final int lastDigit = new String(bytes, StandardCharsets.US_ASCII).indexOf("34=000000002") + 11;
-    private int sum = sum(bytes, bytes.length - "10=000|".length());
+    final byte[] bytes;
+    final UnsafeBuffer buffer;
+    private final int lastDigit;
+    private int sum;
+
+    SnapshotMessage() {
+        this(
+                "W",
+                "262=t2q-07-subscription|55=EUR/USD|268=2|269=0|278=123456|270=1.10011|271=1000000|"
+                        + "269=1|270=1.10013|271=1000000|");
+    }
+
+    private SnapshotMessage(String type, String body) {
+        bytes = message("35=" + type + HEADER + body);
+        buffer = new UnsafeBuffer(bytes);
+        lastDigit = new String(bytes, StandardCharsets.US_ASCII).indexOf("34=000000002") + 11;
+        sum = sum(bytes, bytes.length - "10=000|".length());
+    }
+
+    /** The same two entries as changes of a book, 35=X. */
+    static SnapshotMessage refresh() {
+        return new SnapshotMessage(
+                "X",
+                "262=t2q-07-subscription|268=2|279=1|269=0|278=4711|55=EUR/USD|270=1.10011|271=1000000|299=123456|"
+                        + "279=1|269=1|278=4712|55=EUR/USD|270=1.10013|271=1000000|");
+    }
+
+    /** The same price as a quote, 35=S. */
+    static SnapshotMessage quote() {
+        return new SnapshotMessage(
+                "S",
+                "131=t2q-07-subscription|117=4711|299=123456|55=EUR/USD|132=1.10011|133=1.10013|134=1000000|"
+                        + "135=1000000|");
+    }
+
+    /** The same price as the one entry of a mass quote, 35=i. */
+    static SnapshotMessage massQuote() {
+        return new SnapshotMessage(
+                "i",
+                "131=t2q-07-subscription|117=4711|296=1|302=1|304=1|295=1|299=123456|55=EUR/USD|132=1.10011|"
+                        + "133=1.10013|134=1000000|135=1000000|");
+    }
 
     /** A FIX 4.4 message with length and checksum; {@code |} stands for SOH. */
     static byte[] message(String body) {

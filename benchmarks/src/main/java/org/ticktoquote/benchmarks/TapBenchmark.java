@@ -79,18 +79,22 @@ public class TapBenchmark extends HotPathBenchmark {
 
     /** A session that is logged on and swallows snapshots. */
     public static class Tap extends NewFiles {
-        private SnapshotMessage message;
+        SnapshotMessage message;
+        ConnectionTap connection;
         private SessionTap session;
-        private ConnectionTap connection;
 
         @Override
         void open(Path directory) {
             message = new SnapshotMessage();
+            open(directory, 278);
+        }
+
+        final void open(Path directory, int echoTag) {
             JournalWriter writer = JournalWriter.at(directory.resolve("quotes-07.journal"), SnapshotRecord.SCHEMA)
-                    .recordsPerSegment(SNAPSHOTS + 2)
+                    .recordsPerSegment(SNAPSHOTS + 3)
                     .open();
             Symbols symbols = Symbols.inSymbol(Map.of("EUR/USD", 0));
-            EchoedId echo = EchoedId.of(278, "decimal");
+            EchoedId echo = EchoedId.of(echoTag, "decimal");
             SnapshotForm form = new SnapshotForm("FIX.4.4", symbols, echo, false);
             session = new SessionTap(7, form, 0, 128, false, writer, new Nobody(), System::nanoTime);
             connection = session.connected(new Nobody());
@@ -107,7 +111,7 @@ public class TapBenchmark extends HotPathBenchmark {
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            if (snapshots != SNAPSHOTS) {
+            if (snapshots < SNAPSHOTS) {
                 throw new IllegalStateException("the tap took " + snapshots + " snapshots of " + SNAPSHOTS);
             }
         }

@@ -61,7 +61,18 @@ final class TapTarget implements FuzzTarget {
 
     @Override
     public Map<String, byte[]> seeds() {
-        return Map.of("session", """
+        return Map.of("updates", """
+                35=A|34=1|49=PRICING|56=C|98=0|108=30|
+                35=W|34=2|55=EUR/USD|268=3|269=0|278=a|270=1.5|271=1|269=0|278=b|270=1.4|271=0|269=1|278=c|270=1.6|
+                35=X|34=3|268=3|279=2|278=c|279=1|278=a|55=EUR/USD|270=1.51|279=0|269=1|278=d|55=USD/JPY|270=100|
+                35=X|34=4|55=EUR/USD|268=2|279=0|269=0|1023=1|270=1.45|271=5|279=2|269=0|270=1.4|
+                35=X|34=5|55=EUR/USD|268=2|279=1|280=a|278=e|269=1|279=0|269=J|
+                35=X|34=9|55=EUR/USD|268=1|279=0|269=0|278=f|270=dear|
+                35=S|34=10|131=r|117=17|55=EUR/USD|132=1.5|133=1.6|134=3|135=0|
+                35=i|34=11|117=q|296=1|302=1|304=2|295=2|299=5|55=USD/JPY|132=100|299=6|55=EUR/USD|133=1.5|
+                35=Z|34=12|117=8|298=1|295=1|55=USD/JPY|
+                35=Z|34=13|117=8|298=4|
+                """.stripTrailing().getBytes(StandardCharsets.ISO_8859_1), "session", """
                 35=A|34=1|49=PRICING|56=C|52=20140502-12:30:00.000|98=0|108=30|
                 35=W|34=2|49=PRICING|56=C|52=20140502-12:30:00.001|262=MD-0|55=EUR/USD|\
                 268=2|269=0|270=1.38694|271=1000000|278=17|269=1|270=1.38705|271=1000000|278=17|
@@ -69,7 +80,8 @@ final class TapTarget implements FuzzTarget {
                 35=Y|34=5|262=MD-0|281=0|
                 35=0|34=6|
                 35=X|34=7|55=EUR/USD|
-                35=5|34=8|58=bye|""".getBytes(StandardCharsets.ISO_8859_1));
+                35=5|34=8|58=bye|""".getBytes(
+                        StandardCharsets.ISO_8859_1));
     }
 
     /** A session that is given the bytes in reads of one length. */
@@ -109,7 +121,8 @@ final class TapTarget implements FuzzTarget {
                     record.wrap(reader);
                     malformed |= record.kind() == SnapshotRecord.MALFORMED;
                     seen.add(record.kind() + " " + record.messageSequence() + " " + record.instrumentId() + " "
-                            + record.bid() + " " + record.ask() + " " + record.tickId());
+                            + record.bid() + " " + record.ask() + " " + record.tickId() + " " + record.by() + " "
+                            + record.expectedSequence());
                 }
             }
         }

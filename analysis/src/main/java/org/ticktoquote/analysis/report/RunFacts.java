@@ -157,13 +157,15 @@ final class RunFacts {
         }
         if (withdrawn > 0) {
             facts.add(new Fact(
+                    "withdrawn",
+                    Figures.count(withdrawn) + " snapshots show no price, " + Figures.duration(events.noPriceNs())
+                            + " of sessions x pairs without one"));
+        }
+        if (events.onlyZeroSizes() > 0) {
+            facts.add(new Fact(
                     "without a price",
-                    Figures.count(withdrawn) + " snapshots, " + Figures.duration(events.noPriceNs())
-                            + " of sessions x pairs"
-                            + (events.onlyZeroSizes() == 0
-                                    ? ""
-                                    : "; " + Figures.count(events.onlyZeroSizes())
-                                            + " had only levels of size 0, which is no price (zeroSize: none)")));
+                    Figures.count(events.onlyZeroSizes())
+                            + " snapshots: all their levels are of size 0, which is no price (zeroSize: none)"));
         }
         return facts;
     }

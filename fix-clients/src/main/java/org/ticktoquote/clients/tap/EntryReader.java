@@ -6,7 +6,7 @@ import org.ticktoquote.core.price.Price;
  * Reads a message entry by entry: what stands before the first one, then each with its fields in any order.
  *
  * <p>An entry begins with the tag that its group begins with. Fields behind the last entry count to it: nothing but a
- * dictionary could tell. One thread; no allocation. Reads up to eight bytes behind the trailer.
+ * dictionary could tell. One thread; no allocation. Reads up to eight bytes behind the trailer, whatever they are.
  */
 final class EntryReader {
     /** No tag begins an entry: all fields are the message's. */
@@ -57,6 +57,9 @@ final class EntryReader {
             long ends = EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS);
             for (; ends != 0; ends &= ends - 1) {
                 int end = at + EightBytes.indexOfFirst(ends);
+                if (end >= trailer) {
+                    break; // of a stored message: what stood there before
+                }
                 long head = EightBytes.at(bytes, field);
                 long equals = EightBytes.equal(head, EQUALS_SIGNS);
                 int action = tags.action(EightBytes.through(head, equals));

@@ -5,8 +5,9 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 /**
  * Carries an incremental refresh (35=X) out on the books of its pairs.
  *
- * <p>An entry is of the pair that it names, else of the one that stands in front of all entries, else of the pair of the entry
- * before it; but where the entry that it changes, deletes or refers to is in the book of another pair, of that. One thread; no allocation but where the books do.
+ * <p>An entry is of the pair that it names, else of the one that stands in front of all entries, else of the pair of the
+ * entry before it; but where the entry that it changes, deletes or refers to is in the book of another pair, of that. One
+ * thread; no allocation but where the books do.
  */
 final class IncrementalRefresh implements EntryTarget {
     private final EntryReader reader;
