@@ -16,8 +16,8 @@ import org.ticktoquote.core.journal.TickRecord;
  *
  * <p>Feed it ticks and session events in order of time ({@link #tick} by sent, {@link #event} by received plus the clock
  * uncertainty, ticks first), then {@link #finish()}. Ticks that the results do not hold yet are appended to them. A
- * snapshot of tick k answers k and every due tick of the pair
- * before it, but one without a price answers nothing; one that comes after the drain only answers what still waits. Outcomes and responses go to the bounds'
+ * snapshot of tick k answers k and every due tick of the pair before it, but one without a price answers nothing; one that
+ * comes after the drain only answers what still waits. Outcomes and responses go to the bounds'
  * results, quote ages and stale time to their consumers. Heap grows with what is pending only; nothing is allocated for a
  * snapshot. Not thread-safe.
  */
