@@ -3,7 +3,10 @@ package org.ticktoquote.benchmarks;
 import java.nio.charset.StandardCharsets;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** The bytes of a typical snapshot, 35=W with two entries and an echoed id, 205 bytes, or of what brings prices otherwise; its number can be counted up. */
+/**
+ * The bytes of a typical snapshot, 35=W with two entries and an echoed id, 205 bytes, or of what brings a price otherwise;
+ * its number can be counted up.
+ */
 final class SnapshotMessage {
     private static final String HEADER = "|34=000000002|49=PRICING|52=20261120-14:12:00.123456|56=CLIENT-07|";
 
