@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.pricing.dialect.Dialect;
+import org.ticktoquote.pricing.dialect.FixVersion;
 import org.ticktoquote.pricing.fix.FixSettings;
 import picocli.CommandLine.Option;
 
@@ -26,11 +28,19 @@ final class FixOptions {
     private int port;
 
     @Option(
+            names = "--dialect",
+            defaultValue = "plain",
+            paramLabel = "NAME",
+            description = "What its clients speak: plain, lmax-like, xtx-like, ctrader-like, integral-like, saxo-like, "
+                    + "ebs-like, cboe-like, quotes, mass-quotes or fixt. Default: ${DEFAULT-VALUE}.")
+    private String dialect;
+
+    @Option(
             names = "--begin-string",
-            defaultValue = "FIX.4.4",
             paramLabel = "VERSION",
-            description = "FIX.4.2, FIX.4.4 or FIXT.1.1 (with FIX 5.0 SP2). Default: ${DEFAULT-VALUE}.")
-    private String beginString;
+            description = "FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0, FIX.5.0SP1 or FIX.5.0SP2 (FIXT.1.1 is the same). "
+                    + "Default: the dialect's, FIX.4.4 of plain.")
+    private @Nullable String beginString;
 
     @Option(
             names = "--sessions",
@@ -73,10 +83,31 @@ final class FixOptions {
 
     FixSettings settings(Problems wrong) {
         int echoTag = wrong.read("--echo", () -> echo.equals(NO_ECHO) ? 0 : tag(echo), 0);
-        FixSettings settings =
-                new FixSettings(beginString, host, port, compId, clientPrefix, sessions, echoTag, mostQueued);
+        Dialect spoken = dialect(wrong);
+        FixSettings settings = new FixSettings(
+                spoken, version(spoken, wrong), host, port, compId, clientPrefix, sessions, echoTag, mostQueued);
         wrong.addAll(settings.errors());
         return settings;
+    }
+
+    private Dialect dialect(Problems wrong) {
+        Dialect known = Dialect.of(dialect);
+        if (known == null) {
+            wrong.add(Problem.of("--dialect").value(dialect).expected(String.join(", ", Dialect.names())));
+        }
+        return known == null ? Dialect.PLAIN : known;
+    }
+
+    private FixVersion version(Dialect spoken, Problems wrong) {
+        String text = beginString;
+        if (text == null) {
+            return spoken.version();
+        }
+        FixVersion version = FixVersion.of(text);
+        if (version == null) {
+            wrong.add(Problem.of("--begin-string").value(text).expected(String.join(", ", FixVersion.names())));
+        }
+        return version == null ? spoken.version() : version;
     }
 
     private static int tag(String text) {

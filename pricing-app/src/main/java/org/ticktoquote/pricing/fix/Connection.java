@@ -5,6 +5,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.pricing.dialect.OutBuffer;
+import org.ticktoquote.pricing.dialect.PriceEncoder;
 import org.ticktoquote.pricing.publish.Quote;
 import quickfix.Responder;
 
@@ -63,11 +65,11 @@ final class Connection implements Responder {
     }
 
     /**
-     * Snapshots with numbers that follow each other, with one write.
+     * Prices with numbers that follow each other, with one write.
      *
      * @return the clock's reading before the bytes enter the socket's queue
      */
-    synchronized long send(List<Quote> quotes, SnapshotEncoder encoder, long firstSequence, NanoClock clock) {
+    synchronized long send(List<Quote> quotes, PriceEncoder encoder, long firstSequence, NanoClock clock) {
         long nowMs = System.currentTimeMillis();
         for (int i = 0; i < quotes.size(); i++) {
             encoder.append(out, quotes.get(i), firstSequence + i, nowMs);

@@ -4,6 +4,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.pricing.dialect.Dialect;
+import org.ticktoquote.pricing.dialect.PriceRequest;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import quickfix.ApplicationAdapter;
 import quickfix.FieldNotFound;
@@ -17,12 +19,14 @@ import quickfix.field.MsgType;
  * {@link #handOver}, since a full queue makes its caller wait.
  */
 final class FixCallbacks extends ApplicationAdapter {
+    private final Dialect dialect;
     private final Map<SessionID, Integer> indexes;
     private final Queue<GatewayEvent> events = new ConcurrentLinkedQueue<>();
     private final NanoClock clock;
     private final Logons logons;
 
-    FixCallbacks(Map<SessionID, Integer> indexes, Logons logons, NanoClock clock) {
+    FixCallbacks(Dialect dialect, Map<SessionID, Integer> indexes, Logons logons, NanoClock clock) {
+        this.dialect = dialect;
         this.indexes = Map.copyOf(indexes);
         this.clock = clock;
         this.logons = logons;
@@ -51,12 +55,12 @@ final class FixCallbacks extends ApplicationAdapter {
 
     @Override
     public void fromApp(Message message, SessionID sessionId) throws FieldNotFound, UnsupportedMessageType {
-        if (!message.getHeader().getString(MsgType.FIELD).equals(MsgType.MARKET_DATA_REQUEST)) {
+        if (!dialect.understands(message.getHeader().getString(MsgType.FIELD))) {
             throw new UnsupportedMessageType();
         }
         int session = index(sessionId);
         events.add(new GatewayEvent.Requested(
-                MarketDataRequest.read(message, session, logons.present(session), clock.nanoTime())));
+                PriceRequest.read(message.toRawString(), session, logons.present(session), clock.nanoTime())));
     }
 
     /** Passes on what has happened, in order; for one thread, that has no session locked. */

@@ -7,11 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.pricing.dialect.PriceEncoder;
+import org.ticktoquote.pricing.dialect.Refused;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.ClientSessions;
@@ -31,9 +34,9 @@ import quickfix.SessionSettings;
 /**
  * The FIX acceptor and its sessions; sends from any thread, but not before {@link #start} has returned.
  *
- * <p>Sessions, logons and heartbeats are QuickFIX/J's; connections and snapshots are not. A slow session holds up nobody:
- * its messages wait in a queue of its own, and beyond {@code --max-queued} it is cut off. Nothing is stored: a client that
- * asks for a resend gets a gap fill, one that logs on again begins at 1.
+ * <p>Sessions, logons and heartbeats are QuickFIX/J's; connections and prices are not. A slow session holds up nobody: its
+ * messages wait in a queue of its own, and beyond {@code --max-queued} it is cut off. Nothing is stored: a client that asks
+ * for a resend gets a gap fill, one that logs on again begins at 1 unless the dialect's numbers go on.
  */
 public final class FixGateway implements ClientSessions, RequestDesk.Answers, AutoCloseable {
     private static final long END_LIMIT_MS = 500;
@@ -54,7 +57,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
 
     /** The component that judges this gateway's requests. */
     public RequestDesk desk(InstrumentDirectory instruments, Inlet<SubscriptionChange> changes) {
-        return new RequestDesk(instruments, this, changes);
+        return new RequestDesk(settings.dialect(), instruments, this, changes);
     }
 
     /**
@@ -68,7 +71,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
             for (int session = 0; session < settings.sessions(); session++) {
                 indexes.put(settings.sessionId(session), session);
             }
-            FixCallbacks callbacks = new FixCallbacks(indexes, logons, clock);
+            FixCallbacks callbacks = new FixCallbacks(settings.dialect(), indexes, logons, clock);
             Map<SessionID, SessionLink> links = links(callbacks);
             InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
             FixServer started = new FixServer(
@@ -97,10 +100,12 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
         SessionFactory factory =
                 new DefaultSessionFactory(callbacks, new NoopStoreFactory(), silence, new DefaultMessageFactory());
         SessionSettings quickFix = settings.quickFix();
+        Function<SessionID, PriceEncoder> encoders =
+                settings.dialect().encoders(settings.version(), settings.echoTag());
         Map<SessionID, SessionLink> links = new HashMap<>();
         for (int session = 0; session < settings.sessions(); session++) {
             SessionID id = settings.sessionId(session);
-            SnapshotEncoder encoder = new SnapshotMessages(id, settings.echoTag());
+            PriceEncoder encoder = encoders.apply(id);
             SessionLink link = new SessionLink(factory.create(id, quickFix), session, logons, encoder, clock);
             sessions.add(link);
             links.put(id, link);
@@ -138,7 +143,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
 
     @Override
     public void refuse(int session, String requestId, Refused refused) {
-        sessions.get(session).send(Messages.reject(requestId, refused));
+        sessions.get(session).send(settings.dialect().refusal(settings.version(), requestId, refused));
     }
 
     @Override

@@ -4,24 +4,26 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.pricing.dialect.Dialect;
+import org.ticktoquote.pricing.dialect.FixVersion;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 
 /**
  * What the FIX acceptor is to be.
  *
- * @param beginString {@code FIX.4.2}, {@code FIX.4.4} or {@code FIXT.1.1} (then FIX 5.0 SP2)
+ * @param dialect that its clients speak
  * @param port 0 takes a free one
  * @param sessions {@code CLIENT-00} and on
  * @param echoTag tag that carries the tick's id: 278 and 299 in the first entry, others in the body; 0 for none
  * @param mostQueued messages that may wait for a slow session's socket before it is cut off; 0 for no limit
  */
 public record FixSettings(
-        String beginString,
+        Dialect dialect,
+        FixVersion version,
         String host,
         int port,
         String compId,
@@ -29,18 +31,12 @@ public record FixSettings(
         int sessions,
         int echoTag,
         int mostQueued) {
-    private static final Set<String> BEGIN_STRINGS = Set.of("FIX.4.2", "FIX.4.4", "FIXT.1.1");
     private static final Pattern COMP_ID = Pattern.compile("[ -~]{1,64}");
     private static final int MOST_SESSIONS = 1000;
 
     /** What is wrong with them; empty when nothing is. */
     public List<Problem> errors() {
         List<Problem> errors = new ArrayList<>();
-        expect(
-                errors,
-                BEGIN_STRINGS.contains(beginString),
-                Problem.of("--begin-string").value(beginString),
-                "FIX.4.2, FIX.4.4 or FIXT.1.1");
         expect(
                 errors,
                 !new InetSocketAddress(host, 0).isUnresolved(),
@@ -67,6 +63,11 @@ public record FixSettings(
                 echoTag == 0 || Matching.canName(echoTag),
                 Problem.of("--echo").value(echoTag),
                 "none, or " + Matching.EXPECTED_TAG);
+        expect(
+                errors,
+                !dialect.takes(echoTag),
+                Problem.of("--echo").value(echoTag),
+                "another tag with --dialect " + dialect.name() + ", where it is the key of an entry");
         expect(errors, mostQueued >= 0, Problem.of("--max-queued").value(mostQueued), "0 or more");
         return errors;
     }
@@ -79,7 +80,8 @@ public record FixSettings(
 
     /** The identity of a session as the acceptor sees it. */
     SessionID sessionId(int session) {
-        return new SessionID(beginString, compId, String.format(Locale.ROOT, "%s%02d", clientPrefix, session));
+        return new SessionID(
+                version.beginString(), compId, String.format(Locale.ROOT, "%s%02d", clientPrefix, session));
     }
 
     /** As QuickFIX/J wants them. */
@@ -87,15 +89,13 @@ public record FixSettings(
         SessionSettings settings = new SessionSettings();
         settings.setString("ConnectionType", "acceptor");
         settings.setBool("NonStopSession", true);
-        settings.setBool("ResetOnLogon", true);
+        settings.setBool("ResetOnLogon", !dialect.goesOn());
         settings.setBool("PersistMessages", false);
         settings.setBool("CheckLatency", false);
-        settings.setBool("UseDataDictionary", true);
-        // Requests are judged by us: a bad one is answered with 35=Y, which says more than 35=3.
+        // Requests are read and judged by us: a bad one is answered with 35=Y, which says more than 35=3.
+        settings.setBool("UseDataDictionary", false);
         settings.setBool("ValidateIncomingMessage", false);
-        if (beginString.startsWith("FIXT")) {
-            settings.setString("DefaultApplVerID", "FIX.5.0SP2");
-        }
+        settings.setString("DefaultApplVerID", version.text());
         for (int session = 0; session < sessions; session++) {
             settings.setString(sessionId(session), "Description", clientPrefix + session);
         }

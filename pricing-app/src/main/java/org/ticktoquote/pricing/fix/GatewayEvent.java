@@ -1,9 +1,11 @@
 package org.ticktoquote.pricing.fix;
 
+import org.ticktoquote.pricing.dialect.PriceRequest;
+
 /** What reaches the gateway's thread. */
 public sealed interface GatewayEvent {
-    /** A session asks for market data. */
-    record Requested(MarketDataRequest request) implements GatewayEvent {}
+    /** A session asks for prices. */
+    record Requested(PriceRequest request) implements GatewayEvent {}
 
     /** A session is gone. */
     record LoggedOff(int session) implements GatewayEvent {}

@@ -10,6 +10,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.dialect.Dialect;
+import org.ticktoquote.pricing.dialect.PriceRequest;
+import org.ticktoquote.pricing.dialect.Refused;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.Subscription;
@@ -23,16 +26,13 @@ import org.ticktoquote.pricing.publish.SubscriptionChange;
  */
 public final class RequestDesk implements Inlet<GatewayEvent> {
     private static final long DEFINITION_GRACE_NS = TimeUnit.SECONDS.toNanos(10);
-    private static final String SNAPSHOT = "0";
-    private static final String SUBSCRIBE = "1";
-    private static final String UNSUBSCRIBE = "2";
-    private static final int BID_AND_OFFER = 2;
 
+    private final Dialect dialect;
     private final InstrumentDirectory instruments;
     private final Answers answers;
     private final Inlet<SubscriptionChange> changes;
     private final Map<Integer, Map<String, List<Instrument>>> active = new HashMap<>();
-    private final List<MarketDataRequest> waiting = new ArrayList<>();
+    private final List<PriceRequest> waiting = new ArrayList<>();
 
     /** The desk's way back to a session. */
     interface Answers {
@@ -41,7 +41,8 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         void refuse(int session, String requestId, Refused refused);
     }
 
-    RequestDesk(InstrumentDirectory instruments, Answers answers, Inlet<SubscriptionChange> changes) {
+    RequestDesk(Dialect dialect, InstrumentDirectory instruments, Answers answers, Inlet<SubscriptionChange> changes) {
+        this.dialect = dialect;
         this.instruments = instruments;
         this.answers = answers;
         this.changes = changes;
@@ -60,14 +61,14 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         }
     }
 
-    private void request(MarketDataRequest request) {
+    private void request(PriceRequest request) {
         if (answers.logon(request.session()) != request.logon()) {
             return; // its logon is over
         }
         Refused refused = fault(request);
         if (refused != null) {
             answers.refuse(request.session(), request.id(), refused);
-        } else if (request.type().equals(UNSUBSCRIBE)) {
+        } else if (request.type().equals(PriceRequest.UNSUBSCRIBE)) {
             unsubscribe(request);
         } else if (unknown(request).isEmpty()) {
             grant(request);
@@ -79,9 +80,9 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
     }
 
     private void review(long nowNs) {
-        Iterator<MarketDataRequest> each = waiting.iterator();
+        Iterator<PriceRequest> each = waiting.iterator();
         while (each.hasNext()) {
-            MarketDataRequest request = each.next();
+            PriceRequest request = each.next();
             if (unknown(request).isEmpty()) {
                 each.remove();
                 grant(request);
@@ -92,62 +93,49 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         }
     }
 
-    private @Nullable Refused fault(MarketDataRequest request) {
-        if (!Set.of(SNAPSHOT, SUBSCRIBE, UNSUBSCRIBE).contains(request.type())) {
-            return new Refused(Refused.UNSUPPORTED_TYPE, "263=" + request.type() + ": expected 0, 1 or 2");
-        }
-        if (request.type().equals(UNSUBSCRIBE)) {
-            return null;
-        }
-        if (request.depth() != 0 && request.depth() != 1) {
-            return new Refused(Refused.UNSUPPORTED_DEPTH, "264: expected 1 (top of book) or 0");
-        }
-        if (request.updateType() != 0) {
-            return new Refused(Refused.UNSUPPORTED_UPDATE, "265: expected 0 (full refresh)");
-        }
-        return entriesOrSymbols(request);
+    private @Nullable Refused fault(PriceRequest request) {
+        Refused refused = dialect.fault(request);
+        return refused != null || request.type().equals(PriceRequest.UNSUBSCRIBE) ? refused : inUse(request);
     }
 
-    private @Nullable Refused entriesOrSymbols(MarketDataRequest request) {
-        if (!Set.of("0", "1").containsAll(request.entryTypes())
-                || Set.copyOf(request.entryTypes()).size() != BID_AND_OFFER) {
-            return new Refused(Refused.UNSUPPORTED_ENTRY, "269: expected 0 (bid) and 1 (offer)");
-        }
-        if (request.symbols().isEmpty() || request.symbols().contains("")) {
-            return new Refused(Refused.UNKNOWN_SYMBOL, "146: expected one or more 55");
-        }
+    private @Nullable Refused inUse(PriceRequest request) {
         boolean known = activeOf(request.session()).containsKey(request.id())
                 || waiting.stream()
                         .anyMatch(other -> other.session() == request.session()
                                 && other.id().equals(request.id()));
-        return known ? new Refused(Refused.DUPLICATE_ID, "262=" + request.id() + " is in use") : null;
+        if (known) {
+            return new Refused(Refused.DUPLICATE_ID, request.named() + " is in use");
+        }
+        boolean again = dialect.once() && !activeOf(request.session()).isEmpty();
+        return again ? new Refused(Refused.NO_REASON, "expected one request of a session for all its pairs") : null;
     }
 
-    private Set<String> unknown(MarketDataRequest request) {
-        Set<String> unknown = new LinkedHashSet<>(request.symbols());
-        unknown.removeIf(symbol -> instruments.bySymbol(symbol) != null);
+    private Set<String> unknown(PriceRequest request) {
+        Set<String> unknown = new LinkedHashSet<>(dialect.pairs(request));
+        unknown.removeIf(key -> dialect.find(instruments, key) != null);
         return unknown;
     }
 
-    private void refuseUnknown(MarketDataRequest request) {
+    private void refuseUnknown(PriceRequest request) {
         String text = "unknown symbol: " + String.join(", ", unknown(request));
         answers.refuse(request.session(), request.id(), new Refused(Refused.UNKNOWN_SYMBOL, text));
     }
 
-    private void grant(MarketDataRequest request) {
+    private void grant(PriceRequest request) {
         List<Instrument> pairs = new ArrayList<>();
-        for (String symbol : new LinkedHashSet<>(request.symbols())) {
-            Instrument instrument = instruments.bySymbol(symbol);
+        for (String key : new LinkedHashSet<>(dialect.pairs(request))) {
+            Instrument instrument = dialect.find(instruments, key);
             if (instrument != null) {
                 pairs.add(instrument);
             }
         }
-        boolean lasting = request.type().equals(SUBSCRIBE);
+        boolean lasting = request.type().equals(PriceRequest.SUBSCRIBE);
         if (lasting) {
             activeOf(request.session()).put(request.id(), pairs);
         }
         for (Instrument pair : pairs) {
-            Subscription subscription = new Subscription(request.session(), request.logon(), pair.id(), request.id());
+            Subscription subscription = new Subscription(
+                    request.session(), request.logon(), pair.id(), request.id(), dialect.wanted(request));
             changes.put(
                     lasting
                             ? new SubscriptionChange.Subscribe(subscription)
@@ -155,10 +143,10 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         }
     }
 
-    private void unsubscribe(MarketDataRequest request) {
+    private void unsubscribe(PriceRequest request) {
         List<Instrument> pairs = activeOf(request.session()).remove(request.id());
         if (pairs == null) {
-            String text = "262=" + request.id() + ": no such subscription";
+            String text = request.named() + ": no such subscription";
             answers.refuse(request.session(), request.id(), new Refused(Refused.NO_REASON, text));
             return;
         }

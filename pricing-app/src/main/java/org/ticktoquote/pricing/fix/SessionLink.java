@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.pricing.dialect.PriceEncoder;
 import org.ticktoquote.pricing.publish.ClientSessions;
 import org.ticktoquote.pricing.publish.Quote;
 import quickfix.FieldNotFound;
@@ -23,19 +24,19 @@ import quickfix.field.DefaultApplVerID;
 /**
  * A session of QuickFIX/J's and its present connection.
  *
- * <p>Everything that QuickFIX/J does with the session happens under one lock, and so do the snapshots that pass it by: they
+ * <p>Everything that QuickFIX/J does with the session happens under one lock, and so do the prices that pass it by: they
  * take their numbers from its store and leave the next one there, so that no number is used twice or left out. Any thread.
  */
 final class SessionLink {
     private final Session session;
     private final int index;
     private final Logons logons;
-    private final SnapshotEncoder encoder;
+    private final PriceEncoder encoder;
     private final NanoClock clock;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Connection connection;
 
-    SessionLink(Session session, int index, Logons logons, SnapshotEncoder encoder, NanoClock clock) {
+    SessionLink(Session session, int index, Logons logons, PriceEncoder encoder, NanoClock clock) {
         this.session = session;
         this.index = index;
         this.logons = logons;
@@ -108,7 +109,7 @@ final class SessionLink {
     }
 
     /**
-     * Snapshots past QuickFIX/J's message object, numbered by its store.
+     * Prices past QuickFIX/J's message object, numbered by its store.
      *
      * @return null when the session is not logged on, or on another logon than theirs, or its connection is gone
      */

@@ -4,6 +4,11 @@ package org.ticktoquote.pricing.publish;
  * A session's wish for quotes of an instrument.
  *
  * @param logon the number of the logon that it was made in; it ends with it
- * @param requestId MDReqID (262), repeated in every snapshot
+ * @param requestId its name (262, 131), repeated in every price of most dialects
  */
-public record Subscription(int session, int logon, int instrumentId, String requestId) {}
+public record Subscription(int session, int logon, int instrumentId, String requestId, Wanted wanted) {
+    /** For the best bid and the best offer. */
+    public Subscription(int session, int logon, int instrumentId, String requestId) {
+        this(session, logon, instrumentId, requestId, Wanted.TOP);
+    }
+}

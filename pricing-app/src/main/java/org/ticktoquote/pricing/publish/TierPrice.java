@@ -1,18 +1,22 @@
 package org.ticktoquote.pricing.publish;
 
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.fix.Chars;
 import org.ticktoquote.pricing.price.PricedTick;
 
 /**
- * The price of a tick for one tier, shared by the sessions of the tier, and encoded once for all of them.
+ * The price of a tick for one tier, shared by the sessions of the tier, and encoded once for all of them in each form.
  *
  * <p>Any thread; two that encode at once do the same work twice.
  */
 public final class TierPrice {
     private final PricedTick priced;
     private final int tier;
-    private @Nullable EncodedPrice encoded;
+    private @Nullable Encoded newest;
+
+    /** What one form makes of the price, and what others made of it before. */
+    private record Encoded(
+            PriceForm form, Chars price, @Nullable Encoded before) {}
 
     public TierPrice(PricedTick priced, int tier) {
         this.priced = priced;
@@ -35,13 +39,16 @@ public final class TierPrice {
         return priced.prices().ask(tier);
     }
 
-    /** As the encoder wrote it when it was asked first. */
-    public EncodedPrice encoded(Function<TierPrice, EncodedPrice> encoder) {
-        EncodedPrice known = encoded;
-        if (known == null) {
-            known = encoder.apply(this);
-            encoded = known;
+    /** As a form writes it; the same bytes for whoever asks again. */
+    public Chars encoded(PriceForm form) {
+        Encoded known = newest;
+        for (Encoded each = known; each != null; each = each.before()) {
+            if (each.form() == form) {
+                return each.price();
+            }
         }
-        return known;
+        Chars made = form.encode(this);
+        newest = new Encoded(form, made, known);
+        return made;
     }
 }

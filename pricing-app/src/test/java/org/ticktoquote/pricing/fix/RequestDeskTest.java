@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.dialect.Dialect;
+import org.ticktoquote.pricing.dialect.PriceRequest;
+import org.ticktoquote.pricing.dialect.Refused;
 import org.ticktoquote.pricing.feed.FeedBytes;
 import org.ticktoquote.pricing.feed.FeedStub;
 import org.ticktoquote.pricing.publish.Subscription;
@@ -23,6 +26,7 @@ class RequestDeskTest {
     private int logon = 1;
 
     private final RequestDesk desk = new RequestDesk(
+            Dialect.PLAIN,
             feed.instruments(),
             new RequestDesk.Answers() {
                 @Override
@@ -43,8 +47,15 @@ class RequestDeskTest {
     }
 
     private void ask(String id, String type, int depth, int update, List<String> entries, String... symbols) {
-        desk.put(new GatewayEvent.Requested(
-                new MarketDataRequest(4, 1, 0, id, type, depth, update, entries, List.of(symbols))));
+        List<PriceRequest.Field> fields = new ArrayList<>();
+        fields.add(new PriceRequest.Field(35, "V"));
+        fields.add(new PriceRequest.Field(262, id));
+        fields.add(new PriceRequest.Field(263, type));
+        fields.add(new PriceRequest.Field(264, Integer.toString(depth)));
+        fields.add(new PriceRequest.Field(265, Integer.toString(update)));
+        entries.forEach(entry -> fields.add(new PriceRequest.Field(269, entry)));
+        List.of(symbols).forEach(symbol -> fields.add(new PriceRequest.Field(55, symbol)));
+        desk.put(new GatewayEvent.Requested(new PriceRequest(4, 1, 0, fields)));
     }
 
     private void subscribe(String id, String... symbols) {

@@ -1,4 +1,4 @@
-package org.ticktoquote.pricing.fix;
+package org.ticktoquote.pricing.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,7 @@ import quickfix.Message;
 import quickfix.SessionID;
 
 /** Snapshots as bytes, and what QuickFIX/J makes of them. */
-class SnapshotMessagesTest {
+class PriceMessagesTest {
     /** 2026-11-22 17:04:44.480 UTC. */
     private static final long NOW_MS = 1_795_367_084_480L;
 
@@ -31,8 +31,8 @@ class SnapshotMessagesTest {
         return new TierPrice(PricedTicks.changing(tickId, 0b11), 0);
     }
 
-    private static SnapshotMessages messages(String client, int echoTag) {
-        return new SnapshotMessages(new SessionID("FIX.4.4", "PRICING", client), echoTag);
+    private static PriceEncoder messages(String client, int echoTag) {
+        return Dialect.PLAIN.encoders(FixVersion.FIX_44, echoTag).apply(new SessionID("FIX.4.4", "PRICING", client));
     }
 
     private String written() {
@@ -55,7 +55,7 @@ class SnapshotMessagesTest {
     @ParameterizedTest
     @CsvSource({"0", "278", "299", "5001"})
     void isReadByQuickFixWithLengthAndChecksumWhateverTheNumbers(int echoTag) throws Exception {
-        SnapshotMessages messages = messages("CLIENT-07", echoTag);
+        PriceEncoder messages = messages("CLIENT-07", echoTag);
         for (long sequence : new long[] {1, 9, 10, 99_999, 100_000, Integer.MAX_VALUE}) {
             for (long tickId : new long[] {1, 1_000_000_000, 987_654_321_987L}) {
                 messages.append(out, quote(price(tickId), "request-" + tickId), sequence, NOW_MS + tickId % 100_000);
@@ -77,22 +77,8 @@ class SnapshotMessagesTest {
     }
 
     @Test
-    void isEncodedOnceForAllSessionsOfATier() {
-        TierPrice price = price(3);
-        messages("A", 278).append(out, quote(price, "a"), 1, NOW_MS);
-        Object first = price.encoded(unused -> {
-            throw new AssertionError("encoded again");
-        });
-        messages("B", 278).append(out, quote(price, "b"), 1, NOW_MS);
-        assertThat(price.encoded(unused -> {
-                    throw new AssertionError("encoded again");
-                }))
-                .isSameAs(first);
-    }
-
-    @Test
     void countsWhatHasNotLeftWholeAndKeepsItsOrder() {
-        SnapshotMessages messages = messages("CLIENT-07", 278);
+        PriceEncoder messages = messages("CLIENT-07", 278);
         List<String> expected = new ArrayList<>();
         StringBuilder left = new StringBuilder();
         for (int i = 1; i <= 2_000; i++) {

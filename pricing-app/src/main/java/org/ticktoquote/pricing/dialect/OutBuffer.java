@@ -1,4 +1,4 @@
-package org.ticktoquote.pricing.fix;
+package org.ticktoquote.pricing.dialect;
 
 import java.nio.ByteBuffer;
 import org.agrona.BitUtil;
@@ -10,7 +10,7 @@ import org.agrona.collections.LongArrayQueue;
  * <p>Between {@link #begin} and {@link #end} one message is written. Grows by doubling with what waits and gives the memory
  * back when all has left; who writes bounds it by {@link #messages}. One thread at a time.
  */
-final class OutBuffer {
+public final class OutBuffer {
     private static final int USUAL_BYTES = 16 * 1024;
 
     /** The most that one write takes; what is longer is copied for nothing when the socket is full. */
@@ -44,7 +44,7 @@ final class OutBuffer {
     }
 
     /** A message of so many bytes at most follows. */
-    void begin(int length) {
+    public void begin(int length) {
         if (tail + length <= bytes.length) {
             return;
         }
@@ -59,9 +59,14 @@ final class OutBuffer {
         tail = waiting;
     }
 
-    void put(byte[] source) {
+    public void put(byte[] source) {
         System.arraycopy(source, 0, bytes, tail, source.length);
         tail += source.length;
+    }
+
+    void put(byte[] source, int length) {
+        System.arraycopy(source, 0, bytes, tail, length);
+        tail += length;
     }
 
     void put(byte value) {
@@ -90,26 +95,26 @@ final class OutBuffer {
     }
 
     /** The message is complete. */
-    void end() {
+    public void end() {
         ends.addLong(sent + tail - head);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return head == tail;
     }
 
     /** Messages that have not left whole. */
-    int messages() {
+    public int messages() {
         return ends.size();
     }
 
     /** What is to be written next; to be acknowledged by {@link #left}. */
-    ByteBuffer next() {
+    public ByteBuffer next() {
         return view.limit(Math.min(tail, head + MOST_IN_WRITE)).position(head);
     }
 
     /** So many bytes have left. */
-    void left(int count) {
+    public void left(int count) {
         head += count;
         sent += count;
         if (head == tail) {
@@ -122,7 +127,7 @@ final class OutBuffer {
     }
 
     /** Nothing waits any more, because it left or because there is nobody to get it. */
-    void empty() {
+    public void empty() {
         ends.clear();
         head = 0;
         tail = 0;

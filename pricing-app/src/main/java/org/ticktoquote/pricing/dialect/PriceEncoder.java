@@ -1,9 +1,9 @@
-package org.ticktoquote.pricing.fix;
+package org.ticktoquote.pricing.dialect;
 
 import org.ticktoquote.pricing.publish.Quote;
 
-/** Writes the snapshots of one session; one thread at a time. */
-interface SnapshotEncoder {
+/** Writes the prices of one session; one thread at a time. */
+public interface PriceEncoder {
     /**
      * Appends one message.
      *

@@ -1,0 +1,157 @@
+package org.ticktoquote.pricing.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.ticktoquote.pricing.dialect.DialectParty.DEPTH;
+import static org.ticktoquote.pricing.dialect.DialectParty.body;
+import static org.ticktoquote.pricing.dialect.DialectParty.price;
+
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.pricing.publish.TierPrice;
+import org.ticktoquote.pricing.publish.Wanted;
+import quickfix.Message;
+import quickfix.SessionID;
+
+/** What each dialect's prices look like, to the byte, and what it refuses. */
+class DialectTest {
+    private static final String HEADER = "|35=V|262=7|263=1|264=1|265=0|267=2|269=0|269=1|";
+
+    private static String only(String dialect, int echoTag, Wanted wanted) {
+        return body(new DialectParty(dialect, echoTag).send(price(42, 110_000, 110_002), wanted));
+    }
+
+    @Test
+    void namesPairsByNumberAndHasATimeInTheFirstEntryOnly() {
+        assertThat(only("lmax-like", 0, Wanted.TOP))
+                .matches("262=r\\|48=4001\\|22=8\\|268=2\\|269=0\\|270=1\\.1\\|271=1000000\\|272=20[0-9]{6}\\|"
+                        + "273=[0-9:.]{12}\\|269=1\\|270=1\\.10002\\|271=1000000\\|");
+    }
+
+    @Test
+    void showsFurtherLevelsWhereAllWereAskedFor() {
+        assertThat(only("cboe-like", 299, DEPTH))
+                .isEqualTo("262=r|55=EUR/USD|268=6|269=0|270=1.09998|271=3000000|299=42|269=0|270=1.1|271=1000000|"
+                        + "269=0|270=1.09999|271=2000000|269=1|270=1.10004|271=3000000|269=1|270=1.10002|271=1000000|"
+                        + "269=1|270=1.10003|271=2000000|");
+    }
+
+    @Test
+    void hasTheIdInEveryEntry() {
+        assertThat(only("xtx-like", 299, DEPTH))
+                .isEqualTo("262=r|55=EUR/USD|268=2|269=0|270=1.1|271=1000000|299=42|106=1|"
+                        + "269=1|270=1.10002|271=1000000|299=42|106=1|");
+        assertThat(only("integral-like", 299, Wanted.TOP)).contains("|271=1000000|299=42|15=EUR|269=1|");
+    }
+
+    @Test
+    void showsTheSideThatWasAskedFor() {
+        assertThat(only("ebs-like", 5001, new Wanted(false, false, true)))
+                .isEqualTo("262=r|55=EUR/USD|1021=1|461=RCSXXX|63=0|5001=42|268=1|269=1|270=1.10002|271=1000000|");
+    }
+
+    @Test
+    void quotesAreNamedByTheTick() {
+        String prices = "55=EUR/USD|132=1.1|133=1.10002|134=1000000|135=1000000|";
+        assertThat(only("quotes", 117, Wanted.TOP)).isEqualTo("131=r|117=42|" + prices);
+        assertThat(only("mass-quotes", 299, Wanted.TOP))
+                .isEqualTo("131=r|117=42|296=1|302=1|304=1|295=1|299=42|" + prices);
+    }
+
+    @Test
+    void saysItsVersionInTheHeader() {
+        assertThat(new DialectParty("fixt", 278).send(price(1, 2, 3), Wanted.TOP))
+                .startsWith("8=FIXT.1.1|9=")
+                .contains("|35=W|34=1|1128=8|49=PRICING|");
+        assertThat(new DialectParty("integral-like", 278).send(price(1, 2, 3), Wanted.TOP))
+                .startsWith("8=FIX.4.3|");
+    }
+
+    @Test
+    void onlyTheTopHasNeitherKeysNorSizes() {
+        assertThat(only("ctrader-like", 5001, Wanted.TOP))
+                .isEqualTo("55=1|5001=42|268=2|269=0|270=1.1|269=1|270=1.10002|");
+    }
+
+    @Test
+    void aBookIsASnapshotAndThenWhatMoved() {
+        DialectParty party = new DialectParty("ctrader-like", 0);
+        assertThat(body(party.send(price(5, 110_000, 110_002), DEPTH)))
+                .isEqualTo("55=1|268=6|269=0|278=52|270=1.09998|271=3000000|269=0|278=50|270=1.1|271=1000000|"
+                        + "269=0|278=51|270=1.09999|271=2000000|269=1|278=57|270=1.10004|271=3000000|"
+                        + "269=1|278=55|270=1.10002|271=1000000|269=1|278=56|270=1.10003|271=2000000|");
+        String asks = "279=0|278=67|55=1|269=1|270=1.10005|271=3000000|279=0|278=66|55=1|269=1|270=1.10004|271=2000000|"
+                + "279=0|278=65|55=1|269=1|270=1.10003|271=1000000|";
+        assertThat(body(party.send(price(6, 110_000, 110_003), DEPTH)))
+                .isEqualTo("268=6|279=2|278=55|55=1|279=2|278=56|55=1|279=2|278=57|55=1|" + asks);
+        String again = body(party.send(price(6, 110_000, 110_003), DEPTH));
+        assertThat(again)
+                .startsWith("268=12|279=2|278=50|55=1|279=2|278=51|55=1|279=2|278=52|55=1|279=2|278=65|")
+                .endsWith(asks);
+        assertThat(body(party.send(price(6, 110_000, 110_003), DEPTH, "other", false)))
+                .startsWith("55=1|268=6|269=0|");
+    }
+
+    @Test
+    void aPriceIsEncodedOnceForAllSessions() {
+        Function<SessionID, PriceEncoder> encoders = Dialect.of("lmax-like").encoders(FixVersion.FIX_44, 0);
+        TierPrice price = price(1, 2, 3);
+        String first = new DialectParty(encoders.apply(new SessionID("FIX.4.4", "PRICING", "CLIENT-07")))
+                .send(price, Wanted.TOP);
+        long fromMs = System.currentTimeMillis();
+        await().until(() -> System.currentTimeMillis() > fromMs + 1); // 273 would be another one
+        String second = new DialectParty(encoders.apply(new SessionID("FIX.4.4", "PRICING", "CLIENT-07")))
+                .send(price, Wanted.TOP);
+        assertThat(second).isEqualTo(first);
+    }
+
+    private static String refused(String dialect, String request) throws Exception {
+        Dialect spoken = Dialect.of(dialect);
+        Refused refused = spoken.fault(PriceRequest.read(request.replace('|', '\u0001'), 0, 1, 0));
+        if (refused == null) {
+            return "granted";
+        }
+        Message message = spoken.refusal(spoken.version(), "7", refused);
+        return message.toString().replace('\u0001', '|').replaceAll("^.*?(?=35=)|10=...\\|$", "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "lmax-like; 146=1|48=4001|22=8|; granted",
+                "lmax-like; 146=1|55=EUR/USD|48=4001|22=8|; 35=Y|58=55: expected no such field|262=7|",
+                "lmax-like; 146=1|55=EUR/USD|; 35=Y|58=22: expected 8|262=7|",
+                "saxo-like; 146=1|55=EUR/USD|167=FOR|; granted",
+                "saxo-like; 146=1|55=EUR/USD|; 35=Y|58=167: expected FOR|262=7|",
+                "saxo-like; 146=2|55=EUR/USD|167=FOR|55=USD/JPY|167=FOR|; 35=Y|58=146=2: expected 1|262=7|",
+                "ebs-like; 146=1|55=EUR/USD|167=FXSPOT|1021=1|1300=X|; granted",
+                "ebs-like; 146=1|55=EUR/USD|167=FXSPOT|1021=1|; 35=Y|58=1300: expected a value|262=7|",
+                "ctrader-like; 146=1|55=1|; 35=j|58=265: expected 1 (incremental refresh)|372=V|379=7|380=0|",
+            })
+    void refusesInItsOwnWayWhatItDoesNotSpeak(String dialect, String pairs, String answer) throws Exception {
+        assertThat(refused(dialect, HEADER + pairs)).isEqualTo(answer);
+    }
+
+    @Test
+    void refusesQuotesAsTheVersionHasIt() throws Exception {
+        PriceRequest request = PriceRequest.read("35=R|131=7|146=1|".replace('|', '\u0001'), 0, 1, 0);
+        Dialect quotes = Dialect.of("quotes");
+        Refused refused = quotes.fault(request);
+        assertThat(quotes.refusal(FixVersion.FIX_44, "7", refused).toString().replace('\u0001', '|'))
+                .contains("|35=AG|", "|131=7|", "|658=1|");
+        assertThat(quotes.refusal(FixVersion.FIX_42, "7", refused).toString().replace('\u0001', '|'))
+                .contains("|35=b|", "|131=7|", "|297=5|", "|300=1|");
+    }
+
+    @Test
+    void wantsAPositiveNumberAsName() throws Exception {
+        for (String id : new String[] {"0", "a", "-1", "1.5", "99999999999"}) {
+            assertThat(refused("saxo-like", HEADER.replace("262=7", "262=" + id) + "55=EUR/USD|167=FOR|"))
+                    .as(id)
+                    .contains("expected a positive integer");
+        }
+    }
+}

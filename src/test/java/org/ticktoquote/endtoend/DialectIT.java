@@ -1,0 +1,101 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.pricing.truth.Fate;
+
+/**
+ * Each session template of {@code docs/dialects} against an application that speaks it: with a known hold, quotes left out
+ * and quotes sent twice, every outcome is the application's own account, by id, and by price nothing certain is wrong.
+ */
+class DialectIT {
+    private static final ProofTable TABLE = new ProofTable("dialects");
+    private static final String HOLD = "--hold 2ms ";
+    private static final String FAULTS = " --fault drop:share=0.02,seed=1 --fault duplicate:share=0.02,seed=2";
+
+    @TempDir
+    private static Path shared;
+
+    private static Path recording;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void record() throws Exception {
+        recording = Scenario.recording(shared, "--length", "4min", "--pairs", "3", "--venues", "2");
+    }
+
+    @AfterAll
+    static void print() throws IOException {
+        TABLE.print();
+    }
+
+    private Scenario scenario(String dialect, String arguments) {
+        Path template = T2qProcess.root().resolve("docs/dialects").resolve(dialect + ".yaml");
+        return Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s", "--feed", "tcp://127.0.0.1:0")
+                .with("--session-template", template.toString())
+                .with("--app-args", HOLD + "--dialect " + dialect + FAULTS + arguments);
+    }
+
+    @Test
+    void booksOfEntriesByTheirIds() throws Exception {
+        measure("ctrader-like", 5001);
+    }
+
+    @ParameterizedTest(name = "{0}, the tick in {1}")
+    @LongProof
+    @CsvSource({
+        "lmax-like, 5001",
+        "xtx-like, 299",
+        "integral-like, 299",
+        "saxo-like, 278",
+        "ebs-like, 278",
+        "quotes, 117",
+        "mass-quotes, 299",
+        "fixt, 278",
+    })
+    void measuresAnApplicationThatSpeaks(String dialect, int idTag) throws Exception {
+        measure(dialect, idTag);
+    }
+
+    private void measure(String dialect, int idTag) throws Exception {
+        Scenario scenario = scenario(dialect, "").with("--id-tag", Integer.toString(idTag));
+        scenario.run(4);
+        Summaries summary = Summaries.of(scenario.directory());
+        List<Truth.Quote> quotes = Truth.quotes(scenario.directory());
+        long dropped = Truth.count(quotes, Fate.DROPPED_BY_FAULT);
+        long duplicated = Truth.count(quotes, Fate.DUPLICATE_BY_FAULT);
+
+        assertThat(TruthAudit.of(scenario.directory()).disagreements()).isEmpty();
+        assertThat(dropped).isPositive();
+        assertThat(summary.outcome("skipped") + summary.outcome("lost")).isEqualTo(dropped);
+        assertThat(summary.outcome("published")).isPositive().isEqualTo(Truth.count(quotes, Fate.SENT));
+        assertThat(summary.snapshots("duplicate")).isPositive().isEqualTo(duplicated);
+        assertThat(summary.snapshots("unexplained")).isZero();
+        assertThat(summary.priceCheck("looked")).isPositive();
+        assertThat(summary.priceCheck("mismatched")).isZero();
+        assertThat(summary.rules("FAILED")).containsExactly("skipped");
+        TABLE.row(
+                dialect + ": " + dropped + " dropped, " + duplicated + " sent twice",
+                "skipped " + summary.outcome("skipped") + " + lost " + summary.outcome("lost") + ", duplicate "
+                        + summary.snapshots("duplicate"),
+                summary);
+        PriceTwin twin = PriceTwin.of(scenario.directory(), Matching.DECLARED);
+        assertThat(twin.due()).isPositive();
+        assertThat(twin.wrong()).as(twin.toString()).isZero();
+        assertThat(twin.outside()).as(twin.toString()).isZero();
+        assertThat(twin.certainShare()).as(twin.toString()).isGreaterThan(0.9);
+    }
+}
