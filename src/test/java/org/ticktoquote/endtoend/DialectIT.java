@@ -15,7 +15,7 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.pricing.truth.Fate;
 
 /**
- * Each session template of {@code docs/dialects} against an application that speaks it: with a known hold, quotes left out
+ * Session templates of {@code docs/dialects} against an application that speaks it: with a known hold, quotes left out
  * and quotes sent twice, every outcome is the application's own account, by id, and by price nothing certain is wrong.
  */
 class DialectIT {
@@ -50,20 +50,17 @@ class DialectIT {
     }
 
     @Test
-    void booksOfEntriesByTheirIds() throws Exception {
-        measure("ctrader-like", 5001);
+    void measuresAnApplicationThatNamesPairsByNumberAlone() throws Exception {
+        measure("lmax-like", 5001);
     }
 
     @ParameterizedTest(name = "{0}, the tick in {1}")
     @LongProof
     @CsvSource({
-        "lmax-like, 5001",
         "xtx-like, 299",
         "integral-like, 299",
         "saxo-like, 278",
         "ebs-like, 278",
-        "quotes, 117",
-        "mass-quotes, 299",
         "fixt, 278",
     })
     void measuresAnApplicationThatSpeaks(String dialect, int idTag) throws Exception {
