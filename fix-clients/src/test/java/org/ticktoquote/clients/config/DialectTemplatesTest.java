@@ -46,7 +46,11 @@ class DialectTemplatesTest {
     @ParameterizedTest
     @MethodSource("templates")
     void eachSaysAtItsBeginningWhatItIsFor(Path template) throws IOException {
-        assertThat(Files.readAllLines(template)).first().asString().startsWith("# ").hasSizeLessThanOrEqualTo(120);
+        assertThat(Files.readAllLines(template))
+                .first()
+                .asString()
+                .startsWith("# ")
+                .hasSizeLessThanOrEqualTo(120);
     }
 
     @Test

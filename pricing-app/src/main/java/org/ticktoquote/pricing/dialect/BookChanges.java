@@ -33,7 +33,7 @@ final class BookChanges implements PriceEncoder {
     /** What the sessions of an application have in common. */
     private record Shared(
             Naming naming,
-            SnapshotForms snapshots,
+            SnapshotPrices snapshots,
             PriceForm bids,
             PriceForm asks,
             @Nullable Chars echo) {
@@ -75,7 +75,7 @@ final class BookChanges implements PriceEncoder {
         return echoTag -> {
             Shared shared = new Shared(
                     naming,
-                    new SnapshotForms(top, depth, echoTag),
+                    new SnapshotPrices(top, depth, echoTag),
                     price -> brought(price, Side.BID, naming),
                     price -> brought(price, Side.ASK, naming),
                     echoTag == 0 ? null : Chars.of(echoTag + "="));

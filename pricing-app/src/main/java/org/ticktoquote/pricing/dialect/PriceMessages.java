@@ -31,13 +31,13 @@ final class PriceMessages implements PriceEncoder {
     /** Snapshots, 35=W. */
     static PriceStyle snapshots(SnapshotLook look) {
         return echoTag -> {
-            SnapshotForms forms = new SnapshotForms(look, look, echoTag);
+            SnapshotPrices forms = new SnapshotPrices(look, look, echoTag);
             return frame -> new PriceMessages(frame, "W", MD_REQ_ID, forms::of);
         };
     }
 
     /** Snapshots that do not name their request. */
-    static PriceEncoder unnamed(MessageFrame frame, SnapshotForms forms) {
+    static PriceEncoder unnamed(MessageFrame frame, SnapshotPrices forms) {
         return new PriceMessages(frame, "W", RequestNames.NOT_SAID, forms::of);
     }
 
@@ -53,7 +53,7 @@ final class PriceMessages implements PriceEncoder {
 
     private static PriceStyle quotes(String type, boolean mass) {
         return echoTag -> {
-            PriceForm form = new QuoteForm(mass, echoTag);
+            PriceForm form = new QuotePrice(mass, echoTag);
             return frame -> new PriceMessages(frame, type, QUOTE_REQ_ID, wanted -> form);
         };
     }

@@ -14,7 +14,7 @@ import quickfix.field.QuoteEntryID;
  * A price in a snapshot (35=W): the pair, and the entries that were asked for; the tick's id in the first entry where its
  * tag belongs there, else in the body.
  */
-final class SnapshotForm implements PriceForm {
+final class SnapshotPrice implements PriceForm {
     private static final DateTimeFormatter DATE_AND_TIME =
             DateTimeFormatter.ofPattern("'272='yyyyMMdd'|273='HH:mm:ss.SSS'|'").withZone(ZoneOffset.UTC);
 
@@ -25,7 +25,7 @@ final class SnapshotForm implements PriceForm {
     private final int levels;
 
     /** @param echoTag 0 for none */
-    SnapshotForm(SnapshotLook look, int echoTag, Wanted wanted) {
+    SnapshotPrice(SnapshotLook look, int echoTag, Wanted wanted) {
         this.look = look;
         this.echoTag = echoTag;
         this.echoInEntry = echoTag == MDEntryID.FIELD || echoTag == QuoteEntryID.FIELD;

@@ -8,12 +8,12 @@ import quickfix.field.QuoteEntryID;
 import quickfix.field.QuoteID;
 
 /** A price in a quote (35=S) or, as the only entry of the only set, in a mass quote (35=i); named by the tick's id. */
-final class QuoteForm implements PriceForm {
+final class QuotePrice implements PriceForm {
     private final boolean mass;
     private final int echoTag;
 
     /** @param echoTag a further one of the tick's id, beside 117 and 299; 0 for none */
-    QuoteForm(boolean mass, int echoTag) {
+    QuotePrice(boolean mass, int echoTag) {
         this.mass = mass;
         this.echoTag = echoTag == QuoteID.FIELD || mass && echoTag == QuoteEntryID.FIELD ? 0 : echoTag;
     }
