@@ -49,13 +49,20 @@ class EvidenceIT {
         }
         RunDirectory directory = new RunDirectory(scenario.directory());
         List<CauseEvidence> evidence = RunEvidence.of(directory, RunManifest.read(directory.manifest()));
-        assertThat(evidence).allSatisfy(source -> {
-            assertThat(source.absence()).isEmpty();
-            assertThat(source.reservation())
-                    .matches("(a stop shorter than .* can be missed, as far apart were two looks)?");
-            assertThat(source.intervals())
-                    .allSatisfy(interval -> assertThat(interval.mostNs()).isBetween(0L, interval.lengthNs()));
-        });
+        assertThat(evidence)
+                .filteredOn(source -> source.source().equals("kernel trace"))
+                .hasSize(2)
+                .allSatisfy(source -> assertThat(source.absence()).isEqualTo("not asked for: --kernel-trace"));
+        assertThat(evidence)
+                .filteredOn(source -> !source.source().equals("kernel trace"))
+                .allSatisfy(source -> {
+                    assertThat(source.absence()).isEmpty();
+                    assertThat(source.reservation())
+                            .matches("(a stop shorter than .* can be missed, as far apart were two looks)?");
+                    assertThat(source.intervals())
+                            .allSatisfy(
+                                    interval -> assertThat(interval.mostNs()).isBetween(0L, interval.lengthNs()));
+                });
         List<EvidenceInterval> ordered = intervals(evidence, Cause.JVM_STOP).stream()
                 .filter(interval -> interval.text().contains("(Diagnostic Command)"))
                 .toList();
@@ -123,6 +130,43 @@ class EvidenceIT {
                         .awaitEnd())
                 .isZero();
         assertThat(Files.readString(json)).contains("\"cause\" : \"machine\"");
+    }
+
+    /** A program that spins on the application's only CPU is named; where the kernel cannot be asked, the reason is. */
+    @Test
+    @LongProof
+    void theKernelsTraceNamesWhoRanInstead() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0-1s..T0+4s", "--feed", "tcp://127.0.0.1:0")
+                .flag("--kernel-trace");
+        long hog;
+        try (T2qProcess process = scenario.start()) {
+            scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(500));
+            long pid = Processes.of(scenario.directory(), Stop.APPLICATION).pid();
+            assertThat(run("taskset", "-apc", "0", Long.toString(pid)).waitFor())
+                    .isZero();
+            Process spinning = run("timeout", "2", "taskset", "-c", "0", "sh", "-c", "echo $$; while :; do :; done");
+            hog = Long.parseLong(spinning.inputReader().readLine());
+            process.awaitEnd();
+        }
+        RunDirectory directory = new RunDirectory(scenario.directory());
+        RunManifest manifest = RunManifest.read(directory.manifest());
+        CauseEvidence traced = RunEvidence.of(directory, manifest).stream()
+                .filter(source -> source.cause() == Cause.RUN_QUEUE && source.isByThread())
+                .findFirst()
+                .orElseThrow();
+        if (!Files.isWritable(Path.of("/sys/kernel/tracing/instances"))) {
+            assertThat(traced.absence()).contains("/sys/kernel/tracing", "root, and tracefs");
+            return;
+        }
+        assertThat(traced.absence()).isEmpty();
+        assertThat(traced.intervals())
+                .anySatisfy(wait -> assertThat(wait.text()).contains("which had", "sh (" + hog + ") for "));
+    }
+
+    private static Process run(String... command) throws IOException {
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
     /** What has arrived at a client that stands is unread: it is the harness's, and no network's. */

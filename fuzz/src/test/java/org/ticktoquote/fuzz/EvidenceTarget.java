@@ -12,8 +12,12 @@ import org.ticktoquote.analysis.evidence.JvmLog;
 import org.ticktoquote.analysis.evidence.JvmStop;
 import org.ticktoquote.analysis.evidence.RunEvidence;
 import org.ticktoquote.analysis.evidence.VerboseGcLog;
+import org.ticktoquote.core.evidence.KernelTraced;
+import org.ticktoquote.core.evidence.KernelWait;
+import org.ticktoquote.core.evidence.RanInstead;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.host.trace.TraceReader;
 
 /** What an application leaves of its stops: any program may write it, and it is cut wherever that was killed. */
 enum EvidenceTarget implements FuzzTarget {
@@ -66,6 +70,27 @@ enum EvidenceTarget implements FuzzTarget {
         }
     },
 
+    /** The kernel's trace: names of tasks are anybody's. */
+    KERNEL_TRACE {
+        @Override
+        public void read(byte[] input, Path folder) {
+            TraceReader reader = new TraceReader(Map.of(41L, 0), 1_000);
+            new String(input, StandardCharsets.ISO_8859_1).lines().forEach(reader::line);
+            KernelTraced traced = reader.traced(Long.MAX_VALUE / 16, 10);
+            for (KernelWait wait : traced.waits()) {
+                long others = wait.instead().stream().mapToLong(RanInstead::ns).sum();
+                if (wait.lengthNs() < 1_000 || others > wait.lengthNs()) {
+                    throw new AssertionError("more ran instead than there was time: " + wait);
+                }
+            }
+        }
+
+        @Override
+        public Map<String, byte[]> seeds() {
+            return Map.of("small", TRACE.getBytes(StandardCharsets.US_ASCII));
+        }
+    },
+
     /** What the harness wrote down of the application's threads, by the evidence of a run. */
     APPLICATION {
         @Override
@@ -94,8 +119,21 @@ enum EvidenceTarget implements FuzzTarget {
             "counts":[[1,123000,5000,3,1,0,2,0],[0,40000,5000,3,1,-1,2,0]],"cpus":[[1,20000000,10000000]],"pressureNs":900}
             {"fromNs":1900000,"toNs":3000000,"stopped":[[7,2000000,2500000]],"network":[{"fromNs":1900000,"toNs":3000000,\
             "sessions":2,"datagramSockets":1,"dropped":3,"connections":[[40001,61,900,2,0]]}]}
+            {"fromNs":2500000,"toNs":3500000,"traced":[{"fromNs":1000000,"toNs":3000000,"waits":[[1,1500000,2500000,0,[["hog (9)",\
+            900000]]]],"interrupts":[[0,1500000,1900000,"softirq vec=3 [action=NET_RX]"]]}]}
             {"fromNs":2900000,"toNs":4000000,"end":{"looks":3,"longestGapNs":1,"longestStopGapNs":1,\
             "cpuNs":7,"elapsedNs":2,"problem":""}}
+            """;
+
+    private static final String TRACE = """
+            # tracer: nop
+                      <idle>-0       [001] d..2.     3.000000: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 \
+            prev_state=R ==> next_comm=hog next_pid=7 next_prio=79
+                         hog-7       [001] d.h3.     3.001000: sched_waking: comm=a pid=41 prio=120 target_cpu=001
+                         hog-7       [001] ..s1.     3.001010: softirq_entry: vec=3 [action=NET_RX]
+                         hog-7       [001] ..s1.     3.001600: softirq_exit: vec=3 [action=NET_RX]
+                         hog-7       [001] d..2.     3.011000: sched_switch: prev_comm=hog prev_pid=7 prev_prio=79 \
+            prev_state=R+ ==> next_comm=a next_pid=41 next_prio=120
             """;
 
     private static final String XML = """

@@ -26,9 +26,17 @@ import org.ticktoquote.core.run.RunDirectory;
  * @param steal of the host's CPUs, likewise
  * @param network between two looks: a session's data was sent again, or datagrams were dropped
  * @param unread between two looks: a client had not read what had arrived
+ * @param traced waits of its threads for a CPU, as the kernel traced them
+ * @param interrupted its threads, likewise
  */
 record ApplicationEvidence(
-        CauseEvidence stops, CauseEvidence waits, CauseEvidence steal, CauseEvidence network, CauseEvidence unread) {
+        CauseEvidence stops,
+        CauseEvidence waits,
+        CauseEvidence steal,
+        CauseEvidence network,
+        CauseEvidence unread,
+        CauseEvidence traced,
+        CauseEvidence interrupted) {
     /** Whoever waited less between two looks was not slow for it. */
     private static final long SHORTEST_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
@@ -45,11 +53,17 @@ record ApplicationEvidence(
                 CauseEvidence.absent(Cause.RUN_QUEUE, SOURCE, reason),
                 CauseEvidence.absent(Cause.STEAL, SOURCE, reason),
                 CauseEvidence.absent(Cause.NETWORK, SOURCE, reason),
-                CauseEvidence.absent(Cause.HARNESS, SOURCE, reason));
+                CauseEvidence.absent(Cause.HARNESS, SOURCE, reason),
+                CauseEvidence.absent(Cause.RUN_QUEUE, CauseEvidence.KERNEL_TRACE, reason),
+                CauseEvidence.absent(Cause.INTERRUPT, CauseEvidence.KERNEL_TRACE, reason));
     }
 
-    /** Of a file of a run. */
-    static ApplicationEvidence read(Path file, UUID run, ClockTranslation clock) {
+    /**
+     * Of a file of a run.
+     *
+     * @param untraced why the kernel traced nothing; empty where it did
+     */
+    static ApplicationEvidence read(Path file, UUID run, ClockTranslation clock, String untraced) {
         Lines lines = new Lines();
         EvidenceFile found = EvidenceFile.read(file, run, lines::add);
         if (found.foreign()) {
@@ -61,14 +75,23 @@ record ApplicationEvidence(
         String damage = found.damage().isEmpty() ? ended : SOURCE + " " + found.damage();
         return new ApplicationEvidence(
                 evidence(Cause.STOPPED, lines.stops, joined(damage, rare(found)), clock, costNs),
-                evidence(Cause.RUN_QUEUE, lines.waits, damage, clock, costNs),
+                evidence(Cause.RUN_QUEUE, lines.untracedWaits(), damage, clock, costNs),
                 evidence(Cause.STEAL, lines.steal, damage, clock, costNs),
                 lines.sockets.isSeen()
                         ? evidence(Cause.NETWORK, lines.sockets.network(), damage, clock, costNs)
                         : CauseEvidence.absent(Cause.NETWORK, SOURCE, SocketLines.UNSEEN),
                 lines.sockets.isSeen()
                         ? evidence(Cause.HARNESS, lines.sockets.unread(), damage, clock, costNs)
-                        : CauseEvidence.absent(Cause.HARNESS, SOURCE, SocketLines.UNSEEN));
+                        : CauseEvidence.absent(Cause.HARNESS, SOURCE, SocketLines.UNSEEN),
+                kernel(Cause.RUN_QUEUE, lines.kernel.waits(), untraced, damage, clock),
+                kernel(Cause.INTERRUPT, lines.kernel.interrupts(), untraced, damage, clock));
+    }
+
+    private static CauseEvidence kernel(
+            Cause cause, Longest<EvidenceInterval> found, String untraced, String damage, ClockTranslation clock) {
+        return untraced.isEmpty()
+                ? evidence(cause, CauseEvidence.KERNEL_TRACE, found, damage, clock, OptionalLong.empty())
+                : CauseEvidence.absent(cause, CauseEvidence.KERNEL_TRACE, untraced);
     }
 
     private static String joined(String one, String other) {
@@ -87,6 +110,16 @@ record ApplicationEvidence(
 
     private static CauseEvidence evidence(
             Cause cause, Longest<EvidenceInterval> found, String damage, ClockTranslation clock, OptionalLong costNs) {
+        return evidence(cause, SOURCE, found, damage, clock, costNs);
+    }
+
+    private static CauseEvidence evidence(
+            Cause cause,
+            String source,
+            Longest<EvidenceInterval> found,
+            String damage,
+            ClockTranslation clock,
+            OptionalLong costNs) {
         List<EvidenceInterval> kept = found.kept();
         List<String> reservations = new ArrayList<>();
         if (!damage.isEmpty()) {
@@ -96,13 +129,14 @@ record ApplicationEvidence(
             reservations.add(found.omitted() + " of " + DurationText.format(found.longestOmittedNs())
                     + " and less are left out");
         }
-        return CauseEvidence.of(cause, SOURCE, kept, String.join(", ", reservations), clock, costNs);
+        return CauseEvidence.of(cause, source, kept, String.join(", ", reservations), clock, costNs);
     }
 
     /** The lines, one after the other. Not thread-safe. */
     private static final class Lines {
         private final List<SeenThread> threads = new ArrayList<>();
         private final SocketLines sockets = new SocketLines();
+        private final KernelLines kernel = new KernelLines();
         private final Longest<EvidenceInterval> stops = new Longest<>(EvidenceInterval::mostNs);
         private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
         private final Longest<EvidenceInterval> steal = new Longest<>(EvidenceInterval::mostNs);
@@ -115,6 +149,7 @@ record ApplicationEvidence(
             sample.cpus().stream().filter(cpu -> cpu.stealNs() > 0).forEach(cpu -> steal(sample, cpu));
             sample.stopped().forEach(this::stop);
             sockets.add(sample);
+            sample.traced().forEach(traced -> kernel.add(traced, threads));
         }
 
         /**
@@ -127,7 +162,7 @@ record ApplicationEvidence(
                 return; // what its JVM's own threads wait for no tick waits for, but in a stop, which has its own
                 // evidence
             }
-            String who = thread.name() + " (" + thread.tid() + ")";
+            String who = KernelLines.who(thread);
             String text = who + " waited " + DurationText.format(count.waitNs()) + " for a CPU"
                     + SocketLines.between(sample.fromNs(), sample.toNs());
             long periodNs = sample.toNs() - sample.fromNs();
@@ -137,6 +172,11 @@ record ApplicationEvidence(
             }
             waits.add(new EvidenceInterval(
                     sample.fromNs() - count.waitNs(), sample.toNs(), Math.min(count.waitNs(), periodNs), who, text));
+        }
+
+        /** What the trace saw from beginning to end it knows better. */
+        private Longest<EvidenceInterval> untracedWaits() {
+            return waits.without(kernel::covers);
         }
 
         private void steal(EvidenceSample sample, CpuCounts cpu) {

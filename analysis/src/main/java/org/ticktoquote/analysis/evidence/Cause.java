@@ -12,6 +12,8 @@ public enum Cause {
     BLOCKED("blocked by another thread, a disk or a socket"),
     /** A thread was ready and had no CPU. */
     RUN_QUEUE("ready, but without a CPU"),
+    /** The kernel worked for a device on the CPU of a thread. */
+    INTERRUPT("interrupted by the kernel's work for a device"),
     /** The hypervisor gave a CPU to another virtual machine. */
     STEAL("CPU taken by the hypervisor"),
     /** A JVM that does nothing else was late as well, on the same CPUs. */

@@ -24,6 +24,9 @@ public record CauseEvidence(
         String reservation,
         long boundNs,
         OptionalLong costNs) {
+    /** The source whose intervals are whole waits of single threads, each known to the moment. */
+    static final String KERNEL_TRACE = "kernel trace";
+
     public CauseEvidence {
         intervals = List.copyOf(intervals);
     }
@@ -53,6 +56,11 @@ public record CauseEvidence(
         String joined =
                 reservation.isEmpty() || missing.isEmpty() ? reservation + missing : reservation + ", " + missing;
         return new CauseEvidence(cause, source, others, absence, joined, boundNs, costNs);
+    }
+
+    /** Whether its intervals are of single threads, so that of several at once that of one counts. */
+    public boolean isByThread() {
+        return source.equals(KERNEL_TRACE);
     }
 
     /** Whether the source was read, if only in part. */

@@ -18,8 +18,8 @@ import org.ticktoquote.core.command.DurationText;
 /**
  * The events of a flight recording that tell of causes. Times are since 1970-01-01 UTC. Not thread-safe.
  *
- * <p>What counts: entering a monitor; parking for an exclusive lock of {@code java.util.concurrent}; writing to a file, forcing
- * it, writing to a socket. What does not: parking at a condition, a queue or a latch, {@code Object.wait} and sleep. So do
+ * <p>What counts: entering a monitor; parking for an exclusive lock of {@code java.util.concurrent}; loading a class; writing to
+ * a file, forcing it, writing to a socket. What does not: parking at a condition, a queue or a latch, {@code Object.wait} and sleep. So do
  * threads wait that have nothing to do.
  */
 final class FlightEvents {
@@ -37,10 +37,12 @@ final class FlightEvents {
 
     private final Longest<EvidenceInterval> blocked = new Longest<>(EvidenceInterval::mostNs);
     private final StackSamples.Collector samples;
+    private final StackSamples.Collector code;
 
     /** @param clock from the time of day to the run's clock */
     FlightEvents(ClockTranslation clock) {
         samples = new StackSamples.Collector(clock);
+        code = new StackSamples.Collector(clock);
     }
 
     void add(RecordedEvent event) {
@@ -55,6 +57,10 @@ final class FlightEvents {
             case "jdk.FileForce" -> blocked(event, "for a file to be forced to the disk" + text(event, "path"));
             case "jdk.FileWrite" -> blocked(event, "for a write to a file" + text(event, "path"));
             case "jdk.SocketWrite" -> blocked(event, "for a write to a socket" + text(event, "address"));
+            case "jdk.ClassLoad" -> blocked(event, "for a class to be loaded, " + type(event, "loadedClass"));
+            case "jdk.Deoptimization" ->
+                code(event, thread(event, "eventThread") + " gave up compiled code of ", text(event, "reason"));
+            case "jdk.Compilation" -> code(event, "the compiler made code of ", "");
             case "jdk.ExecutionSample" -> sample(event);
             default -> {
                 // for people, who open the file
@@ -82,6 +88,13 @@ final class FlightEvents {
         }
         samples.add(
                 ns(event.getStartTime()), frame(stack.getFrames().get(0)) + " in " + thread(event, "sampledThread"));
+    }
+
+    /** Code that was compiled, or given up: while it is not there, a thread is slow in its place. */
+    private void code(RecordedEvent event, String what, String why) {
+        @Nullable RecordedMethod method = event.hasField("method") ? event.getValue("method") : null;
+        String place = method == null ? "an unknown method" : name(method.getType()) + "." + method.getName();
+        code.add(ns(event.getEndTime()), what + place + why);
     }
 
     private static String frame(RecordedFrame frame) {
@@ -127,6 +140,10 @@ final class FlightEvents {
 
     Longest<EvidenceInterval> blocked() {
         return blocked;
+    }
+
+    StackSamples code() {
+        return code.all();
     }
 
     StackSamples samples() {

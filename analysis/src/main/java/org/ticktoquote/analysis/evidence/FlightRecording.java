@@ -26,8 +26,9 @@ import org.ticktoquote.core.run.RunDirectory;
  *
  * @param blocked what threads waited for that others held, or a disk or socket
  * @param samples where threads were
+ * @param code what was compiled, and what compiled code was given up
  */
-public record FlightRecording(CauseEvidence blocked, StackSamples samples) {
+public record FlightRecording(CauseEvidence blocked, StackSamples samples, StackSamples code) {
     private static final String SOURCE = RunDirectory.APPLICATION_FLIGHT;
 
     /** More than a run writes. */
@@ -35,7 +36,8 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples) {
 
     /** Nothing was recorded, or nothing of it can be read. */
     static FlightRecording absent(String reason) {
-        return new FlightRecording(CauseEvidence.absent(Cause.BLOCKED, SOURCE, reason), StackSamples.NONE);
+        return new FlightRecording(
+                CauseEvidence.absent(Cause.BLOCKED, SOURCE, reason), StackSamples.NONE, StackSamples.NONE);
     }
 
     /**
@@ -82,7 +84,8 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples) {
         return new FlightRecording(
                 CauseEvidence.of(
                         Cause.BLOCKED, SOURCE, kept, String.join(", ", reservations), clock, OptionalLong.empty()),
-                events.samples());
+                events.samples(),
+                events.code());
     }
 
     /** Of a file that is not whole, what is: the JDK reads whole files only. */

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.evidence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /** Takes any number of things and keeps the longest ones, so that memory is bounded whatever a file holds. Not thread-safe. */
@@ -40,6 +41,12 @@ final class Longest<T> {
             omitted += shorter.size();
             shorter.clear();
         }
+    }
+
+    /** The same less some. */
+    Longest<T> without(Predicate<T> some) {
+        kept.removeIf(some);
+        return this;
     }
 
     /** In no particular order. */

@@ -50,6 +50,8 @@ public final class RunEvidence {
                 flight.blocked(),
                 application.waits(),
                 application.steal(),
+                application.traced(),
+                application.interrupted(),
                 application.network(),
                 application.unread());
     }
@@ -91,7 +93,15 @@ public final class RunEvidence {
         String collected = manifest.observed().host().getOrDefault(RunManifest.EVIDENCE_FACT, "");
         return collected.startsWith(RunManifest.NO_EVIDENCE)
                 ? ApplicationEvidence.absent(collected.substring(RunManifest.NO_EVIDENCE.length()))
-                : ApplicationEvidence.read(directory.applicationEvidence(), manifest.identity(), clock);
+                : ApplicationEvidence.read(directory.applicationEvidence(), manifest.identity(), clock, untraced());
+    }
+
+    /** Why the kernel traced nothing; empty where it did. */
+    private String untraced() {
+        String traced = manifest.observed()
+                .host()
+                .getOrDefault(RunManifest.TRACE_FACT, RunManifest.NO_EVIDENCE + "not asked for: --kernel-trace");
+        return traced.startsWith(RunManifest.NO_EVIDENCE) ? traced.substring(RunManifest.NO_EVIDENCE.length()) : "";
     }
 
     private CauseEvidence jvm() {

@@ -1,8 +1,10 @@
 package org.ticktoquote.analysis.outliers;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 
@@ -22,10 +24,20 @@ final class CauseAmounts {
                 periods.stream().mapToLong(EvidenceInterval::lengthNs).max().orElse(0);
     }
 
-    /** Of one source. */
-    static CauseAmounts of(CauseEvidence source) {
+    /** Of one source: of each thread, where its intervals are of single ones. */
+    static Collection<CauseAmounts> of(CauseEvidence source) {
+        return source.isByThread()
+                ? source.intervals().stream()
+                        .collect(Collectors.groupingBy(
+                                EvidenceInterval::who,
+                                Collectors.collectingAndThen(Collectors.toList(), CauseAmounts::of)))
+                        .values()
+                : List.of(of(source.intervals()));
+    }
+
+    private static CauseAmounts of(List<EvidenceInterval> intervals) {
         TreeMap<Long, EvidenceInterval> most = new TreeMap<>();
-        source.intervals().stream()
+        intervals.stream()
                 .filter(interval -> !interval.isWhole())
                 .forEach(interval -> most.merge(
                         interval.toNs(), interval, (one, other) -> other.mostNs() > one.mostNs() ? other : one));

@@ -4,17 +4,18 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.StackSamples;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** Where an application's threads were in the worst episodes, and where to look in its flight recording. */
-record EpisodeProfile(StackSamples samples, long t0Ns) {
+record EpisodeProfile(StackSamples samples, StackSamples code, long t0Ns) {
     private static final int MOST_FRAMES = 5;
 
-    static EpisodeProfile of(StackSamples samples, TickResults ticks) {
-        return new EpisodeProfile(samples, ticks.ticks() == 0 ? 0 : ticks.intendedNs(1));
+    static EpisodeProfile of(FlightRecording flight, TickResults ticks) {
+        return new EpisodeProfile(flight.samples(), flight.code(), ticks.ticks() == 0 ? 0 : ticks.intendedNs(1));
     }
 
     List<OutlierEpisode> with(List<OutlierEpisode> episodes) {
@@ -28,14 +29,22 @@ record EpisodeProfile(StackSamples samples, long t0Ns) {
     private List<String> lines(OutlierEpisode episode) {
         long fromNs = t0Ns + episode.fromNs();
         long toNs = t0Ns + episode.toNs();
-        List<StackSamples.Frame> frames = samples.between(fromNs, toNs);
-        long all = frames.stream().mapToLong(StackSamples.Frame::samples).sum();
         List<String> lines = new ArrayList<>();
-        lines.add(RunDirectory.APPLICATION_FLIGHT + ", " + time(fromNs) + " to " + time(toNs) + ": "
-                + Counted.of(all, "sample") + " of running threads"
-                + (frames.size() > MOST_FRAMES ? ", most at" : ""));
-        frames.stream().limit(MOST_FRAMES).forEach(frame -> lines.add("  " + frame.samples() + " x " + frame.name()));
+        String place = RunDirectory.APPLICATION_FLIGHT + ", " + time(fromNs) + " to " + time(toNs) + ": ";
+        add(lines, place, samples.between(fromNs, toNs), "sample", " of running threads, most at");
+        List<StackSamples.Frame> changes = code.between(fromNs, toNs);
+        if (!changes.isEmpty()) {
+            add(lines, "", changes, "change", " of compiled code, most often");
+        }
         return lines;
+    }
+
+    private static void add(
+            List<String> lines, String place, List<StackSamples.Frame> frames, String noun, String most) {
+        long all = frames.stream().mapToLong(StackSamples.Frame::samples).sum();
+        String few = most.substring(0, most.indexOf(','));
+        lines.add(place + Counted.of(all, noun) + (frames.size() > MOST_FRAMES ? most : few));
+        frames.stream().limit(MOST_FRAMES).forEach(frame -> lines.add("  " + frame.samples() + " x " + frame.name()));
     }
 
     private Instant time(long runNs) {

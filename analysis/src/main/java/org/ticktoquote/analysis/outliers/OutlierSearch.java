@@ -36,6 +36,7 @@ final class OutlierSearch {
     private final ValueTally values = new ValueTally();
     private final TickCauses causes;
     private final BacklogQueue queue;
+    private final TickRates rates;
     private final long perTickNs;
     private @Nullable OpenEpisode open;
     private long position;
@@ -64,6 +65,7 @@ final class OutlierSearch {
 
     private OutlierSearch(TickResults ticks, Thresholds thresholds, List<CauseEvidence> evidence, int kept) {
         this.ticks = ticks;
+        this.rates = new TickRates(ticks);
         this.thresholds = thresholds;
         HeldWaits waits = HeldWaits.of(ticks, evidence);
         this.evidence = waits.evidence();
@@ -195,11 +197,12 @@ final class OutlierSearch {
                         -entry.getValue().mostNs()))
                 .toList();
         List<String> lines = new ArrayList<>();
+        lines.add(rates.before(episode.worstTick()));
         touching.stream()
                 .limit(MOST_LINES)
                 .map(entry -> line(entry.getKey(), entry.getValue(), t0Ns))
                 .forEach(lines::add);
-        int more = touching.size() - lines.size();
+        int more = touching.size() - MOST_LINES;
         return more <= 0
                 ? lines
                 : Stream.concat(lines.stream(), Stream.of("and " + more + " shorter"))

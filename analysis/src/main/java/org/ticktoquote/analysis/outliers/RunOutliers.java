@@ -11,7 +11,6 @@ import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.RunEvidence;
-import org.ticktoquote.analysis.evidence.StackSamples;
 import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.matrix.RunFigures;
 import org.ticktoquote.analysis.parallel.Workers;
@@ -95,7 +94,7 @@ public record RunOutliers(
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
         try (TickResults ticks = TickResults.open(directory.tickResults(), manifest.identity())) {
             FlightRecording flight = RunEvidence.flight(directory, manifest);
-            return of(one, evidence(directory, manifest, audit, flight), flight.samples(), ticks, laterThan, kept, 0);
+            return of(one, evidence(directory, manifest, audit, flight), flight, ticks, laterThan, kept, 0);
         }
     }
 
@@ -110,7 +109,7 @@ public record RunOutliers(
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
         FlightRecording flight = RunEvidence.flight(directory, manifest);
         List<CauseEvidence> evidence = evidence(directory, manifest, audit, flight);
-        return of(one, evidence, flight.samples(), ticks, LaterThan.P99, ON_A_PAGE, VIEWED_ON_A_PAGE);
+        return of(one, evidence, flight, ticks, LaterThan.P99, ON_A_PAGE, VIEWED_ON_A_PAGE);
     }
 
     private static List<CauseEvidence> evidence(
@@ -126,7 +125,7 @@ public record RunOutliers(
     private static RunOutliers of(
             RunOf one,
             List<CauseEvidence> evidence,
-            StackSamples samples,
+            FlightRecording flight,
             TickResults ticks,
             LaterThan laterThan,
             int kept,
@@ -140,7 +139,7 @@ public record RunOutliers(
                         last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of(), List.of(), evidence)
                 : OutlierSearch.of(
                         ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
-        List<OutlierEpisode> worst = EpisodeProfile.of(samples, ticks).with(found.worst());
+        List<OutlierEpisode> worst = EpisodeProfile.of(flight, ticks).with(found.worst());
         return new RunOutliers(
                 one.testCase,
                 one.run,

@@ -50,7 +50,7 @@ final class TickCauses {
                     cause,
                     evidence.stream()
                             .filter(source -> source.cause() == cause)
-                            .map(CauseAmounts::of)
+                            .flatMap(source -> CauseAmounts.of(source).stream())
                             .toList());
         }
     }

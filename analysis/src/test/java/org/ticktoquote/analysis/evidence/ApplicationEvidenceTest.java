@@ -161,8 +161,8 @@ class ApplicationEvidenceTest {
     void ofAnotherHostItIsTranslated() throws Exception {
         Files.write(folder.resolve("e.jsonl"), List.of(HEADER, SECOND, LAST));
         ClockTranslation clock = new ClockTranslation(List.of(new ClockTranslation.Point(0, 500, 3)));
-        CauseEvidence stops =
-                ApplicationEvidence.read(folder.resolve("e.jsonl"), RUN, clock).stops();
+        CauseEvidence stops = ApplicationEvidence.read(folder.resolve("e.jsonl"), RUN, clock, "")
+                .stops();
         assertThat(stops.intervals()).extracting(EvidenceInterval::fromNs).containsExactly(1_110_000_500L);
         assertThat(stops.boundNs()).isEqualTo(3);
     }
@@ -184,7 +184,7 @@ class ApplicationEvidenceTest {
                 .isEqualTo("evidence-application.jsonl is of run " + new UUID(1, 1) + ", expected run " + RUN);
         assertThat(waits.intervals()).isEmpty();
         Path nothing = folder.resolve("none.jsonl");
-        assertThat(ApplicationEvidence.read(nothing, RUN, ClockTranslation.NONE)
+        assertThat(ApplicationEvidence.read(nothing, RUN, ClockTranslation.NONE, "")
                         .steal()
                         .absence())
                 .isEqualTo("evidence-application.jsonl is missing");
@@ -218,6 +218,6 @@ class ApplicationEvidenceTest {
     private ApplicationEvidence read(String... lines) throws Exception {
         Path file = folder.resolve("e.jsonl");
         Files.write(file, new ArrayList<>(List.of(lines)));
-        return ApplicationEvidence.read(file, RUN, ClockTranslation.NONE);
+        return ApplicationEvidence.read(file, RUN, ClockTranslation.NONE, "");
     }
 }

@@ -51,6 +51,8 @@ class FlightRecordingTest {
             recording.enable("jdk.JavaMonitorEnter").withThreshold(Duration.ofMillis(1));
             recording.enable("jdk.ThreadPark").withThreshold(Duration.ofMillis(1));
             recording.enable("jdk.ExecutionSample").withPeriod(Duration.ofMillis(10));
+            recording.enable("jdk.Compilation").withThreshold(Duration.ZERO);
+            recording.enable("jdk.ClassLoad").withThreshold(Duration.ZERO);
             recording.start();
             for (int i = 0; i < ROUNDS; i++) {
                 MONITORS.add(monitor(new Desk()));
@@ -156,6 +158,15 @@ class FlightRecordingTest {
         return read(whole).blocked().intervals().stream()
                 .filter(interval -> interval.who().equals(who))
                 .toList();
+    }
+
+    @Test
+    void whatWasCompiledAndWhichClassAThreadLoadedIsKnown() {
+        assertThat(read(whole).code().between(MONITORS.get(0)[0], Long.MAX_VALUE))
+                .anySatisfy(change -> assertThat(change.name()).startsWith("the compiler made code of "));
+        assertThat(read(whole).blocked().intervals())
+                .anySatisfy(load -> assertThat(load.text())
+                        .contains(" for a class to be loaded, " + FlightRecordingTest.class.getName()));
     }
 
     @Test

@@ -56,7 +56,7 @@ final class CauseTimelineTest {
                 0,
                 OptionalLong.empty());
         assertThat(CauseTimeline.of(List.of(sampled), cause -> true).size()).isZero();
-        CauseAmounts amounts = CauseAmounts.of(sampled);
+        CauseAmounts amounts = CauseAmounts.of(sampled).iterator().next();
         assertThat(amounts.mostNs(20, 25)).as("no more than the stretch").isEqualTo(5);
         assertThat(amounts.mostNs(20, 90)).as("no more than there was").isEqualTo(10);
         assertThat(amounts.mostNs(100, 120)).isZero();

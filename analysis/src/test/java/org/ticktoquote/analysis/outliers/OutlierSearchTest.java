@@ -96,7 +96,23 @@ final class OutlierSearchTest {
         assertThat(episode.sessions()).isEqualTo(1);
         assertThat(episode.pairs()).isEqualTo(1);
         assertThat(episode.evidence())
-                .containsExactly("jvm-stop, jvm-stop.log, from 0.190000 s for 35.0 ms: somebody: something");
+                .containsExactly(
+                        "input, ticks up to the worst one: 1 in 1 ms (mean 0.01), 1 in 10 ms (mean 0.1), 1 in 100 ms"
+                                + " (mean 1); sent 0 ns late",
+                        "jvm-stop, jvm-stop.log, from 0.190000 s for 35.0 ms: somebody: something");
+    }
+
+    @Test
+    void howDenseTheInputWasBeforeTheWorstTickIsSaid() {
+        tick(0, USUAL);
+        tick(150 * MS, USUAL);
+        tick(195 * MS, USUAL);
+        tick(199 * MS + 500_000, USUAL);
+        tick(200 * MS, 203 * MS, 31 * MS);
+        assertThat(only().evidence())
+                .containsExactly(
+                        "input, ticks up to the worst one: 2 in 1 ms (mean 0.025), 3 in 10 ms (mean 0.25), 4 in"
+                                + " 100 ms (mean 2.5); sent 3.00 ms late");
     }
 
     @Test

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param pressureNs for so long some thread of the host had no CPU; null where the kernel does not say
  * @param stopped processes that were stopped and go on
  * @param network looks at its sockets at which something was wrong with them, or their number had changed
+ * @param traced stretches of the kernel's trace that were looked into
  * @param end in the last line, and only there
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -30,6 +32,7 @@ public record EvidenceSample(
         @Nullable Long pressureNs,
         List<StoppedProcess> stopped,
         List<NetworkLook> network,
+        List<KernelTraced> traced,
         @Nullable EvidenceCost end) {
     /** So that several of them can be added: 36 years. */
     private static final long MOST_NS = Long.MAX_VALUE / 8;
@@ -40,6 +43,7 @@ public record EvidenceSample(
         cpus = List.copyOf(cpus);
         stopped = List.copyOf(stopped);
         network = List.copyOf(network);
+        traced = List.copyOf(traced);
     }
 
     @JsonCreator
@@ -52,6 +56,7 @@ public record EvidenceSample(
             @JsonProperty("pressureNs") @Nullable Long pressureNs,
             @JsonProperty("stopped") @Nullable List<StoppedProcess> stopped,
             @JsonProperty("network") @Nullable List<NetworkLook> network,
+            @JsonProperty("traced") @Nullable List<KernelTraced> traced,
             @JsonProperty("end") @Nullable EvidenceCost end) {
         return new EvidenceSample(
                 fromNs,
@@ -62,11 +67,12 @@ public record EvidenceSample(
                 pressureNs,
                 orNone(stopped),
                 orNone(network),
+                orNone(traced),
                 end);
     }
 
     static <T> List<T> orNone(@Nullable List<T> list) {
-        if (list != null && list.contains(null)) {
+        if (list != null && list.stream().anyMatch(Objects::isNull)) {
             throw new IllegalArgumentException("a list holds null");
         }
         return list == null ? List.of() : list;
@@ -80,6 +86,7 @@ public record EvidenceSample(
     void check(int known) {
         requireTimes(fromNs, toNs);
         network.forEach(NetworkLook::check);
+        traced.forEach(stretch -> stretch.check(known + threads.size()));
         stopped.forEach(stop -> requireTimes(stop.fromNs(), stop.toNs()));
         for (int i = 0; i < threads.size(); i++) {
             if (threads.get(i).index() != known + i) {
@@ -88,9 +95,7 @@ public record EvidenceSample(
             }
         }
         for (ThreadCounts count : counts) {
-            if (count.thread() < 0 || count.thread() >= known + threads.size()) {
-                throw new IllegalArgumentException("it counts for a thread " + count.thread() + " that nobody met");
-            }
+            requireMet(count.thread(), known + threads.size());
             requireAmount(count.waitNs());
             requireAmount(count.cpuNs());
         }
@@ -106,7 +111,13 @@ public record EvidenceSample(
         }
     }
 
-    private static void requireAmount(long ns) {
+    static void requireMet(int thread, int known) {
+        if (thread < 0 || thread >= known) {
+            throw new IllegalArgumentException("it counts for a thread " + thread + " that nobody met");
+        }
+    }
+
+    static void requireAmount(long ns) {
         if (ns < 0 || ns >= MOST_NS) {
             throw new IllegalArgumentException("it counts " + ns + " ns");
         }

@@ -81,6 +81,9 @@ public record RunManifest(
     /** The fact that says that a control JVM ran beside the application, or, behind {@link #NO_EVIDENCE}, why none did. */
     public static final String CONTROL_FACT = "controlJvm";
 
+    /** The fact that says that the kernel traced who had the CPUs, or, behind {@link #NO_EVIDENCE}, why it did not. */
+    public static final String TRACE_FACT = "kernelTrace";
+
     /** The fact that says why a run did not complete. */
     public static final String BROKEN_OFF_FACT = "brokenOff";
 

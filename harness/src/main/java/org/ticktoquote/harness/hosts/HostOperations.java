@@ -105,8 +105,10 @@ public interface HostOperations {
      * @param groups leaders of the application's process groups
      * @param processes further ones of the application
      * @param intervalNs between two looks
+     * @param traced whether the kernel there is to trace who has its CPUs
+     * @throws org.ticktoquote.core.command.Refusal where that cannot be
      */
-    void watchApplication(UUID run, List<Long> groups, List<Long> processes, long intervalNs);
+    void watchApplication(UUID run, List<Long> groups, List<Long> processes, long intervalNs, boolean traced);
 
     /** Ends that; harmless where it was not begun. */
     void endWatch();

@@ -22,6 +22,7 @@ import org.ticktoquote.host.jvm.FlightFiles;
  * without, and says why. Used by one thread.
  */
 final class EvidenceCare {
+    private static final String TRACED = "switches, wake-ups, interrupts and softirqs, around waits of 1 ms and more";
     private static final String UNSEEN = "no process of the attached application can be seen from here";
 
     private final RunPlan plan;
@@ -37,7 +38,9 @@ final class EvidenceCare {
 
     /** Begins, and writes down that it did, or why not. */
     void begin(RunHosts hosts, ManifestDraft draft) {
-        draft.fact(RunManifest.EVIDENCE_FACT, begun(hosts));
+        Begun begun = begun(hosts);
+        draft.fact(RunManifest.EVIDENCE_FACT, begun.evidence);
+        draft.fact(RunManifest.TRACE_FACT, begun.trace);
         draft.fact(RunManifest.FLIGHT_FACT, recorded());
         draft.fact(RunManifest.CONTROL_FACT, controlled(hosts));
     }
@@ -97,24 +100,49 @@ final class EvidenceCare {
         }
     }
 
-    private String begun(RunHosts hosts) {
+    /** Facts of the manifest. */
+    private record Begun(String evidence, String trace) {
+        static Begun neither(String reason) {
+            return new Begun(RunManifest.NO_EVIDENCE + reason, RunManifest.NO_EVIDENCE + reason);
+        }
+    }
+
+    private Begun begun(RunHosts hosts) {
         if (plan.evidence().intervalNs().isEmpty()) {
-            return RunManifest.NO_EVIDENCE + "--evidence-interval none";
+            return Begun.neither("--evidence-interval none");
         }
         long intervalNs = plan.evidence().intervalNs().getAsLong();
         List<Long> listeners = RunProcesses.listeners(plan);
         List<Long> groups = RunProcesses.groups(supervisor);
         if (listeners.isEmpty() && groups.isEmpty()) {
-            return RunManifest.NO_EVIDENCE + UNSEEN;
+            return Begun.neither(UNSEEN);
         }
-        HostOperations there = hosts.application().operations();
+        Watching watch = new Watching(hosts.application().operations(), groups, listeners, intervalNs);
+        String trace = RunManifest.NO_EVIDENCE + "not asked for: --kernel-trace";
+        if (plan.evidence().traced()) {
+            trace = failure(watch, true)
+                    .map(reason -> RunManifest.NO_EVIDENCE + reason)
+                    .orElse(TRACED);
+        }
+        Optional<String> failed = watching.isPresent() ? Optional.empty() : failure(watch, false);
+        return new Begun(
+                failed.map(reason -> RunManifest.NO_EVIDENCE + reason)
+                        .orElse("every " + DurationText.format(intervalNs)),
+                trace);
+    }
+
+    /** Whose processes are looked at where. */
+    private record Watching(HostOperations there, List<Long> groups, List<Long> listeners, long intervalNs) {}
+
+    /** Begins; returns why it could not. */
+    private Optional<String> failure(Watching watch, boolean traced) {
         try {
-            there.watchApplication(plan.identity(), groups, listeners, intervalNs);
+            watch.there.watchApplication(plan.identity(), watch.groups, watch.listeners, watch.intervalNs, traced);
         } catch (Refusal refusal) {
-            return RunManifest.NO_EVIDENCE + said(refusal);
+            return Optional.of(said(refusal));
         }
-        watching = Optional.of(there);
-        return "every " + DurationText.format(intervalNs);
+        watching = Optional.of(watch.there);
+        return Optional.empty();
     }
 
     private String said(Refusal refusal) {

@@ -41,6 +41,13 @@ final class EvidenceOptions {
                             + " late, too, the machine is the cause")
     private boolean controlled;
 
+    @Option(
+            names = "--kernel-trace",
+            description =
+                    "with root: the kernel traces who has which CPU (tracefs), and where a thread of the application"
+                            + " waited 1 ms, t2q outliers names who ran instead")
+    private boolean traced;
+
     /**
      * What is wrong with the options.
      *
@@ -51,6 +58,10 @@ final class EvidenceOptions {
         if (profiled && !flagsTaken) {
             wrong.add(Problem.of("--profile-outliers")
                     .expected("only for the built-in application, or for --app with {jvmArgs} where the flags belong"));
+        }
+        if (traced && interval.equals(NONE)) {
+            wrong.add(Problem.of("--kernel-trace")
+                    .expected("only with --evidence-interval other than none: its looks say when a thread has waited"));
         }
         return wrong;
     }
@@ -73,6 +84,6 @@ final class EvidenceOptions {
 
     RunPlan.Evidence plan() {
         OptionalLong ns = interval.equals(NONE) ? OptionalLong.empty() : OptionalLong.of(DurationText.parse(interval));
-        return new RunPlan.Evidence(ns, profiled, controlled);
+        return new RunPlan.Evidence(ns, profiled, controlled, traced);
     }
 }

@@ -89,7 +89,10 @@ public final class NullResponder {
                 own.threads(),
                 own.hosts(),
                 new RunPlan.Evidence(
-                        own.evidence().intervalNs(), false, own.evidence().controlled()));
+                        own.evidence().intervalNs(),
+                        false,
+                        own.evidence().controlled(),
+                        own.evidence().traced()));
     }
 
     /** What its run says; writes the run's files too. */

@@ -1,38 +1,48 @@
 package org.ticktoquote.host.sampling;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.evidence.CpuCounts;
 import org.ticktoquote.core.evidence.EvidenceCost;
 import org.ticktoquote.core.evidence.EvidenceHeader;
 import org.ticktoquote.core.evidence.EvidenceSample;
+import org.ticktoquote.core.evidence.KernelTraced;
+import org.ticktoquote.core.evidence.SeenThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadWatch;
 import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.trace.KernelTrace;
 
 /**
  * Looks at an application's threads from outside, at a period, and writes {@code evidence-application.jsonl}. Nothing is
  * loaded into it and nobody is stopped.
  *
- * <p>Three daemon threads, which take 2 % of a CPU each at most: where a look takes long, looks are rarer. {@code
+ * <p>Daemon threads, which take 2 % of a CPU each at most: where a look takes long, looks are rarer. {@code
  * harness-evidence} looks at the threads at the period, {@code harness-network} at the sockets: their list is dear to the
  * kernel, and must not make the other looks rarer. {@code harness-stops} looks ten times as often whether a process is
- * stopped: a look at many threads must not hide a stop. After an hour's looks the period doubles, and again, so
+ * stopped: a look at many threads must not hide a stop. Where the kernel's trace is asked for, {@code harness-kernel} looks
+ * into that after a look at which a thread had waited. After an hour's looks the period doubles, and again, so
  * that the file grows with the logarithm of the time beyond.
  */
 public final class ApplicationWatch implements AutoCloseable {
     private static final int STOPS_A_LOOK = 10;
     private static final long SEARCH_NS = TimeUnit.SECONDS.toNanos(1);
+    /** Who waited so long for a CPU: the kernel's trace, where there is one, tells for whom. */
+    private static final long LONG_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private static final long HOUR_NS = TimeUnit.HOURS.toNanos(1);
 
     private final NanoClock clock = System::nanoTime;
@@ -48,6 +58,9 @@ public final class ApplicationWatch implements AutoCloseable {
     private final ThreadWatch watch;
     private final ThreadWatch networkWatch;
     private final ThreadWatch stopWatch;
+    private final Optional<KernelTrace> trace;
+    private final Optional<ThreadWatch> traceWatch;
+    private final Map<Long, Integer> own = new HashMap<>();
     private volatile Set<Long> processes = Set.of();
     private long intervalNs;
     private long searchedNs;
@@ -56,16 +69,24 @@ public final class ApplicationWatch implements AutoCloseable {
     private long longestGapNs;
     private boolean closed;
 
-    private ApplicationWatch(Path file, UUID run, Collection<Long> groups, Collection<Long> named, long intervalNs) {
+    private ApplicationWatch(
+            Path file,
+            UUID run,
+            Collection<Long> groups,
+            Collection<Long> named,
+            long intervalNs,
+            Optional<Path> tracing) {
         this.groups = Set.copyOf(groups);
         this.named = Set.copyOf(named);
         this.intervalNs = intervalNs;
         this.looksAPace = Math.max(1, HOUR_NS / intervalNs);
+        this.trace = tracing.map(mounted -> KernelTrace.begin(mounted, clock));
         this.lines = JsonLines.create(file, new EvidenceHeader(EvidenceHeader.FORMAT_VERSION, run, intervalNs));
         first();
         this.watch = new ThreadWatch("harness-evidence", intervalNs, this::look);
         this.networkWatch = new ThreadWatch("harness-network", intervalNs, () -> network.look(processes));
         this.stopWatch = new ThreadWatch("harness-stops", intervalNs / STOPS_A_LOOK, () -> stops.look(processes));
+        this.traceWatch = trace.map(kernel -> new ThreadWatch("harness-kernel", intervalNs, kernel::look));
     }
 
     /**
@@ -75,11 +96,17 @@ public final class ApplicationWatch implements AutoCloseable {
      * @param groups leaders of process groups, whoever joins or leaves them
      * @param processes further ones
      * @param intervalNs between two looks
-     * @throws org.ticktoquote.core.command.Refusal where the file cannot be made
+     * @param tracing where tracefs is mounted; empty: the kernel's trace is not asked
+     * @throws org.ticktoquote.core.command.Refusal where the file cannot be made, or the kernel does not let us trace
      */
     public static ApplicationWatch begin(
-            Path file, UUID run, Collection<Long> groups, Collection<Long> processes, long intervalNs) {
-        return new ApplicationWatch(file, run, groups, processes, intervalNs);
+            Path file,
+            UUID run,
+            Collection<Long> groups,
+            Collection<Long> processes,
+            long intervalNs,
+            Optional<Path> tracing) {
+        return new ApplicationWatch(file, run, groups, processes, intervalNs, tracing);
     }
 
     /** What they have gone through before is nobody's business. */
@@ -114,20 +141,36 @@ public final class ApplicationWatch implements AutoCloseable {
             search(nowNs);
         }
         List<ThreadCounts> counts = threads.look(processes);
+        List<SeenThread> met = threads.met();
+        List<CpuCounts> busy = cpus.grown();
+        List<KernelTraced> traced = trace.map(KernelTrace::over).orElse(List.of());
+        trace.ifPresent(kernel -> ask(kernel, met, counts, busy));
         lines.write(new EvidenceSample(
                 lookedNs,
                 clock.nanoTime(),
-                threads.met(),
+                met,
                 counts,
-                cpus.grown(),
+                busy,
                 cpus.pressureGrownNs(),
                 stops.over(),
                 network.over(),
+                traced,
                 end));
         longestGapNs = Math.max(longestGapNs, nowNs - lookedNs);
         lookedNs = nowNs;
         if (++looks % looksAPace == 0) {
             intervalNs *= 2;
+        }
+    }
+
+    private void ask(KernelTrace kernel, List<SeenThread> met, List<ThreadCounts> counts, List<CpuCounts> busy) {
+        met.stream()
+                .filter(thread -> thread.kind().equals(SeenThread.OTHER))
+                .forEach(thread -> own.put(thread.tid(), thread.index()));
+        boolean waited =
+                counts.stream().anyMatch(count -> count.waitNs() >= LONG_WAIT_NS && own.containsValue(count.thread()));
+        if (waited || busy.stream().anyMatch(cpu -> cpu.softirqNs() > 0)) {
+            kernel.want(own);
         }
     }
 
@@ -137,12 +180,15 @@ public final class ApplicationWatch implements AutoCloseable {
         ThreadAccount.Watch cost = watch.stop();
         ThreadAccount.Watch networkCost = networkWatch.stop();
         ThreadAccount.Watch stopCost = stopWatch.stop();
+        Optional<ThreadAccount.Watch> traceCost = traceWatch.map(ThreadWatch::stop);
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
             stops.end();
+            List<ThreadAccount.Watch> all = Stream.concat(Stream.of(cost, networkCost, stopCost), traceCost.stream())
+                    .toList();
             long nowNs = clock.nanoTime();
             sample(
                     nowNs,
@@ -150,17 +196,18 @@ public final class ApplicationWatch implements AutoCloseable {
                             looks + 1,
                             Math.max(longestGapNs, nowNs - lookedNs),
                             stopCost.longestGapNs(),
-                            cost.cpuNs() + networkCost.cpuNs() + stopCost.cpuNs(),
+                            all.stream().mapToLong(ThreadAccount.Watch::cpuNs).sum(),
                             cost.elapsedNs(),
-                            problem(cost, stopCost, networkCost)));
+                            problem(all)));
             lines.close();
             threads.close();
             network.close();
+            trace.ifPresent(KernelTrace::close);
         }
     }
 
-    private static String problem(ThreadAccount.Watch... watches) {
-        return Arrays.stream(watches)
+    private static String problem(List<ThreadAccount.Watch> watches) {
+        return watches.stream()
                 .map(ThreadAccount.Watch::problem)
                 .filter(problem -> !problem.isEmpty())
                 .findFirst()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -63,7 +64,8 @@ class ApplicationWatchTest {
         Path file = folder.resolve("evidence.jsonl");
         long stoppedNs;
         long goingNs;
-        try (ApplicationWatch watch = ApplicationWatch.begin(file, RUN, List.of(), List.of(pid), INTERVAL_NS)) {
+        try (ApplicationWatch watch =
+                ApplicationWatch.begin(file, RUN, List.of(), List.of(pid), INTERVAL_NS, Optional.empty())) {
             Thread.sleep(100);
             signal("STOP", pid);
             stoppedNs = System.nanoTime();
@@ -99,7 +101,8 @@ class ApplicationWatchTest {
 
     private List<EvidenceSample> watched(List<Long> groups, List<Long> processes, long ms) throws Exception {
         Path file = folder.resolve("evidence.jsonl");
-        try (ApplicationWatch watch = ApplicationWatch.begin(file, RUN, groups, processes, INTERVAL_NS)) {
+        try (ApplicationWatch watch =
+                ApplicationWatch.begin(file, RUN, groups, processes, INTERVAL_NS, Optional.empty())) {
             Thread.sleep(ms);
         }
         return samples(file);

@@ -42,6 +42,7 @@ import org.ticktoquote.host.sampling.ApplicationWatch;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.trace.KernelTrace;
 
 /** Every operation on the host that runs this process. Used by one thread. */
 public class LocalOperations implements HostOperations, AutoCloseable {
@@ -200,8 +201,11 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
-    public void watchApplication(UUID identity, List<Long> groups, List<Long> processes, long intervalNs) {
-        watch = Optional.of(ApplicationWatch.begin(run.applicationEvidence(), identity, groups, processes, intervalNs));
+    public void watchApplication(
+            UUID identity, List<Long> groups, List<Long> processes, long intervalNs, boolean traced) {
+        Optional<Path> tracing = traced ? Optional.of(KernelTrace.TRACING) : Optional.empty();
+        watch = Optional.of(
+                ApplicationWatch.begin(run.applicationEvidence(), identity, groups, processes, intervalNs, tracing));
     }
 
     @Override

@@ -1,0 +1,70 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.evidence.KernelInterrupt;
+import org.ticktoquote.core.evidence.KernelTraced;
+import org.ticktoquote.core.evidence.KernelWait;
+import org.ticktoquote.core.evidence.SeenThread;
+
+/** What the kernel's trace tells of waits for a CPU and of interrupts, stretch by stretch. Not thread-safe. */
+final class KernelLines {
+    private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
+    private final Longest<EvidenceInterval> interrupts = new Longest<>(EvidenceInterval::mostNs);
+    /** Last moments by first ones. */
+    private final TreeMap<Long, Long> stretches = new TreeMap<>();
+
+    /** A stretch of the trace; its threads were met before. */
+    void add(KernelTraced traced, List<SeenThread> threads) {
+        stretches.merge(traced.fromNs(), traced.toNs(), Math::max);
+        traced.waits().forEach(wait -> wait(wait, who(threads.get(wait.thread()))));
+        traced.interrupts().forEach(one -> interrupt(one, who(threads.get(one.thread()))));
+    }
+
+    static String who(SeenThread thread) {
+        return String.format(Locale.ROOT, "%s (%d)", thread.name(), thread.tid());
+    }
+
+    private void wait(KernelWait wait, String who) {
+        String others = wait.instead().stream()
+                .map(other -> other.who() + " for " + DurationText.format(other.ns()))
+                .collect(Collectors.joining(", "));
+        waits.add(EvidenceInterval.within(
+                wait.fromNs(),
+                wait.toNs(),
+                who,
+                String.format(
+                                Locale.ROOT,
+                                "%s waited %s for CPU %d",
+                                who,
+                                DurationText.format(wait.lengthNs()),
+                                wait.cpu())
+                        + (others.isEmpty() ? "" : ", which had " + others)));
+    }
+
+    private void interrupt(KernelInterrupt one, String who) {
+        interrupts.add(EvidenceInterval.within(
+                one.fromNs(),
+                one.toNs(),
+                who,
+                who + " was interrupted for " + DurationText.format(one.toNs() - one.fromNs()) + " by " + one.what()));
+    }
+
+    /** Whether the trace saw all of a stretch of time: then it knows every wait in it. */
+    boolean covers(EvidenceInterval interval) {
+        Map.Entry<Long, Long> before = stretches.floorEntry(interval.fromNs());
+        return before != null && before.getValue() >= interval.toNs();
+    }
+
+    Longest<EvidenceInterval> waits() {
+        return waits;
+    }
+
+    Longest<EvidenceInterval> interrupts() {
+        return interrupts;
+    }
+}

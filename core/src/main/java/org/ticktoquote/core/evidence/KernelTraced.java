@@ -1,0 +1,54 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a stretch of the kernel's trace tells of the application's threads.
+ *
+ * @param fromNs its first event, monotonic
+ * @param toNs when it was stopped
+ * @param waits for a CPU
+ * @param interrupts of running threads
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record KernelTraced(
+        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
+        List<KernelWait> waits,
+        List<KernelInterrupt> interrupts) {
+    public KernelTraced {
+        waits = List.copyOf(waits);
+        interrupts = List.copyOf(interrupts);
+    }
+
+    @JsonCreator
+    static KernelTraced of(
+            @JsonProperty(value = "fromNs", required = true) long fromNs,
+            @JsonProperty(value = "toNs", required = true) long toNs,
+            @JsonProperty("waits") @Nullable List<KernelWait> waits,
+            @JsonProperty("interrupts") @Nullable List<KernelInterrupt> interrupts) {
+        return new KernelTraced(fromNs, toNs, EvidenceSample.orNone(waits), EvidenceSample.orNone(interrupts));
+    }
+
+    /**
+     * Refuses what no trace can hold: {@link IllegalArgumentException}, for people.
+     *
+     * @param known threads that were met
+     */
+    void check(int known) {
+        EvidenceSample.requireTimes(fromNs, toNs);
+        for (KernelWait wait : waits) {
+            EvidenceSample.requireTimes(wait.fromNs(), wait.toNs());
+            EvidenceSample.requireMet(wait.thread(), known);
+            wait.instead().forEach(other -> EvidenceSample.requireAmount(other.ns()));
+        }
+        for (KernelInterrupt interrupt : interrupts) {
+            EvidenceSample.requireTimes(interrupt.fromNs(), interrupt.toNs());
+            EvidenceSample.requireMet(interrupt.thread(), known);
+        }
+    }
+}

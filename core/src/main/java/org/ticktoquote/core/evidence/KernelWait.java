@@ -1,0 +1,41 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A wait of a thread for a CPU, from the moment at which it was ready, as the kernel traced it.
+ *
+ * @param thread its index
+ * @param fromNs monotonic
+ * @param toNs when it got the CPU
+ * @param cpu that it got
+ * @param instead who had that CPU meanwhile, the longest first
+ */
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
+@JsonPropertyOrder({"thread", "fromNs", "toNs", "cpu", "instead"})
+public record KernelWait(int thread, long fromNs, long toNs, int cpu, List<RanInstead> instead) {
+    public KernelWait {
+        instead = List.copyOf(instead);
+    }
+
+    @JsonCreator
+    static KernelWait of(
+            @JsonProperty(value = "thread", required = true) int thread,
+            @JsonProperty(value = "fromNs", required = true) long fromNs,
+            @JsonProperty(value = "toNs", required = true) long toNs,
+            @JsonProperty(value = "cpu", required = true) int cpu,
+            @JsonProperty("instead") @Nullable List<RanInstead> instead) {
+        return new KernelWait(thread, fromNs, toNs, cpu, EvidenceSample.orNone(instead));
+    }
+
+    @JsonIgnore
+    public long lengthNs() {
+        return toNs - fromNs;
+    }
+}

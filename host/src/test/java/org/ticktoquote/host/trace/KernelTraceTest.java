@@ -1,0 +1,84 @@
+package org.ticktoquote.host.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.evidence.KernelTraced;
+import org.ticktoquote.core.evidence.KernelWait;
+
+/** On the kernel's own trace, where this process may use it. */
+class KernelTraceTest {
+    private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(10);
+
+    @TempDir
+    private Path folder;
+
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void endProcesses() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void whatIsNoTracefsIsRefusedWithWhatToDo() {
+        assertThatThrownBy(() -> KernelTrace.begin(folder, System::nanoTime))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("the kernel's trace cannot be seen there")
+                .hasMessageContaining("mount -t tracefs nodev " + folder);
+    }
+
+    @Test
+    void namesWhoRanInsteadAndLeavesNothingBehind() throws Exception {
+        assumeTrue(
+                Files.isWritable(KernelTrace.TRACING.resolve("instances")),
+                "needs root and tracefs at " + KernelTrace.TRACING);
+        long one = start();
+        long other = start();
+        KernelWait wait;
+        try (KernelTrace trace = KernelTrace.begin(KernelTrace.TRACING, System::nanoTime)) {
+            wait = firstWait(trace, one);
+        }
+        assertThat(wait.thread()).isEqualTo(5);
+        assertThat(wait.instead().get(0).who()).isEqualTo("sh (" + other + ")");
+        assertThat(wait.instead().get(0).ns()).isBetween(wait.lengthNs() / 2, wait.lengthNs());
+        try (var left = Files.list(KernelTrace.TRACING.resolve("instances"))) {
+            assertThat(left.map(String::valueOf))
+                    .noneMatch(name ->
+                            name.contains("/t2q-" + ProcessHandle.current().pid() + "-"));
+        }
+    }
+
+    private static KernelWait firstWait(KernelTrace trace, long tid) throws InterruptedException {
+        long deadlineNs = System.nanoTime() + DEADLINE_NS;
+        while (System.nanoTime() < deadlineNs) {
+            TimeUnit.MILLISECONDS.sleep(100); // what is traced
+            trace.want(Map.of(tid, 5));
+            trace.look();
+            for (KernelTraced traced : trace.over()) {
+                if (!traced.waits().isEmpty()) {
+                    return traced.waits().get(0);
+                }
+            }
+        }
+        throw new AssertionError("no wait was found");
+    }
+
+    /** They share the first CPU. */
+    private long start() throws Exception {
+        Process process = new ProcessBuilder("taskset", "-c", "0", "sh", "-c", "while :; do :; done").start();
+        started.add(process);
+        return process.pid();
+    }
+}
