@@ -51,8 +51,11 @@ class CauseProofIT {
     }
 
     private Scenario scenario() {
-        return Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+42s")
+        return over(Scenario.hurriedIn(folder));
+    }
+
+    private static Scenario over(Scenario scenario) {
+        return scenario.with("--recording", recording.toString(), "--window", "T0+1500ms..T0+42s")
                 .with("--feed", "tcp://127.0.0.1:0");
     }
 
@@ -80,7 +83,7 @@ class CauseProofIT {
         Path begin = folder.resolve("begin");
         Path log = folder.resolve("faults");
         String live = kind.equals("gc") ? "--churn 20MB/s,live=200MB" : "--churn 5MB/s";
-        Scenario scenario = scenario()
+        Scenario scenario = over(Scenario.in(folder)) // a JVM in a hurry has a collector of its own
                 .with("--jvm", jvm(java).toString(), "--app-args", live)
                 .with(
                         "--jvm-args",

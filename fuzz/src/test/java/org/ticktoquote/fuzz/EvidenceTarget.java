@@ -74,7 +74,7 @@ enum EvidenceTarget implements FuzzTarget {
     KERNEL_TRACE {
         @Override
         public void read(byte[] input, Path folder) {
-            TraceReader reader = new TraceReader(Map.of(41L, 0), 1_000);
+            TraceReader reader = new TraceReader(Map.of(41L, 0), 1_000, 0);
             new String(input, StandardCharsets.ISO_8859_1).lines().forEach(reader::line);
             KernelTraced traced = reader.traced(Long.MAX_VALUE / 16, 10);
             for (KernelWait wait : traced.waits()) {

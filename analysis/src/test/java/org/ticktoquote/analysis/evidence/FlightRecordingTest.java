@@ -196,7 +196,9 @@ class FlightRecordingTest {
 
     @Test
     void whoHasNothingToDoIsNotBlocked() {
-        assertThat(of("idle-consumer")).isEmpty();
+        assertThat(of("idle-consumer"))
+                .filteredOn(wait -> !wait.text().contains(" for a class to be loaded"))
+                .isEmpty();
         assertThat(read(whole).blocked().intervals())
                 .extracting(EvidenceInterval::who)
                 .noneMatch(who -> who.contains("JFR"));

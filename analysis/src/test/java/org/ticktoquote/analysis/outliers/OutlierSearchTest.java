@@ -97,8 +97,8 @@ final class OutlierSearchTest {
         assertThat(episode.pairs()).isEqualTo(1);
         assertThat(episode.evidence())
                 .containsExactly(
-                        "input, ticks up to the worst one: 1 in 1 ms (mean 0.01), 1 in 10 ms (mean 0.1), 1 in 100 ms"
-                                + " (mean 1); sent 0 ns late",
+                        "input, ticks up to the worst one: 1 in 1 ms (mean 0.0100), 1 in 10 ms (mean 0.100), 1 in 100 ms"
+                                + " (mean 1.00); sent 0 ns late",
                         "jvm-stop, jvm-stop.log, from 0.190000 s for 35.0 ms: somebody: something");
     }
 
@@ -111,8 +111,8 @@ final class OutlierSearchTest {
         tick(200 * MS, 203 * MS, 31 * MS);
         assertThat(only().evidence())
                 .containsExactly(
-                        "input, ticks up to the worst one: 2 in 1 ms (mean 0.025), 3 in 10 ms (mean 0.25), 4 in"
-                                + " 100 ms (mean 2.5); sent 3.00 ms late");
+                        "input, ticks up to the worst one: 2 in 1 ms (mean 0.0250), 3 in 10 ms (mean 0.250), 4 in"
+                                + " 100 ms (mean 2.50); sent 3.00 ms late");
     }
 
     @Test

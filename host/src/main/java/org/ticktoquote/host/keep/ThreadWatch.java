@@ -8,14 +8,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that looks again and again, and less often where looks are long, so that it takes 2 % of a CPU at most. What it did
+ * A thread that looks again and again, and less often where looks are long, so that it takes 2 % of a CPU at most, or
+ * another share. What it did
  * not take before, up to the share of a second, a long look may have at once: one that is rare does not keep others away.
  * Begins when it is made.
  */
 public final class ThreadWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadWatch.class);
     private static final long PAUSES_PER_LOOK = 50;
-    private static final long MOST_SAVED_NS = TimeUnit.SECONDS.toNanos(1) / PAUSES_PER_LOOK;
+
+    private final long pausesPerLook;
+    private final long mostSavedNs;
 
     private final Runnable look;
     private final long shortestPauseNs;
@@ -32,6 +35,19 @@ public final class ThreadWatch {
      * @param shortestPauseNs between two looks
      */
     public ThreadWatch(String name, long shortestPauseNs, Runnable look) {
+        this(name, shortestPauseNs, look, PAUSES_PER_LOOK);
+    }
+
+    /**
+     * Begins.
+     *
+     * @param name of the thread
+     * @param shortestPauseNs between two looks
+     * @param share of a CPU that it takes at most: one part of so many
+     */
+    public ThreadWatch(String name, long shortestPauseNs, Runnable look, long share) {
+        this.pausesPerLook = share;
+        this.mostSavedNs = TimeUnit.SECONDS.toNanos(1) / share;
         this.look = look;
         this.shortestPauseNs = shortestPauseNs;
         this.thread = new Thread(this::run, name);
@@ -49,10 +65,10 @@ public final class ThreadWatch {
                 look.run();
                 long nowNs = System.nanoTime();
                 note(nowNs - lastNs, "");
-                savedNs += (nowNs - lastNs) / PAUSES_PER_LOOK - (threads.getCurrentThreadCpuTime() - cpuNs);
-                savedNs = Math.min(savedNs, MOST_SAVED_NS);
+                savedNs += (nowNs - lastNs) / pausesPerLook - (threads.getCurrentThreadCpuTime() - cpuNs);
+                savedNs = Math.min(savedNs, mostSavedNs);
                 lastNs = nowNs;
-                pauseNs = Math.max(shortestPauseNs, -PAUSES_PER_LOOK * savedNs);
+                pauseNs = Math.max(shortestPauseNs, -pausesPerLook * savedNs);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

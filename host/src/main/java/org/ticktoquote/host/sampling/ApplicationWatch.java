@@ -40,6 +40,9 @@ import org.ticktoquote.host.trace.KernelTrace;
 public final class ApplicationWatch implements AutoCloseable {
     private static final int STOPS_A_LOOK = 10;
     private static final long SEARCH_NS = TimeUnit.SECONDS.toNanos(1);
+    /** A trace is asked for: it may take a tenth of a CPU. */
+    private static final long TRACE_SHARE = 10;
+
     /** Who waited so long for a CPU: the kernel's trace, where there is one, tells for whom. */
     private static final long LONG_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -86,7 +89,7 @@ public final class ApplicationWatch implements AutoCloseable {
         this.watch = new ThreadWatch("harness-evidence", intervalNs, this::look);
         this.networkWatch = new ThreadWatch("harness-network", intervalNs, () -> network.look(processes));
         this.stopWatch = new ThreadWatch("harness-stops", intervalNs / STOPS_A_LOOK, () -> stops.look(processes));
-        this.traceWatch = trace.map(kernel -> new ThreadWatch("harness-kernel", intervalNs, kernel::look));
+        this.traceWatch = trace.map(kernel -> new ThreadWatch("harness-kernel", intervalNs, kernel::look, TRACE_SHARE));
     }
 
     /**

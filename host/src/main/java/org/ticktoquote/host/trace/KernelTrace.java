@@ -22,7 +22,8 @@ public final class KernelTrace implements AutoCloseable {
 
     private static final long SHORTEST_NS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final int MOST_A_LOOK = 256;
-    private static final int LOOKS_KEPT = 5;
+    /** A wait may have begun before the look at which it was counted. */
+    private static final int LOOKS_KEPT = 2;
 
     private final TraceInstance instance;
     private final NanoClock clock;
@@ -69,10 +70,14 @@ public final class KernelTrace implements AutoCloseable {
     private void take() throws IOException {
         wanted = false;
         looksSinceEmpty = 0;
-        TraceReader reader = new TraceReader(threads, SHORTEST_NS);
         long toNs = clock.nanoTime();
-        instance.take(reader::line);
-        over.add(reader.traced(toNs, MOST_A_LOOK));
+        instance.take((lines, fromNs) -> {
+            TraceReader reader = new TraceReader(threads, SHORTEST_NS, fromNs);
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                reader.line(line);
+            }
+            over.add(reader.traced(toNs, MOST_A_LOOK));
+        });
     }
 
     /** What was found since the last call. */

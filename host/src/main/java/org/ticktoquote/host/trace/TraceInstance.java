@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
@@ -27,7 +26,7 @@ final class TraceInstance implements AutoCloseable {
             "irq/irq_handler_exit",
             "irq/softirq_entry",
             "irq/softirq_exit");
-    private static final int KB_A_CPU = 1_024;
+    private static final int KB_A_CPU = 2_048;
 
     private final Path folder;
 
@@ -92,17 +91,35 @@ final class TraceInstance implements AutoCloseable {
         }
     }
 
-    /** Stops the trace, gives all of its lines, empties it and goes on. */
-    void take(Consumer<String> lines) throws IOException {
+    /** Reads the lines of a stopped trace. */
+    interface Reading {
+        /** @param fromNs from when on nothing was overwritten */
+        void read(BufferedReader lines, long fromNs) throws IOException;
+    }
+
+    /** Stops the trace, has it read, empties it and goes on. */
+    void take(Reading reading) throws IOException {
         set("tracing_on", "0");
         try (BufferedReader all = Files.newBufferedReader(folder.resolve("trace"), StandardCharsets.ISO_8859_1)) {
-            for (String line = all.readLine(); line != null; line = all.readLine()) {
-                lines.accept(line);
-            }
+            reading.read(all, wholeFromNs());
         } finally {
             empty();
             set("tracing_on", "1");
         }
+    }
+
+    /** The latest of the first moments of those CPUs of which something was overwritten. */
+    private long wholeFromNs() throws IOException {
+        long latestNs = 0;
+        try (DirectoryStream<Path> cpus = Files.newDirectoryStream(folder.resolve("per_cpu"), "cpu*")) {
+            for (Path cpu : cpus) {
+                latestNs = Math.max(
+                        latestNs,
+                        TraceStatistics.of(Files.readString(cpu.resolve("stats")))
+                                .wholeFromNs());
+            }
+        }
+        return latestNs;
     }
 
     void empty() throws IOException {

@@ -14,18 +14,21 @@ import java.util.regex.Pattern;
  * @param fields as the kernel writes them
  */
 record TraceLine(int cpu, long atNs, String name, String fields) {
-    private static final Pattern LINE = Pattern.compile(
-            "^.{0,40}?-\\d{1,10} +\\[(\\d{1,6})] +\\S{1,10} +(\\d{1,9})\\.(\\d{6}): (\\w{1,64}): (.*)$");
+    /** The name has so many places, filled from the left. */
+    private static final int NAME = 16;
+
+    private static final Pattern REST =
+            Pattern.compile("-\\d{1,10} +\\[(\\d{1,6})] +\\S{1,10} +(\\d{1,9})\\.(\\d{6}): (\\w{1,64}): (.*)");
     private static final long NS_PER_SECOND = 1_000_000_000;
     private static final long NS_PER_US = 1_000;
     private static final int LONGEST = 500;
 
     /** Empty where it is a comment, is cut, or is anything else. */
     static Optional<TraceLine> parse(String line) {
-        if (line.isEmpty() || line.charAt(0) == '#' || line.length() > LONGEST) {
+        if (line.length() <= NAME || line.length() > LONGEST || line.charAt(0) == '#' || line.charAt(NAME) != '-') {
             return Optional.empty();
         }
-        Matcher found = LINE.matcher(line);
+        Matcher found = REST.matcher(line).region(NAME, line.length());
         return found.matches()
                 ? Optional.of(new TraceLine(
                         Integer.parseInt(found.group(1)),

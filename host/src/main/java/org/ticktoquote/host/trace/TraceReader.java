@@ -28,6 +28,7 @@ public final class TraceReader {
 
     private final Map<Long, Integer> threads;
     private final long shortestNs;
+    private final long wholeFromNs;
     private final Map<Integer, CpuRuns> cpus = new HashMap<>();
     private final Map<Integer, OpenInterrupt> interrupted = new HashMap<>();
     private final Map<Long, Long> readyNs = new HashMap<>();
@@ -46,15 +47,19 @@ public final class TraceReader {
      *
      * @param threads index by tid
      * @param shortestNs what is shorter is left out
+     * @param fromNs from when on nothing is missing: lines of before are left out
      */
-    public TraceReader(Map<Long, Integer> threads, long shortestNs) {
+    public TraceReader(Map<Long, Integer> threads, long shortestNs, long fromNs) {
         this.threads = Map.copyOf(threads);
         this.shortestNs = shortestNs;
+        this.wholeFromNs = fromNs;
     }
 
     /** The next line, whatever it is. */
     public void line(String text) {
-        TraceLine.parse(text).filter(line -> line.atNs() >= lastNs).ifPresent(this::event);
+        TraceLine.parse(text)
+                .filter(line -> line.atNs() >= Math.max(lastNs, wholeFromNs))
+                .ifPresent(this::event);
     }
 
     private void event(TraceLine line) {

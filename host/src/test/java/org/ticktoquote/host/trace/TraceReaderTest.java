@@ -13,7 +13,7 @@ import org.ticktoquote.core.evidence.RanInstead;
 /** Lines are as a kernel 6.18 wrote them, with other names and moments. */
 class TraceReaderTest {
     private static final int MOST = 10;
-    private final TraceReader reader = new TraceReader(Map.of(41L, 0, 42L, 1), 200_000);
+    private final TraceReader reader = new TraceReader(Map.of(41L, 0, 42L, 1), 200_000, 1_000_000_000);
 
     private KernelTraced read(String... lines) {
         for (String line : lines) {
@@ -102,6 +102,24 @@ class TraceReaderTest {
                 switched(2, 0, "hog", 7, "R", "pricing-1", 41),
                 switched(9, 0, "a", 1, "R", "b", 2).replace("prev_pid=1", "prev_pid=99999999999999999999"));
         assertThat(traced.waits()).isEmpty();
+    }
+
+    @Test
+    void whatWasBeforeSomethingWasOverwrittenIsLeftOut() {
+        assertThat(TraceStatistics.of("entries: 330\noverrun: 7\noldest event ts:  3114.249224\n")
+                        .wholeFromNs())
+                .isEqualTo(3_114_249_224_000L);
+        assertThat(TraceStatistics.of("entries: 330\noverrun: 0\noldest event ts:  3114.249224\n")
+                        .wholeFromNs())
+                .isZero();
+        KernelTraced traced = read(
+                switched(0, 5, "hog", 7, "R", "pricing-1", 41),
+                switched(0, 6, "pricing-1", 41, "R", "hog", 7),
+                switched(3, 0, "other", 8, "S", "hog", 7),
+                switched(3, 700, "hog", 7, "R", "pricing-1", 41));
+        assertThat(traced.waits())
+                .containsExactly(new KernelWait(
+                        0, 3_000_000_000L, 3_000_700_000L, 0, List.of(new RanInstead("hog (7)", 700_000))));
     }
 
     @Test
