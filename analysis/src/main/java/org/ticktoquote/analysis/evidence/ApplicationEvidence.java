@@ -136,7 +136,7 @@ record ApplicationEvidence(
     private static final class Lines {
         private final List<SeenThread> threads = new ArrayList<>();
         private final SocketLines sockets = new SocketLines();
-        private final KernelLines kernel = new KernelLines();
+        private final TracedStretches kernel = new TracedStretches();
         private final Longest<EvidenceInterval> stops = new Longest<>(EvidenceInterval::mostNs);
         private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
         private final Longest<EvidenceInterval> steal = new Longest<>(EvidenceInterval::mostNs);
@@ -162,7 +162,7 @@ record ApplicationEvidence(
                 return; // what its JVM's own threads wait for no tick waits for, but in a stop, which has its own
                 // evidence
             }
-            String who = KernelLines.who(thread);
+            String who = TracedStretches.who(thread);
             String text = who + " waited " + DurationText.format(count.waitNs()) + " for a CPU"
                     + SocketLines.between(sample.fromNs(), sample.toNs());
             long periodNs = sample.toNs() - sample.fromNs();

@@ -12,7 +12,7 @@ import org.ticktoquote.core.evidence.KernelWait;
 import org.ticktoquote.core.evidence.SeenThread;
 
 /** What the kernel's trace tells of waits for a CPU and of interrupts, stretch by stretch. Not thread-safe. */
-final class KernelLines {
+final class TracedStretches {
     private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
     private final Longest<EvidenceInterval> interrupts = new Longest<>(EvidenceInterval::mostNs);
     /** Last moments by first ones. */
