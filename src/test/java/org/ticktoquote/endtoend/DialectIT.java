@@ -15,7 +15,7 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.pricing.truth.Fate;
 
 /**
- * Session templates of {@code docs/dialects} against an application that speaks it: with a known hold, quotes left out
+ * Each session template of {@code docs/dialects} against an application that speaks it: with a known hold, quotes left out
  * and quotes sent twice, every outcome is the application's own account, by id, and by price nothing certain is wrong.
  */
 class DialectIT {
@@ -50,21 +50,41 @@ class DialectIT {
     }
 
     @Test
-    void measuresAnApplicationThatNamesPairsByNumberAlone() throws Exception {
-        measure("lmax-like", 5001);
+    void measuresAnApplicationThatSendsChangesOfABook() throws Exception {
+        measure("ctrader-like", 5001);
     }
 
     @ParameterizedTest(name = "{0}, the tick in {1}")
     @LongProof
     @CsvSource({
+        "lmax-like, 5001",
         "xtx-like, 299",
         "integral-like, 299",
         "saxo-like, 278",
         "ebs-like, 278",
+        "quotes, 117",
+        "mass-quotes, 299",
         "fixt, 278",
     })
     void measuresAnApplicationThatSpeaks(String dialect, int idTag) throws Exception {
         measure(dialect, idTag);
+    }
+
+    @Test
+    @LongProof
+    void slicesAreConflatedAndNothingElse() throws Exception {
+        Scenario scenario = scenario("cboe-like", "").with("--conflation", "50ms");
+        T2qProcess process = scenario.start();
+        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4); // a slice may hide a dropped quote
+        Summaries summary = Summaries.of(scenario.directory());
+        List<Truth.Quote> quotes = Truth.quotes(scenario.directory());
+        long leftOut = Truth.count(quotes, Fate.CONFLATED, Fate.DROPPED_BY_FAULT);
+
+        assertThat(TruthAudit.of(scenario.directory()).disagreements()).isEmpty();
+        assertThat(summary.outcome("published")).isPositive().isEqualTo(Truth.count(quotes, Fate.SENT));
+        assertThat(summary.outcome("conflated") + summary.outcome("skipped") + summary.outcome("lost"))
+                .isEqualTo(leftOut);
+        assertThat(summary.snapshots("duplicate")).isEqualTo(Truth.count(quotes, Fate.DUPLICATE_BY_FAULT));
     }
 
     private void measure(String dialect, int idTag) throws Exception {
