@@ -83,7 +83,6 @@ public class TapUpdateBenchmark extends HotPathBenchmark {
             open(directory, 299);
             byte[] image = SnapshotMessage.message("35=W|34=2|55=EUR/USD|268=20|" + levels());
             connection.read(new UnsafeBuffer(image), 0, image.length, System.nanoTime());
-            message.count();
         }
 
         private static String levels() {
