@@ -63,6 +63,17 @@ final class T2qProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(java(), "-jar", jar().toString()));
         command.addAll(Arrays.asList(arguments));
+        return launch(command, folder, javaOptions);
+    }
+
+    /** Hurried, with arguments of the JVM itself. */
+    static T2qProcess startJava(Path folder, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(Arrays.asList(arguments));
+        return launch(command, folder, HURRIED);
+    }
+
+    private static T2qProcess launch(List<String> command, Path folder, String javaOptions) throws IOException {
         Path out = Files.createTempFile(folder, "t2q-", ".out");
         Path err = Files.createTempFile(folder, "t2q-", ".err");
         ProcessBuilder builder = new ProcessBuilder(command)

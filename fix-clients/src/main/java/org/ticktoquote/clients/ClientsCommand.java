@@ -90,6 +90,12 @@ public final class ClientsCommand implements CheckedCommand<ClientsLines.Planned
     private @Nullable Integer ioThreads;
 
     @Option(
+            names = "--trace",
+            hidden = true,
+            description = "Write every message of the sessions to fix-clients.trace; for t2q check-app.")
+    private boolean trace;
+
+    @Option(
             names = "--check",
             hidden = true,
             description = "Only judge options and files: print a line 'checked', or what is wrong, and end.")
@@ -124,7 +130,7 @@ public final class ClientsCommand implements CheckedCommand<ClientsLines.Planned
         setup.checkSecrets();
         Engine.checkStores(setup);
         requireNew(new RunDirectory(run).quotes(0));
-        return setup;
+        return trace ? setup.traced() : setup;
     }
 
     private ClientsSetup withIoThreads(ClientsSetup setup) {

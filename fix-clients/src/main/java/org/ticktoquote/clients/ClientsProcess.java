@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.trace.MessageTrace;
 
 /**
  * The life of the process: ready, connect, logged on, subscribed, progress, stop, done.
@@ -70,7 +72,7 @@ final class ClientsProcess {
         HiccupSummary hiccups;
         // closed before the sessions end: its last line tells of their connections
         try (SelfAudit audit = SelfAudit.start(directory, setup.run(), Role.CLIENTS)) {
-            engine = new Engine(setup, taps, events, clock);
+            engine = new Engine(setup, taps, events, clock, trace());
             audit.watch(engine::connections);
             channel.receiveInBackground(events);
             channel.report(Statuses.ready(setup));
@@ -84,6 +86,10 @@ final class ClientsProcess {
         }
         channel.report(Statuses.done(taps, hiccups));
         return ExitStatus.OK;
+    }
+
+    private Optional<MessageTrace> trace() {
+        return setup.trace() ? Optional.of(MessageTrace.into(directory.trace(Role.CLIENTS))) : Optional.empty();
     }
 
     /** What a journal cannot take is the host's lack; anything else is a fault of ours. */

@@ -72,6 +72,11 @@ public record RunDirectory(Path path) {
         return path.resolve(role + ".log");
     }
 
+    /** The messages of one process, where it was asked to show them. */
+    public Path trace(String role) {
+        return path.resolve(role + ".trace");
+    }
+
     /** The late wake-ups of one process. */
     public Path hiccups(String role) {
         return path.resolve("hiccups-" + role + ".journal");

@@ -19,6 +19,7 @@ import org.ticktoquote.core.command.Problem;
  * @param expectedSnapshots of each session; sizes the journals
  * @param forwardSnapshots whether QuickFIX/J parses the snapshots too
  * @param ioThreads that all sessions share
+ * @param trace whether every message is shown
  */
 public record ClientsSetup(
         UUID run,
@@ -26,7 +27,8 @@ public record ClientsSetup(
         Echo echo,
         long expectedSnapshots,
         boolean forwardSnapshots,
-        int ioThreads) {
+        int ioThreads,
+        boolean trace) {
     private static final int CPUS_PER_IO_THREAD = 4;
     private static final int MOST_IO_THREADS_BY_DEFAULT = 8;
 
@@ -45,7 +47,12 @@ public record ClientsSetup(
     /** The same with another number of I/O threads; more than there are sessions are of no use and are left out. */
     public ClientsSetup withIoThreads(int threads) {
         int useful = Math.min(threads, Math.max(1, sessions.size()));
-        return new ClientsSetup(run, sessions, echo, expectedSnapshots, forwardSnapshots, useful);
+        return new ClientsSetup(run, sessions, echo, expectedSnapshots, forwardSnapshots, useful, trace);
+    }
+
+    /** The same that shows its messages. */
+    public ClientsSetup traced() {
+        return new ClientsSetup(run, sessions, echo, expectedSnapshots, forwardSnapshots, ioThreads, true);
     }
 
     /** Resolves every secret once, so that one that is missing is reported before anybody connects. */

@@ -37,7 +37,7 @@ public final class SetupReader {
         checkDistinct(sessions, problems);
         problems.refuseIfAny();
         int ioThreads = ClientsSetup.defaultIoThreads(Runtime.getRuntime().availableProcessors());
-        return new ClientsSetup(plan.run(), sessions, plan.echo(), plan.expectedSnapshots(), forwardSnapshots, 1)
+        return new ClientsSetup(plan.run(), sessions, plan.echo(), plan.expectedSnapshots(), forwardSnapshots, 1, false)
                 .withIoThreads(ioThreads);
     }
 

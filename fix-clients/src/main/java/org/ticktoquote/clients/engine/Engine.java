@@ -18,6 +18,7 @@ import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.trace.MessageTrace;
 import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
@@ -49,9 +50,15 @@ public final class Engine {
      * Sessions that do not connect yet.
      *
      * @param taps one a session, in the order of the sessions
+     * @param trace shows every message where it is there
      * @throws Refusal when QuickFIX/J does not accept the configuration, or a TLS store cannot be read
      */
-    public Engine(ClientsSetup setup, List<SessionTap> taps, EngineListener listener, NanoClock clock) {
+    public Engine(
+            ClientsSetup setup,
+            List<SessionTap> taps,
+            EngineListener listener,
+            NanoClock clock,
+            Optional<MessageTrace> trace) {
         this.sessions = setup.sessions();
         Map<SessionID, SessionTap> own = new HashMap<>();
         Map<SessionID, ReadPause> pauses = new HashMap<>();
@@ -77,6 +84,7 @@ public final class Engine {
                         connections,
                         clock,
                         kind.tls().orElse(null),
+                        trace,
                         listener),
                 listener);
     }

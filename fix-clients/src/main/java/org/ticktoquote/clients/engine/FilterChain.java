@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ReadPause;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.clients.tap.SessionTap;
+import org.ticktoquote.core.trace.MessageTrace;
 import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.mina.SessionConnector;
@@ -31,6 +32,7 @@ final class FilterChain implements IoFilterChainBuilder {
     private final EngineListener listener;
     private final @Nullable Tls tls;
     private final @Nullable SSLContext context;
+    private final Optional<MessageTrace> trace;
 
     FilterChain(
             Map<SessionID, SessionTap> taps,
@@ -38,12 +40,14 @@ final class FilterChain implements IoFilterChainBuilder {
             Connections connections,
             NanoClock clock,
             @Nullable Tls tls,
+            Optional<MessageTrace> trace,
             EngineListener listener) {
         this.listener = listener;
         this.taps = taps;
         this.pauses = pauses;
         this.connections = connections;
         this.clock = clock;
+        this.trace = trace;
         this.tls = tls;
         this.context = tls == null ? null : TlsFilter.context(tls);
     }
@@ -54,6 +58,10 @@ final class FilterChain implements IoFilterChainBuilder {
         TapFilter tap = new TapFilter(stamp, id -> Objects.requireNonNull(taps.get(id)));
         stamp.atEnd(tap::end);
         chain.addFirst("tap", tap);
+        trace.ifPresent(shown -> chain.addFirst(
+                "trace",
+                new TraceFilter(
+                        shown, clock, id -> Objects.requireNonNull(taps.get(id)).index())));
         if (tls != null && context != null) {
             chain.addFirst("tls", TlsFilter.of(tls, context));
         }

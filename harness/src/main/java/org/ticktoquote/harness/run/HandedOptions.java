@@ -26,6 +26,7 @@ import picocli.CommandLine.ParseResult;
 public record HandedOptions(
         String subcommand, String further, Map<String, String> own, String unsaid, Set<String> byHand) {
     private static final String CHECK = "--check";
+    private static final String TRACE = "--trace";
 
     /** Of {@code t2q replay}. */
     public static final HandedOptions REPLAYER = new HandedOptions(
@@ -39,7 +40,7 @@ public record HandedOptions(
                     "--plugin", "--plugin",
                     "--run", "--out"),
             "--feed",
-            Set.of("--start-in", "--warm-up", "--second-feed", "--second-run", "--second-identity", CHECK));
+            Set.of("--start-in", "--warm-up", "--second-feed", "--second-run", "--second-identity", TRACE, CHECK));
 
     /** Of {@code t2q clients}. */
     public static final HandedOptions CLIENTS = new HandedOptions(
@@ -51,7 +52,7 @@ public record HandedOptions(
                     "--io-threads", "--io-threads",
                     "--session-template", "--session-template"),
             "--session-template",
-            Set.of(CHECK));
+            Set.of(TRACE, CHECK));
 
     /** Of {@code t2q pricing-app}. */
     public static final HandedOptions APPLICATION = new HandedOptions(

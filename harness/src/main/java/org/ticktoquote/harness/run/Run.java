@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.run;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -28,6 +29,7 @@ public final class Run implements RunSequence.Interruptible {
     private static final int START_TRIES = 5;
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long FIRST_SNAPSHOTS_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(300);
     private static final long ANSWER_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
     /** A run beside it may take as long as that to fall silent, and again to say that all is there. */
@@ -163,6 +165,7 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     private Answers warmUp(RunStart.Started run) throws ChildFailure, InterruptedException {
+        long firstSnapshotsByNs = clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
         RunHosts hosts = run.hosts();
         WarmUpWatch watch = new WarmUpWatch(
                 hosts.replayer().operations()::sentTicks,
@@ -185,7 +188,7 @@ public final class Run implements RunSequence.Interruptible {
         ReplayerLines.WarmedUp end = watchUntilSteady(run, watch);
         boolean silent = awaitQuiet(run, watch);
         run.draft().warmedUp(watch.outcome(end, silent));
-        requireFirstSnapshots(run);
+        requireFirstSnapshots(run, firstSnapshotsByNs);
         return new Answers(watch.slowestNs(), silent);
     }
 
@@ -217,14 +220,23 @@ public final class Run implements RunSequence.Interruptible {
         return watch.quiet(QUIET_NS);
     }
 
-    private void requireFirstSnapshots(RunStart.Started run) throws ChildFailure, InterruptedException {
+    /** After a warm-up that was very short the application may still be working on its first prices. */
+    private void requireFirstSnapshots(RunStart.Started run, long byNs) throws ChildFailure, InterruptedException {
+        List<ClientsLines.Missing> missing = missingFirstSnapshots(run);
+        while (!missing.isEmpty() && clock.nanoTime() - byNs < 0) {
+            supervisor.listen(LOOK_NS, run.events());
+            missing = missingFirstSnapshots(run);
+        }
+        run.events().requireFirstSnapshots(run.clients(), missing);
+    }
+
+    private List<ClientsLines.Missing> missingFirstSnapshots(RunStart.Started run)
+            throws ChildFailure, InterruptedException {
         run.clients().tell(Command.of(ClientsLines.FIRST_SNAPSHOTS));
-        StatusLine answer =
-                supervisor.await(run.clients(), ClientsLines.FIRST_SNAPSHOTS, ANSWER_LIMIT_NS, run.events());
-        run.events()
-                .requireFirstSnapshots(
-                        run.clients(),
-                        answer.detailAs(ClientsLines.FirstSnapshots.class).missing());
+        return supervisor
+                .await(run.clients(), ClientsLines.FIRST_SNAPSHOTS, ANSWER_LIMIT_NS, run.events())
+                .detailAs(ClientsLines.FirstSnapshots.class)
+                .missing();
     }
 
     private long measure(RunStart.Started run) throws ChildFailure, InterruptedException {

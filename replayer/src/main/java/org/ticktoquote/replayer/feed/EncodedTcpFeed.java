@@ -5,6 +5,7 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.trace.MessageTrace;
 
 /** The messages of an encoder as a stream, the same to every application; one that connects in a session joins it. */
 final class EncodedTcpFeed implements Feed {
@@ -87,6 +88,11 @@ final class EncodedTcpFeed implements Feed {
         other.putBytes(0, message, offset, length);
         otherBytes.clear().limit(length);
         receivers.write(otherBytes, to);
+    }
+
+    @Override
+    public void trace(MessageTrace trace) {
+        receivers.trace(trace);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.trace.MessageTrace;
 
 /** The messages of an encoder, one a datagram. */
 final class EncodedUdpFeed implements Feed {
@@ -65,6 +66,11 @@ final class EncodedUdpFeed implements Feed {
         other.putBytes(0, message, offset, length);
         otherBytes.clear().limit(length);
         sender.sendAgain(otherBytes);
+    }
+
+    @Override
+    public void trace(MessageTrace trace) {
+        sender.trace(trace);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.feed;
 
 import java.util.Map;
 import org.agrona.DirectBuffer;
+import org.ticktoquote.core.trace.MessageTrace;
 
 /**
  * A way out for market data: it turns the quotes of a recording into what an application under test reads.
@@ -54,6 +55,11 @@ public interface Feed extends AutoCloseable {
 
     /** Ends the session. */
     void end(long lastTickId);
+
+    /** Shows every message that leaves from now on; only for a look at a few ticks, since the pacer waits for it. */
+    default void trace(MessageTrace trace) {
+        // not every feed can show what it sends
+    }
 
     /** Makes a send that waits for its receiver give up, now and from now on. */
     void abort();

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 
 /**
@@ -127,6 +128,11 @@ final class TcpFeed implements Feed {
         controlBytes.flip();
         receivers.write(controlBytes, to);
         controlBytes.clear();
+    }
+
+    @Override
+    public void trace(MessageTrace trace) {
+        receivers.trace(trace);
     }
 
     @Override

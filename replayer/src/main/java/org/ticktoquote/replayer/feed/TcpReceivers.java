@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.trace.MessageTrace;
 
 /**
  * The applications that connected to a port of the replayer: each gets the same bytes.
@@ -24,6 +26,7 @@ final class TcpReceivers implements AutoCloseable {
     private final TcpAcceptor acceptor;
     private final BackPressure backPressure = new BackPressure(System::nanoTime);
     private TcpConnection[] connections = {};
+    private @Nullable MessageTrace trace;
 
     private TcpReceivers(FeedUri parts, TcpAcceptor acceptor) {
         this.scheme = parts.uri().getScheme();
@@ -109,6 +112,10 @@ final class TcpReceivers implements AutoCloseable {
         return newcomers.toArray(TcpConnection[]::new);
     }
 
+    void trace(MessageTrace shown) {
+        trace = shown;
+    }
+
     /** Writes bytes to some of them; true when there was one, and all took them whole. */
     boolean write(ByteBuffer bytes, TcpConnection[] receivers) {
         boolean whole = false;
@@ -116,6 +123,9 @@ final class TcpReceivers implements AutoCloseable {
         for (TcpConnection receiver : receivers) {
             if (receiver.usable()) {
                 bytes.rewind();
+                if (trace != null) {
+                    trace.sent(System.nanoTime(), address(), bytes);
+                }
                 boolean written = receiver.write(bytes, backPressure);
                 whole |= written;
                 broken |= !written;

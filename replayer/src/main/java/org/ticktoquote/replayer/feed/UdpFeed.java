@@ -7,6 +7,7 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 
 /** SBE over UDP, one quote a datagram. */
@@ -96,6 +97,11 @@ final class UdpFeed implements Feed {
         controlBytes.flip();
         sender.sendAgain(controlBytes);
         controlBytes.clear().position(PacketHeader.LENGTH);
+    }
+
+    @Override
+    public void trace(MessageTrace trace) {
+        sender.trace(trace);
     }
 
     @Override

@@ -12,7 +12,9 @@ import java.nio.channels.DatagramChannel;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.trace.MessageTrace;
 
 /**
  * Sends datagrams to one address, unicast or multicast.
@@ -32,6 +34,7 @@ final class UdpSender implements AutoCloseable {
     private final String address;
     private final DatagramChannel channel;
     private final long sendBufferBytes;
+    private @Nullable MessageTrace trace;
 
     private UdpSender(String address, DatagramChannel channel) throws IOException {
         this.address = address;
@@ -102,9 +105,16 @@ final class UdpSender implements AutoCloseable {
         return sendBufferBytes;
     }
 
+    void trace(MessageTrace shown) {
+        trace = shown;
+    }
+
     /** Sends a datagram; false when the kernel refused it. */
     boolean send(ByteBuffer packet) {
         try {
+            if (trace != null) {
+                trace.sent(System.nanoTime(), address, packet);
+            }
             return channel.write(packet) > 0;
         } catch (IOException refusedByKernel) {
             return false; // the caller counts it; the application may have ended, which is its own affair

@@ -159,6 +159,12 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
     private @Nullable Long warmUpNs;
 
     @Option(
+            names = "--trace",
+            hidden = true,
+            description = "Write every message that leaves to replayer.trace; for t2q check-app.")
+    private boolean trace;
+
+    @Option(
             names = "--check",
             hidden = true,
             description = "Only judge the options: print a line 'checked', or what is wrong with them, and end.")
@@ -205,7 +211,7 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
                     .expected("24h at most")
                     .refusal();
         }
-        return new ReplayPlan(recording, window, densestNs, destinations(), plugins, speed, spin, cpu);
+        return new ReplayPlan(recording, window, densestNs, destinations(), plugins, speed, spin, cpu, trace);
     }
 
     private List<Destination> destinations() {

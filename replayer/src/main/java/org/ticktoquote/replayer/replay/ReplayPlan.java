@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param speed of the replay
  * @param spin how the sender waits
  * @param cpu for the pacer; null for any
+ * @param trace whether every message that leaves is shown
  */
 record ReplayPlan(
         Path recording,
@@ -24,7 +25,8 @@ record ReplayPlan(
         List<Path> plugins,
         Speed speed,
         Spin spin,
-        @Nullable Integer cpu) {
+        @Nullable Integer cpu,
+        boolean trace) {
     ReplayPlan {
         destinations = List.copyOf(destinations);
         plugins = List.copyOf(plugins);

@@ -22,6 +22,7 @@ import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
@@ -97,6 +98,9 @@ final class Replayer implements AutoCloseable {
     private Line line(Destination destination, Feeds feeds, FeedListener listener) {
         Feed feed = resources.add(feeds.open(destination.feed(), listener));
         RunDirectory run = directory(destination.run());
+        if (plan.trace()) {
+            feed.trace(MessageTrace.into(run.trace(Role.REPLAYER)));
+        }
         TickJournal warmUpTicks = journal(run.warmUp(), destination, WARM_UP_RECORDS);
         TickJournal ticks = journal(run.ticks(), destination, window.count());
         return new Line(

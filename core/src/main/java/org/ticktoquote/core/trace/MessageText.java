@@ -1,0 +1,64 @@
+package org.ticktoquote.core.trace;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A message as people read it: FIX with {@code |} for SOH and without secrets, anything else in hexadecimal. */
+public final class MessageText {
+    private static final char SOH = 1;
+    /** RawData, Password, NewPassword, EncryptedPassword, EncryptedNewPassword. */
+    private static final Set<String> SECRET = Set.of("96", "554", "925", "1402", "1404");
+
+    private static final String HIDDEN = "***";
+    private static final byte[] FIX = "8=FIX".getBytes(StandardCharsets.ISO_8859_1);
+
+    private MessageText() {}
+
+    /** Of the bytes between position and limit, which stay where they are. */
+    public static String of(ByteBuffer message) {
+        byte[] bytes = new byte[message.remaining()];
+        message.duplicate().get(bytes);
+        return of(bytes);
+    }
+
+    /** Likewise. */
+    public static String of(byte[] bytes) {
+        boolean fix = bytes.length > FIX.length && Arrays.equals(bytes, 0, FIX.length, FIX, 0, FIX.length);
+        return fix
+                ? ofFix(new String(bytes, StandardCharsets.ISO_8859_1))
+                : HexFormat.of().formatHex(bytes);
+    }
+
+    private static String ofFix(String message) {
+        StringBuilder text = new StringBuilder(message.length());
+        for (String field : message.replace('|', '/').split(String.valueOf(SOH), -1)) {
+            int equals = field.indexOf('=');
+            boolean secret = equals > 0 && SECRET.contains(field.substring(0, equals));
+            text.append(secret ? field.substring(0, equals + 1) + HIDDEN : field)
+                    .append('|');
+        }
+        return text.substring(0, text.length() - 1).replaceAll("[\\x00-\\x1f\\x7f-\\x9f]", "?");
+    }
+
+    /** A field of a FIX message in this form, the first of its tag; empty where it is not there. */
+    public static String field(String text, int tag) {
+        return fields(text).getOrDefault(tag, "");
+    }
+
+    /** The fields of a FIX message in this form by their tags, the first of each. */
+    public static SortedMap<Integer, String> fields(String text) {
+        SortedMap<Integer, String> fields = new TreeMap<>();
+        for (String field : text.split("\\|", -1)) {
+            int equals = field.indexOf('=');
+            if (equals > 0 && field.substring(0, equals).matches("[0-9]{1,6}")) {
+                fields.putIfAbsent(Integer.parseInt(field.substring(0, equals)), field.substring(equals + 1));
+            }
+        }
+        return fields;
+    }
+}

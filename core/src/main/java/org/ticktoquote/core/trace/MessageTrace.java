@@ -1,0 +1,96 @@
+package org.ticktoquote.core.trace;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Messages as they pass, one a line of a file, in the form of {@link MessageText}: for a look at a few of them, since whoever
+ * writes waits for the disk. Any thread may write. What comes after {@value #MOST} messages is left out.
+ */
+public final class MessageTrace {
+    private static final int MOST = 200_000;
+    private static final String OUT = ">";
+    private static final String IN = "<";
+    private static final String SEPARATOR = "\t";
+    private static final int PARTS = 4;
+
+    private final BufferedWriter file;
+    private int written;
+
+    /**
+     * A message that passed.
+     *
+     * @param atNs on the clock of the process that saw it
+     * @param peer whom it was exchanged with
+     * @param sent whether that process sent it
+     * @param text in the form of {@link MessageText}
+     */
+    public record Passed(long atNs, String peer, boolean sent, String text) {}
+
+    private MessageTrace(BufferedWriter file) {
+        this.file = file;
+    }
+
+    /** What a FIX session of the clients is called in a trace. */
+    public static String session(int index) {
+        return String.format(Locale.ROOT, "session %02d", index);
+    }
+
+    /** A trace into a new file. */
+    public static MessageTrace into(Path file) {
+        try {
+            return new MessageTrace(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Takes down a message that is about to leave. */
+    public void sent(long atNs, String peer, ByteBuffer message) {
+        write(atNs, peer, OUT, MessageText.of(message));
+    }
+
+    /** Takes down a message that arrived. */
+    public void received(long atNs, String peer, ByteBuffer message) {
+        write(atNs, peer, IN, MessageText.of(message));
+    }
+
+    private synchronized void write(long atNs, String peer, String direction, String text) {
+        if (written++ >= MOST) {
+            return;
+        }
+        try {
+            file.write(String.join(SEPARATOR, Long.toString(atNs), peer, direction, text) + "\n");
+            file.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What a trace holds; nothing where there is no such file. */
+    public static List<Passed> read(Path file) {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        List<Passed> passed = new ArrayList<>();
+        try {
+            for (String line : Files.readAllLines(file)) {
+                String[] parts = line.split(SEPARATOR, PARTS);
+                if (parts.length == PARTS) { // the last one may have been cut off
+                    passed.add(new Passed(Long.parseLong(parts[0]), parts[1], parts[2].equals(OUT), parts[PARTS - 1]));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return passed;
+    }
+}

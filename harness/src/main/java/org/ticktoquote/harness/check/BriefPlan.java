@@ -1,0 +1,72 @@
+package org.ticktoquote.harness.check;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.run.WarmUpPlan;
+
+/**
+ * A run as brief as it can be, with its messages shown: every pair's first price, and the first few ticks of the window. All
+ * else is as the plan of a whole run says.
+ */
+final class BriefPlan {
+    private static final String TRACE = "--trace";
+    /** So many that one of them calls for a quote. */
+    private static final int TICKS = 40;
+
+    private static final long SHORTEST_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final double WIDEST = 1000;
+    private static final WarmUpPlan FIRST_PRICES_ONLY = new WarmUpPlan(0, 1, 1, 1, WIDEST);
+
+    private BriefPlan() {}
+
+    static RunPlan of(RunPlan plan, ReplayerLines.Checked input) {
+        RunPlan.Input whole = plan.input();
+        RunPlan.Sessions sessions = plan.sessions();
+        return new RunPlan(
+                plan.identity(),
+                plan.directory(),
+                new RunPlan.Input(
+                        whole.recording(),
+                        window(input, whole.speed()),
+                        whole.speed(),
+                        whole.feed(),
+                        whole.plugins(),
+                        traced(whole.options())),
+                new RunPlan.Sessions(
+                        sessions.count(),
+                        sessions.pairs(),
+                        sessions.template(),
+                        sessions.allowMissing(),
+                        traced(sessions.options())),
+                plan.application(),
+                plan.declared(),
+                new RunPlan.Timing(FIRST_PRICES_ONLY, plan.timing().drainNs()),
+                plan.profile(),
+                plan.threads(),
+                plan.hosts(),
+                RunPlan.Evidence.NONE);
+    }
+
+    private static List<String> traced(List<String> options) {
+        List<String> traced = new ArrayList<>(options);
+        traced.add(TRACE);
+        return traced;
+    }
+
+    private static String window(ReplayerLines.Checked input, double speed) {
+        double nsPerTick = (double) (input.toNs() - input.fromNs()) / Math.max(1, input.ticks());
+        long longestNs = Math.max(SHORTEST_NS, (long) (LONGEST_NS * speed));
+        long lengthNs = Math.max(SHORTEST_NS, Math.min(longestNs, (long) (TICKS * nsPerTick)));
+        long toNs = Math.min(input.toNs(), input.fromNs() + lengthNs);
+        return instant(input.fromNs()) + ".." + instant(toNs);
+    }
+
+    private static Instant instant(long ns) {
+        return Instant.ofEpochSecond(0, ns);
+    }
+}

@@ -1,0 +1,124 @@
+package org.ticktoquote.harness.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.analysis.Analysis;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+/** What a brief run measured: its ticks, the snapshots that came meanwhile, and which belong together. */
+final class BriefRun {
+    private final RunManifest manifest;
+    private final List<ShownTick> ticks = new ArrayList<>();
+    private final List<ShownSnapshot> snapshots = new ArrayList<>();
+    private final List<Answer> answers = new ArrayList<>();
+
+    /** The snapshot that shows a tick, by the rules of the analysis. */
+    record Answer(ShownTick tick, ShownSnapshot snapshot) {
+        long responseNs() {
+            return snapshot.receivedNs() - tick.sentNs();
+        }
+    }
+
+    private BriefRun(RunManifest manifest) {
+        this.manifest = manifest;
+    }
+
+    /** Reads and analyses it. */
+    static BriefRun of(RunDirectory directory) {
+        Analysis unused = Analysis.of(directory.path()); // leaves its results there
+        BriefRun run = new BriefRun(RunManifest.read(directory.manifest()));
+        run.readTicks(directory);
+        run.manifest.sessions().forEach(session -> run.readSnapshots(directory, session));
+        run.readAnswers(directory);
+        return run;
+    }
+
+    private void readTicks(RunDirectory directory) {
+        try (JournalReader journal = JournalReader.open(directory.ticks(), TickRecord.SCHEMA, manifest.identity())) {
+            TickRecord tick = new TickRecord(journal.buffer(), 0);
+            while (journal.next()) {
+                tick.wrap(journal);
+                ticks.add(new ShownTick(
+                        tick.tickId(),
+                        tick.instrumentId(),
+                        tick.bid(),
+                        tick.ask(),
+                        tick.intendedNs(),
+                        tick.sentNs(),
+                        !tick.sendFailed()));
+            }
+        }
+    }
+
+    private void readSnapshots(RunDirectory directory, SessionPlan session) {
+        ClockTranslation clock = manifest.translation(Role.CLIENTS);
+        try (JournalReader journal =
+                JournalReader.open(directory.quotes(session.index()), SnapshotRecord.SCHEMA, manifest.identity())) {
+            SnapshotRecord event = new SnapshotRecord(journal.buffer(), 0, clock);
+            while (journal.next()) {
+                event.wrap(journal);
+                if (event.kind() == SnapshotRecord.SNAPSHOT
+                        && event.receivedNs() >= manifest.replay().t0Ns()) {
+                    snapshots.add(new ShownSnapshot(
+                            session.index(),
+                            event.instrumentId(),
+                            event.tickId(),
+                            event.bid(),
+                            event.ask(),
+                            event.receivedNs(),
+                            event.messageSequence()));
+                }
+            }
+        }
+    }
+
+    private void readAnswers(RunDirectory directory) {
+        try (TickResults results = TickResults.open(directory.tickResults(), manifest.identity())) {
+            for (ShownTick tick : ticks) {
+                for (int session = 0; tick.id() <= results.ticks() && session < results.sessions(); session++) {
+                    answer(tick, manifest.sessions().get(session), results.cell(tick.id(), session))
+                            .ifPresent(answers::add);
+                }
+            }
+        }
+    }
+
+    private Optional<Answer> answer(ShownTick tick, SessionPlan session, long cell) {
+        if (!ResultCell.published(cell)) {
+            return Optional.empty();
+        }
+        long receivedNs = tick.intendedNs() + ResultCell.responseNs(cell);
+        return snapshots.stream()
+                .filter(snapshot -> snapshot.session() == session.index()
+                        && snapshot.instrument() == tick.instrument()
+                        && snapshot.receivedNs() == receivedNs)
+                .findFirst()
+                .map(snapshot -> new Answer(tick, snapshot));
+    }
+
+    RunManifest manifest() {
+        return manifest;
+    }
+
+    List<ShownTick> ticks() {
+        return ticks;
+    }
+
+    List<ShownSnapshot> snapshots() {
+        return snapshots;
+    }
+
+    List<Answer> answers() {
+        return answers;
+    }
+}

@@ -1,0 +1,163 @@
+package org.ticktoquote.harness.check;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.trace.MessageText;
+import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.core.trace.MessageTrace.Passed;
+import org.ticktoquote.harness.run.Run;
+import org.ticktoquote.harness.run.RunPlan;
+
+/** What a check prints: the way of a tick as far as it came, and then what is wrong. */
+final class CheckReport {
+    private static final int LAST_LINES = 10;
+    private static final List<String> PRICES = List.of("W", "X", "S", "i");
+    private static final int SEQUENCE = 34;
+
+    private final RunPlan plan;
+    private final SeenMessages messages;
+    private final PrintWriter out;
+
+    CheckReport(RunPlan plan, SeenMessages messages, PrintWriter out) {
+        this.plan = plan;
+        this.messages = messages;
+        this.out = out;
+    }
+
+    /** Of a run that measured nothing. */
+    ExitStatus unmeasured(Run.Outcome outcome) {
+        sides();
+        section("FAILED: " + outcome.cause().replace("; see " + plan.directory().log(Role.APPLICATION), ""));
+        log();
+        new Diagnosis(messages).finding().ifPresent(this::print);
+        return outcome.status() == ExitStatus.OK ? ExitStatus.FAILED : outcome.status();
+    }
+
+    /** Of a run that measured its ticks. */
+    ExitStatus measured(BriefRun run) {
+        sides();
+        if (run.answers().isEmpty()) {
+            print(new Unanswered(plan, run, messages).finding());
+            log();
+            return ExitStatus.FAILED;
+        }
+        BriefRun.Answer answer = run.answers().get(0);
+        way(run, answer);
+        out.println("OK: the tick came through; " + tally(run, answer));
+        return ExitStatus.OK;
+    }
+
+    /** How both sides of the application began. */
+    private void sides() {
+        String feed = messages.marketData().stream()
+                .map(Passed::peer)
+                .findFirst()
+                .orElse(plan.input().feed());
+        section("market data to the application: " + feed);
+        messages.venueTalk().forEach(this::print);
+        out.println("  " + messages.marketData().stream().filter(Passed::sent).count() + " messages left");
+        section("clients: " + messages.sessions().size() + " of " + plan.sessions().count() + " connected");
+        messages.sessions().stream().findFirst().ifPresent(first -> {
+            messages.first(first, "A", true).ifPresent(this::print);
+            messages.first(first, "A", false).ifPresent(this::print);
+            messages.first(first, passed -> List.of("V", "R").contains(SeenMessages.type(passed)))
+                    .ifPresent(this::print);
+            messages.first(first, passed -> !passed.sent() && PRICES.contains(SeenMessages.type(passed)))
+                    .ifPresent(this::print);
+        });
+    }
+
+    private void way(BriefRun run, BriefRun.Answer answer) {
+        ShownTick tick = answer.tick();
+        section("tick " + tick.id() + ": " + symbol(run, tick.instrument()) + " " + prices(tick.bid(), tick.ask()));
+        messages.sentFrom(tick.sentNs()).ifPresent(this::print);
+        ShownSnapshot snapshot = answer.snapshot();
+        section("its quote, " + DurationText.format(answer.responseNs()) + " after it left: "
+                + prices(snapshot.bid(), snapshot.ask()) + ", matched by " + how(run, snapshot));
+        raw(snapshot).ifPresent(this::print);
+    }
+
+    private static String how(BriefRun run, ShownSnapshot snapshot) {
+        Matching matching = run.manifest().declared().matching();
+        return matching.identified() ? "id " + snapshot.tickId() + " in " + matching.tag() : "price";
+    }
+
+    private Optional<Passed> raw(ShownSnapshot snapshot) {
+        String session = MessageTrace.session(snapshot.session());
+        String sequence = Long.toString(snapshot.sequence());
+        return messages.first(
+                session,
+                passed -> !passed.sent()
+                        && PRICES.contains(SeenMessages.type(passed))
+                        && MessageText.field(passed.text(), SEQUENCE).equals(sequence));
+    }
+
+    private static String tally(BriefRun run, BriefRun.Answer answer) {
+        long sessions = run.answers().stream()
+                .filter(other -> other.tick().id() == answer.tick().id())
+                .count();
+        long answered = run.answers().stream()
+                .map(other -> other.tick().id())
+                .distinct()
+                .count();
+        return sessions + " of " + run.manifest().sessions().size() + " sessions have it, " + answered + " of "
+                + run.ticks().size() + " ticks were answered";
+    }
+
+    private void print(Finding finding) {
+        section("WRONG: " + finding.fault());
+        finding.evidence().forEach(this::print);
+        out.println("  mend: " + finding.cure());
+    }
+
+    private void print(Passed passed) {
+        out.println("  " + passed.peer() + (passed.sent() ? " > " : " < ") + passed.text());
+    }
+
+    private void section(String text) {
+        out.println(TerminalText.line(text));
+    }
+
+    private static String symbol(BriefRun run, int instrument) {
+        return run.manifest().recording().instruments().stream()
+                .filter(each -> each.id() == instrument)
+                .map(Instrument::symbol)
+                .findFirst()
+                .orElse("pair " + instrument);
+    }
+
+    static String prices(long bid, long ask) {
+        return "bid " + price(bid) + " ask " + price(ask);
+    }
+
+    private static String price(long price) {
+        return price == Price.NONE ? "none" : Price.format(price);
+    }
+
+    /** The last words of the application, if it had any. */
+    private void log() {
+        Path log = plan.directory().log(Role.APPLICATION);
+        try {
+            if (Files.exists(log) && Files.size(log) > 0) {
+                List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+                section("the application's output ends:");
+                lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())
+                        .forEach(line -> out.println("  " + TerminalText.line(line)));
+            }
+        } catch (IOException unreadable) {
+            out.println("  its output cannot be read");
+        }
+    }
+}

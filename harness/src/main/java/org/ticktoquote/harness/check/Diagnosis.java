@@ -1,0 +1,101 @@
+package org.ticktoquote.harness.check;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ticktoquote.core.trace.MessageText;
+import org.ticktoquote.core.trace.MessageTrace.Passed;
+
+/** How far the clients' sessions got, by their messages, and what kept the first that got no further. */
+final class Diagnosis {
+    private static final String LOGON = "A";
+    private static final String LOGOUT = "5";
+    private static final String REQUEST = "V";
+    private static final String QUOTE_REQUEST = "R";
+    private static final List<String> PRICES = List.of("W", "X", "S", "i");
+    private static final List<String> REJECTS = List.of("Y", "j", "3");
+    private static final int TEXT = 58;
+
+    private final SeenMessages messages;
+
+    Diagnosis(SeenMessages messages) {
+        this.messages = messages;
+    }
+
+    /** What is wrong with the first session with which something is; empty where prices came to all. */
+    Optional<Finding> finding() {
+        return messages.sessions().stream()
+                .map(this::finding)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<Finding> finding(String session) {
+        Optional<Passed> logon = messages.first(session, LOGON, true);
+        Optional<Passed> answer = messages.first(session, LOGON, false);
+        Optional<Passed> logout = messages.first(session, LOGOUT, false);
+        if (answer.isEmpty()) {
+            return Optional.of(logout.isPresent() ? loggedOut(logon, logout.get()) : unanswered(session, logon));
+        }
+        Optional<Passed> reject = messages.first(session, passed -> received(passed, REJECTS));
+        if (reject.isPresent()) {
+            return Optional.of(rejected(session, reject.get()));
+        }
+        boolean priced =
+                messages.first(session, passed -> received(passed, PRICES)).isPresent();
+        return priced ? Optional.empty() : Optional.of(silent(session));
+    }
+
+    private static boolean received(Passed passed, List<String> types) {
+        return !passed.sent() && types.contains(SeenMessages.type(passed));
+    }
+
+    private static Finding loggedOut(Optional<Passed> logon, Passed logout) {
+        return new Finding(
+                "The Logon was answered with a Logout" + reason(logout),
+                evidence(logon, Optional.of(logout)),
+                "The application says what it does not like. CompIDs, FIX version, user and password of the sessions are"
+                        + " in --session-template (docs/fix-clients.md); the application must know as many sessions as"
+                        + " --sessions says.");
+    }
+
+    private static Finding unanswered(String session, Optional<Passed> logon) {
+        return new Finding(
+                "The Logon of " + session + " got no answer.",
+                logon.stream().toList(),
+                "Most applications say nothing to a session that they do not know: compare 8, 49 and 56 with what it is"
+                        + " configured for, and set beginString, senderCompId and targetCompId in --session-template."
+                        + " Is it a FIX port, and without TLS?");
+    }
+
+    private Finding rejected(String session, Passed reject) {
+        return new Finding(
+                "A request of " + session + " was rejected" + reason(reject),
+                evidence(request(session), Optional.of(reject)),
+                SeenMessages.type(reject).equals("Y")
+                        ? "Name the pairs as the application does, by symbols in --session-template, or ask for others by"
+                                + " --pairs; --allow-missing counts such pairs instead."
+                        : "Set the form of the request by request in --session-template (docs/fix-clients.md).");
+    }
+
+    private Finding silent(String session) {
+        return new Finding(
+                "The subscription of " + session + " was not answered: no 35=W and no 35=Y.",
+                request(session).stream().toList(),
+                "Does the application take the market data? Does it know such a request: 263, 264, 265, one pair or many"
+                        + " a message? Its form is request in --session-template (docs/fix-clients.md).");
+    }
+
+    private Optional<Passed> request(String session) {
+        return messages.first(session, REQUEST, true).or(() -> messages.first(session, QUOTE_REQUEST, true));
+    }
+
+    private static String reason(Passed message) {
+        String text = MessageText.field(message.text(), TEXT);
+        return text.isEmpty() ? ", without a reason (58)." : ": " + text;
+    }
+
+    private static List<Passed> evidence(Optional<Passed> first, Optional<Passed> second) {
+        return Stream.of(first, second).flatMap(Optional::stream).toList();
+    }
+}

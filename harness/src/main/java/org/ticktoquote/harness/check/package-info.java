@@ -1,0 +1,5 @@
+/** An application looked at before it is measured: one tick's way through it, and what is wrong where there is none. */
+@NullMarked
+package org.ticktoquote.harness.check;
+
+import org.jspecify.annotations.NullMarked;

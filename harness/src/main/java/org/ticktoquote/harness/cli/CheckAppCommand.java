@@ -1,0 +1,109 @@
+package org.ticktoquote.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.check.ApplicationCheck;
+import org.ticktoquote.harness.run.Preflight;
+import org.ticktoquote.harness.run.RunFolder;
+import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.harness.settings.RunSettings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q check-app}: one tick's way through an application, before it is measured. */
+@Command(
+        name = "check-app",
+        description = {
+            "Starts an application as t2q run with the same options would, logs on and subscribes all sessions, sends every"
+                    + " pair's first price and a few ticks, and shows one tick's way through, message by message. Where"
+                    + " it does not come through, it says what is wrong and how to mend it. It keeps nothing.",
+            "",
+            "The status is 0 where a tick was answered, and 4 where the application is why none was."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        footer = {
+            "",
+            "Examples:",
+            "  t2q check-app",
+            "  t2q check-app --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
+            "  t2q check-app --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001 --sessions 2",
+            "  t2q check-app --app './my-app {feed} {fixPort}' --session-template bank.yaml --match price",
+            "",
+            "Secrets of FIX messages (554, 925, 96, 1402, 1404) are shown as ***."
+        })
+public final class CheckAppCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private final RunSettings settings = new RunSettings();
+
+    @Override
+    public Integer call() {
+        Path folder = temporary();
+        try {
+            return check(folder.resolve("run")).code();
+        } finally {
+            remove(folder);
+        }
+    }
+
+    private ExitStatus check(Path path) {
+        RunFolder folder = RunFolder.at(path);
+        RunPlan plan = settings.plan(new RunDirectory(path));
+        if (!plan.hosts().local()) {
+            throw Problem.of("--hosts")
+                    .fault("an application is checked on one host")
+                    .refusal();
+        }
+        Preflight preflight = new Preflight(plan);
+        plan.application()
+                .warnings()
+                .forEach(text -> spec.commandLine().getErr().println("t2q: warning: " + text));
+        preflight.application();
+        settings.provideRecording();
+        ApplicationCheck check = new ApplicationCheck(plan, preflight.input());
+        Progress progress = Progress.onStandardError();
+        RunSequence runs = new RunSequence(progress);
+        return InterruptHook.during(runs::interrupt, progress, () -> {
+            try (RunFolder unused = folder.create()) {
+                return check.run(runs, progress, spec.commandLine().getOut());
+            }
+        });
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("t2q-check-app-");
+        } catch (IOException e) {
+            throw Problem.ofFault("no temporary folder can be made: " + IoReason.of(e))
+                    .refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private static void remove(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw Problem.of(folder).fault("cannot be removed", e).failure(e);
+        }
+    }
+}

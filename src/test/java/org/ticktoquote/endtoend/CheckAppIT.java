@@ -1,0 +1,112 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What t2q check-app says of applications that work, and of those that do not. */
+class CheckAppIT {
+    private static final String STRANGER = "{java} -jar '" + T2qProcess.jar()
+            + "' pricing-app --feed {feed} --fix-port {fixPort} --sessions {sessions}";
+
+    @TempDir
+    private Path folder;
+
+    private Path recording;
+
+    @BeforeEach
+    void record() throws Exception {
+        recording = Scenario.recording(folder, "--length", "1min", "--pairs", "3");
+    }
+
+    private T2qProcess check(int expectedStatus, String... options) throws Exception {
+        Path temporary = Files.createDirectories(folder.resolve("tmp"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "-Djava.io.tmpdir=" + temporary,
+                "-jar",
+                T2qProcess.jar().toString(),
+                "check-app",
+                "--sessions",
+                "2",
+                "--recording",
+                recording.toString()));
+        arguments.addAll(List.of(options));
+        T2qProcess process = T2qProcess.startJava(folder, arguments.toArray(String[]::new));
+        assertThat(process.awaitEnd()).as("status%s", process.texts()).isEqualTo(expectedStatus);
+        assertNothingStays(temporary);
+        return process;
+    }
+
+    private static void assertNothingStays(Path temporary) throws IOException {
+        try (Stream<Path> files = Files.list(temporary)) {
+            assertThat(files.filter(file -> file.getFileName().toString().startsWith("t2q")))
+                    .isEmpty();
+        }
+        Processes.awaitNone(temporary);
+    }
+
+    @Test
+    void showsTheWayOfATickWithTheMessagesOfBothSides() throws Exception {
+        String out = check(0, "--feed", "tcp://127.0.0.1:0").out();
+        assertThat(out)
+                .contains("market data to the application: tcp://127.0.0.1:")
+                .contains("clients: 2 of 2 connected")
+                .containsPattern("session 00 > 8=FIX.4.4\\|.*35=A\\|")
+                .containsPattern("session 00 < 8=FIX.4.4\\|.*35=A\\|")
+                .containsPattern("session 00 > 8=FIX.4.4\\|.*35=V\\|")
+                .containsPattern(
+                        "(?s)tick [0-9]+: [A-Z/]{7} bid [0-9.]+ ask [0-9.]+\n  tcp://[^ ]+ > 00000042eb5034000100ea1c")
+                .containsPattern("its quote, [^ ]+ [mun]?s after it left: .*, matched by id [0-9]+ in 278\n"
+                        + "  session 0[01] < 8=FIX.4.4\\|.*35=W\\|.*278=")
+                .containsPattern("OK: the tick came through; 2 of 2 sessions have it");
+    }
+
+    @Test
+    void saysWhichTagsAQuoteHasThatNamesNoTick() throws Exception {
+        assertThat(check(4, "--app", STRANGER + " --echo 5000", "--id-tag", "299")
+                        .out())
+                .contains("WRONG: The quote names no tick: it has no 299 that is a decimal number. It has 5000=")
+                .contains("mend: Name the tag by --id-tag");
+    }
+
+    @Test
+    @LongProof
+    void matchesByPriceAndSaysWhichPriceNoTickExplains() throws Exception {
+        assertThat(check(0, "--match", "price", "--app", STRANGER + " --echo none", "--half-spreads", "0,1,2,3,5")
+                        .out())
+                .contains("matched by price");
+        assertThat(check(4, "--match", "price", "--app", STRANGER + " --skew 7000", "--half-spreads", "0,1,2,3,5")
+                        .out())
+                .contains("WRONG: No tick explains the quote's price bid ", "the tick before it has bid ", "--skew");
+    }
+
+    @Test
+    @LongProof
+    void saysWhyALogonASubscriptionOrTheApplicationFailed() throws Exception {
+        assertThat(check(4, "--app", "sh -c 'echo no licence; exit 7'").out())
+                .contains("FAILED: pricing-app ended: exit status 7", "the application's output ends:\n  no licence");
+        Path symbols =
+                Files.writeString(folder.resolve("symbols.yaml"), "defaults:\n  symbol: {tag: 55, naming: mapped}\nsymbols: {EUR/USD: EURUSD.x}\n");
+        assertThat(check(4, "--session-template", symbols.toString()).out())
+                .contains("was rejected: unknown symbol: EURUSD.x")
+                .containsPattern("session 0[01] < .*35=Y.*281=0")
+                .contains("mend: Name the pairs as the application does, by symbols in --session-template");
+        Path secret = Files.writeString(
+                folder.resolve("secret.yaml"),
+                "defaults:\n  targetCompId: NOBODY\n  username: me\n  password: file:" + folder.resolve("pw") + "\n");
+        Files.writeString(folder.resolve("pw"), "hunter2");
+        T2qProcess stranger = check(4, "--session-template", secret.toString());
+        assertThat(stranger.out())
+                .contains("The Logon of session 00 got no answer.", "56=NOBODY", "554=***")
+                .contains("compare 8, 49 and 56");
+        assertThat(stranger.texts()).doesNotContain("hunter2");
+    }
+}
