@@ -90,15 +90,22 @@ class CheckAppIT {
 
     @Test
     @LongProof
-    void saysWhyALogonASubscriptionOrTheApplicationFailed() throws Exception {
+    void saysWhyASubscriptionOrTheApplicationFailed() throws Exception {
         assertThat(check(4, "--app", "sh -c 'echo no licence; exit 7'").out())
                 .contains("FAILED: pricing-app ended: exit status 7", "the application's output ends:\n  no licence");
-        Path symbols =
-                Files.writeString(folder.resolve("symbols.yaml"), "defaults:\n  symbol: {tag: 55, naming: mapped}\nsymbols: {EUR/USD: EURUSD.x}\n");
+        Path symbols = Files.writeString(
+                folder.resolve("symbols.yaml"),
+                "defaults:\n  symbol: {tag: 55, naming: mapped}\nsymbols: {EUR/USD: EURUSD.x, USD/JPY: USD/JPY, GBP/USD: GBP/USD}\n");
         assertThat(check(4, "--session-template", symbols.toString()).out())
                 .contains("was rejected: unknown symbol: EURUSD.x")
                 .containsPattern("session 0[01] < .*35=Y.*281=0")
                 .contains("mend: Name the pairs as the application does, by symbols in --session-template");
+    }
+
+    /** It waits a minute for the Logon, as a run does. */
+    @Test
+    @FullProof
+    void saysThatALogonGotNoAnswerAndNoPassword() throws Exception {
         Path secret = Files.writeString(
                 folder.resolve("secret.yaml"),
                 "defaults:\n  targetCompId: NOBODY\n  username: me\n  password: file:" + folder.resolve("pw") + "\n");

@@ -68,7 +68,8 @@ final class CheckReport {
         section("market data to the application: " + feed);
         messages.venueTalk().forEach(this::print);
         out.println("  " + messages.marketData().stream().filter(Passed::sent).count() + " messages left");
-        section("clients: " + messages.sessions().size() + " of " + plan.sessions().count() + " connected");
+        section("clients: " + messages.sessions().size() + " of "
+                + plan.sessions().count() + " connected");
         messages.sessions().stream().findFirst().ifPresent(first -> {
             messages.first(first, "A", true).ifPresent(this::print);
             messages.first(first, "A", false).ifPresent(this::print);
