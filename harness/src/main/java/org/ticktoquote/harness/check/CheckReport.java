@@ -41,7 +41,7 @@ final class CheckReport {
         sides();
         section("FAILED: " + outcome.cause().replace("; see " + plan.directory().log(Role.APPLICATION), ""));
         log();
-        new Diagnosis(messages).finding().ifPresent(this::print);
+        new Diagnosis(messages).obstacle().ifPresent(this::print);
         return outcome.status() == ExitStatus.OK ? ExitStatus.FAILED : outcome.status();
     }
 
@@ -49,7 +49,7 @@ final class CheckReport {
     ExitStatus measured(BriefRun run) {
         sides();
         if (run.answers().isEmpty()) {
-            print(new Unanswered(plan, run, messages).finding());
+            print(new Unanswered(plan, run, messages).obstacle());
             log();
             return ExitStatus.FAILED;
         }
@@ -117,10 +117,10 @@ final class CheckReport {
                 + run.ticks().size() + " ticks were answered";
     }
 
-    private void print(Finding finding) {
-        section("WRONG: " + finding.fault());
-        finding.evidence().forEach(this::print);
-        out.println("  mend: " + finding.cure());
+    private void print(Obstacle obstacle) {
+        section("WRONG: " + obstacle.fault());
+        obstacle.evidence().forEach(this::print);
+        out.println("  mend: " + obstacle.cure());
     }
 
     private void print(Passed passed) {

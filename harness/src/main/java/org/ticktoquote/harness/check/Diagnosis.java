@@ -23,14 +23,14 @@ final class Diagnosis {
     }
 
     /** What is wrong with the first session with which something is; empty where prices came to all. */
-    Optional<Finding> finding() {
+    Optional<Obstacle> obstacle() {
         return messages.sessions().stream()
-                .map(this::finding)
+                .map(this::obstacle)
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    private Optional<Finding> finding(String session) {
+    private Optional<Obstacle> obstacle(String session) {
         Optional<Passed> logon = messages.first(session, LOGON, true);
         Optional<Passed> answer = messages.first(session, LOGON, false);
         Optional<Passed> logout = messages.first(session, LOGOUT, false);
@@ -50,8 +50,8 @@ final class Diagnosis {
         return !passed.sent() && types.contains(SeenMessages.type(passed));
     }
 
-    private static Finding loggedOut(Optional<Passed> logon, Passed logout) {
-        return new Finding(
+    private static Obstacle loggedOut(Optional<Passed> logon, Passed logout) {
+        return new Obstacle(
                 "The Logon was answered with a Logout" + reason(logout),
                 evidence(logon, Optional.of(logout)),
                 "The application says what it does not like. CompIDs, FIX version, user and password of the sessions are"
@@ -59,8 +59,8 @@ final class Diagnosis {
                         + " --sessions says.");
     }
 
-    private static Finding unanswered(String session, Optional<Passed> logon) {
-        return new Finding(
+    private static Obstacle unanswered(String session, Optional<Passed> logon) {
+        return new Obstacle(
                 "The Logon of " + session + " got no answer.",
                 logon.stream().toList(),
                 "Most applications say nothing to a session that they do not know: compare 8, 49 and 56 with what it is"
@@ -68,8 +68,8 @@ final class Diagnosis {
                         + " Is it a FIX port, and without TLS?");
     }
 
-    private Finding rejected(String session, Passed reject) {
-        return new Finding(
+    private Obstacle rejected(String session, Passed reject) {
+        return new Obstacle(
                 "A request of " + session + " was rejected" + reason(reject),
                 evidence(request(session), Optional.of(reject)),
                 SeenMessages.type(reject).equals("Y")
@@ -78,8 +78,8 @@ final class Diagnosis {
                         : "Set the form of the request by request in --session-template (docs/fix-clients.md).");
     }
 
-    private Finding silent(String session) {
-        return new Finding(
+    private Obstacle silent(String session) {
+        return new Obstacle(
                 "The subscription of " + session + " was not answered: no 35=W and no 35=Y.",
                 request(session).stream().toList(),
                 "Does the application take the market data? Does it know such a request: 263, 264, 265, one pair or many"

@@ -27,9 +27,9 @@ final class Unanswered {
         this.messages = messages;
     }
 
-    Finding finding() {
+    Obstacle obstacle() {
         if (run.ticks().stream().noneMatch(ShownTick::left)) {
-            return new Finding(
+            return new Obstacle(
                     "Nobody took the market data at " + plan.input().feed() + ".",
                     List.of(),
                     "Give the application its address by {feed}, or {feedHost} and {feedPort}, in --app.");
@@ -40,8 +40,8 @@ final class Unanswered {
         return plan.declared().matching().identified() ? byId(run.snapshots().get(0)) : byPrice();
     }
 
-    private Finding silent() {
-        return new Finding(
+    private Obstacle silent() {
+        return new Obstacle(
                 "No quote came for any of the " + run.ticks().size()
                         + " ticks, while the first prices of the pairs did come.",
                 run.ticks().stream().findFirst().flatMap(tick -> messages.sentFrom(tick.sentNs())).stream()
@@ -50,17 +50,17 @@ final class Unanswered {
                         + " ticks that begin at number 1 again? If it is slow, --drain waits longer.");
     }
 
-    private Finding byId(ShownSnapshot snapshot) {
+    private Obstacle byId(ShownSnapshot snapshot) {
         Matching matching = plan.declared().matching();
         Optional<Passed> raw = raw(snapshot);
         if (snapshot.tickId() == SnapshotRecord.NO_ID) {
-            return new Finding(
+            return new Obstacle(
                     "The quote names no tick: it has no " + matching.tag() + " that is a " + matching.transform()
                             + " number. " + candidates(raw),
                     raw.stream().toList(),
                     "Name the tag by --id-tag and its form by --id-form, or align prices: --match price.");
         }
-        return new Finding(
+        return new Obstacle(
                 "The quote's id " + snapshot.tickId() + " in " + matching.tag() + " is that of none of the ticks 1 to "
                         + run.ticks().size() + ".",
                 raw.stream().toList(),
@@ -76,14 +76,14 @@ final class Unanswered {
                 .orElse("No other tag of it could name one.");
     }
 
-    private Finding byPrice() {
+    private Obstacle byPrice() {
         ShownSnapshot snapshot = run.snapshots().get(0);
         String tick = run.ticks().stream()
                 .filter(each -> each.instrument() == snapshot.instrument() && each.sentNs() <= snapshot.receivedNs())
                 .reduce((first, second) -> second)
                 .map(each -> "; the tick before it has " + CheckReport.prices(each.bid(), each.ask()))
                 .orElse("");
-        return new Finding(
+        return new Obstacle(
                 "No tick explains the quote's price " + CheckReport.prices(snapshot.bid(), snapshot.ask()) + tick + ".",
                 raw(snapshot).stream().toList(),
                 "Declare what the application adds: --half-spreads, --skew, --composite; or let it be learned by a whole"

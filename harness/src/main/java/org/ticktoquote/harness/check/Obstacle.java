@@ -10,4 +10,4 @@ import org.ticktoquote.core.trace.MessageTrace.Passed;
  * @param evidence the messages that show it
  * @param cure what to do, in sentences
  */
-record Finding(String fault, List<Passed> evidence, String cure) {}
+record Obstacle(String fault, List<Passed> evidence, String cure) {}
