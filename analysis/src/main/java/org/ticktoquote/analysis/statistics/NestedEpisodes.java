@@ -16,7 +16,12 @@ final class NestedEpisodes {
     private final long[] values;
     private final long[] ties;
     private final long[] tiesBeyond;
-    private final long[] tieShare;
+    /** How many ticks came in the range that begins at a place. */
+    private final long[] inRange;
+    /** Which tick in the range of each value, from 1, is the next one that counts as late there. */
+    private final long[] nextTie;
+    /** The soonest of them from a place to the last value of that range. */
+    private final long[] soonestTie;
     /** How many ticks exceed each value and none that is higher. */
     private final long[] highest;
     /** Ticks in the range of each value that count as late there alone, the newest of them and its time. */
@@ -51,7 +56,9 @@ final class NestedEpisodes {
         this.values = values.clone();
         this.ties = ties.clone();
         this.tiesBeyond = tiesBeyond.clone();
-        this.tieShare = new long[count];
+        this.inRange = new long[count];
+        this.nextTie = new long[count];
+        this.soonestTie = new long[count];
         this.highest = new long[count];
         this.tied = new long[count];
         this.tiedTick = new long[count];
@@ -63,6 +70,10 @@ final class NestedEpisodes {
         this.stackValue = new int[count];
         this.stackTick = new long[count];
         this.stackNs = new long[count];
+        for (int i = count - 1; i >= 0; i--) {
+            nextTie[i] = nextTie(i);
+            soonestTie[i] = soonestTie(i);
+        }
     }
 
     /** The next tick. */
@@ -75,20 +86,34 @@ final class NestedEpisodes {
         if (above > 0) {
             late(above - 1, intendedNs);
         }
-        for (int i = above; i < from.length && from[i] <= valueNs; i++) {
-            if (countsAsLate(i)) {
-                lateAlone(i, intendedNs);
-            }
+        if (above < from.length && from[above] <= valueNs) {
+            tie(above, intendedNs);
         }
     }
 
-    private boolean countsAsLate(int i) {
-        tieShare[i] += tiesBeyond[i];
-        if (ties[i] == 0 || tieShare[i] < ties[i]) {
-            return false;
+    /** This tick is in the range that begins at a place: only values of which a tie is due are looked at. */
+    private void tie(int first, long intendedNs) {
+        long now = ++inRange[first];
+        int i = first;
+        for (; i < from.length && from[i] == from[first] && soonestTie[i] <= now; i++) {
+            if (nextTie[i] == now) {
+                lateAlone(i, intendedNs);
+                nextTie[i] = nextTie(i);
+            }
         }
-        tieShare[i] -= ties[i];
-        return true;
+        while (--i >= first) {
+            soonestTie[i] = soonestTie(i);
+        }
+    }
+
+    /** The first tick of so many in its range at which one more than before is due, evenly over all of them. */
+    private long nextTie(int i) {
+        return tiesBeyond[i] == 0 ? Long.MAX_VALUE : -Math.floorDiv(-(tied[i] + 1) * ties[i], tiesBeyond[i]);
+    }
+
+    private long soonestTie(int i) {
+        boolean last = i + 1 == from.length || from[i + 1] != from[i];
+        return last ? nextTie[i] : Math.min(nextTie[i], soonestTie[i + 1]);
     }
 
     /** This tick is late beyond the values up to a place: where the last late one is too far back an episode begins. */
