@@ -38,7 +38,7 @@ record AuditFigures(RunAudit audit, Span measured) {
         boolean known = audit.processes().stream()
                 .filter(process -> process.role().equals(Role.CLIENTS))
                 .allMatch(ProcessAudit::stallsKnown);
-        ResponseTail tail = ResponseTail.of(results, response, new StallTimes(clients));
+        ResponseTail tail = ResponseTail.of(results, response, new StallTimes(clients), audit.workers());
         return new SelfAuditFigures(
                 audit.processes().stream().map(this::process).toList(),
                 ProcessAudit.STALL_NS,

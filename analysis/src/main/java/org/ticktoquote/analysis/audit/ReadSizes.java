@@ -33,10 +33,11 @@ record ReadSizes(long snapshots, long withOther, long withMany, int mostInRead) 
             SnapshotRecord record = new SnapshotRecord(reader.buffer(), 0, clock);
             while (reader.next()) {
                 record.wrap(reader);
-                waits.read(record.receivedNs());
+                long receivedNs = record.receivedNs();
+                waits.read(receivedNs);
                 boolean counts = record.kind() == SnapshotRecord.SNAPSHOT
-                        && record.receivedNs() >= measured.fromNs()
-                        && record.receivedNs() <= measured.toNs();
+                        && receivedNs >= measured.fromNs()
+                        && receivedNs <= measured.toNs();
                 if (counts) {
                     int messages = record.messagesInRead();
                     snapshots++;

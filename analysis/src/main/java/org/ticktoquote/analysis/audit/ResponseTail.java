@@ -1,8 +1,10 @@
 package org.ticktoquote.analysis.audit;
 
+import java.util.List;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.Support;
@@ -23,11 +25,18 @@ record ResponseTail(TailFigures figures, Distribution rest) {
         return ShareFigures.of(SupportedDistribution.of(rest, Support.NONE).figures());
     }
 
-    static ResponseTail of(TickResults results, LatencyFigures response, StallTimes clients) {
-        return new Pass(results, response, clients).run();
+    static ResponseTail of(TickResults results, LatencyFigures response, StallTimes clients, Workers workers) {
+        List<Pass> parts = workers.over(1, results.ticks() + 1, (from, to) -> {
+            Pass part = new Pass(results, response, clients);
+            part.run(from, to);
+            return part;
+        });
+        Pass all = parts.get(0);
+        parts.stream().skip(1).forEach(all::add);
+        return new ResponseTail(new TailFigures(all.beyond, all.touched, all.maximumTouched), all.rest);
     }
 
-    /** The pass; allocates nothing for a tick. */
+    /** The pass over some ticks; allocates nothing for a tick. */
     private static final class Pass {
         private final TickResults results;
         private final StallTimes clients;
@@ -48,8 +57,8 @@ record ResponseTail(TailFigures figures, Distribution rest) {
             this.beyondNs = p999 == null ? Long.MAX_VALUE : p999;
         }
 
-        ResponseTail run() {
-            for (long tickId = 1; tickId <= results.ticks(); tickId++) {
+        void run(long from, long to) {
+            for (long tickId = from; tickId < to; tickId++) {
                 long sentNs = results.sentNs(tickId);
                 long lagNs = Math.max(0, sentNs - results.intendedNs(tickId));
                 results.cells(tickId, cells);
@@ -57,7 +66,17 @@ record ResponseTail(TailFigures figures, Distribution rest) {
                     add(sentNs, lagNs, cell);
                 }
             }
-            return new ResponseTail(new TailFigures(beyond, touched, maximumTouched), rest);
+        }
+
+        /** Adds what was found of later ticks: of equal maxima the first one counts. */
+        void add(Pass later) {
+            rest.add(later.rest);
+            beyond += later.beyond;
+            touched += later.touched;
+            if (later.maximumNs > maximumNs) {
+                maximumNs = later.maximumNs;
+                maximumTouched = later.maximumTouched;
+            }
         }
 
         private void add(long sentNs, long lagNs, long cell) {

@@ -22,6 +22,9 @@ public final class Distribution {
     private final String label;
     private final long uncertaintyNs;
     private final Histogram histogram = emptyHistogram();
+    /** What is not in the histogram yet. */
+    private BucketCounts recent = new BucketCounts();
+
     private long censored;
     private long negative;
     private long beyondUncertainty;
@@ -48,7 +51,7 @@ public final class Distribution {
             negative++;
             beyondUncertainty += valueNs < -uncertaintyNs ? 1 : 0;
         }
-        histogram.recordValue(value);
+        recent.add(value);
         minimum = Math.min(minimum, value);
         maximum = Math.max(maximum, value);
         sum = Math.addExact(sum, value);
@@ -56,7 +59,7 @@ public final class Distribution {
 
     /** Adds all that another one holds, of the same uncertainty: the outcome is that of recording both, in any order. */
     public void add(Distribution other) {
-        for (HistogramIterationValue bucket : other.histogram.recordedValues()) { // its own add leaves another range
+        for (HistogramIterationValue bucket : other.histogram().recordedValues()) { // its own add leaves another range
             histogram.recordValueWithCount(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo());
         }
         censored += other.censored;
@@ -81,7 +84,7 @@ public final class Distribution {
     }
 
     public long measured() {
-        return histogram.getTotalCount();
+        return histogram().getTotalCount();
     }
 
     public long censored() {
@@ -120,6 +123,8 @@ public final class Distribution {
 
     /** The measured values only; for writing, not for changing. */
     public Histogram histogram() {
+        recent.moveTo(histogram);
+        recent = new BucketCounts(); // what is looked at is seldom added to: its memory is not kept twice
         return histogram;
     }
 
@@ -127,7 +132,7 @@ public final class Distribution {
     long[] valuesAt(long[] ranks) {
         long[] values = new long[ranks.length];
         int next = 0;
-        for (HistogramIterationValue bucket : histogram.recordedValues()) {
+        for (HistogramIterationValue bucket : histogram().recordedValues()) {
             long upTo = bucket.getTotalCountToThisValue();
             while (next < ranks.length && ranks[next] <= upTo) {
                 values[next++] = Math.min(histogram.highestEquivalentValue(bucket.getValueIteratedTo()), maximum);
@@ -143,7 +148,7 @@ public final class Distribution {
      * What no value of that rank, from 1, is below: to the bucket. Empty where it never came.
      */
     public OptionalLong atLeast(long rank) {
-        for (HistogramIterationValue bucket : histogram.recordedValues()) {
+        for (HistogramIterationValue bucket : histogram().recordedValues()) {
             if (rank <= bucket.getTotalCountToThisValue()) {
                 return OptionalLong.of(Math.max(minimum, histogram.lowestEquivalentValue(bucket.getValueIteratedTo())));
             }
@@ -157,7 +162,7 @@ public final class Distribution {
         List<BeyondCurve.Point> points = new ArrayList<>();
         long left = count();
         int next = 0;
-        for (HistogramIterationValue bucket : histogram.recordedValues()) {
+        for (HistogramIterationValue bucket : histogram().recordedValues()) {
             long upTo = histogram.highestEquivalentValue(bucket.getValueIteratedTo());
             while (next < ages.length && ages[next] <= upTo) {
                 points.add(new BeyondCurve.Point(ages[next++], left));

@@ -7,18 +7,18 @@ import java.util.List;
 /**
  * Of an age that rises with time, stretch by stretch, how much time was spent at which age.
  *
- * <p>A stretch from age a to age b spends one nanosecond at each age between them. Buckets are those of three significant
- * digits (1024 to a power of two, single nanoseconds below 2048); the time within each bucket is exact, since a stretch
+ * <p>A stretch from age a to age b spends one nanosecond at each age between them. In {@link Buckets}; the time within each bucket is exact, since a stretch
  * only adds its two ends to their buckets and one to the number of stretches that cross those between. Constant work
  * for a stretch; grows only with the largest age. Not thread-safe.
  */
 public final class TimeDistribution {
-    private static final int SUB_BITS = 10;
-    private static final int SUBS = 1 << SUB_BITS;
+    /** Room is made for so many more. */
+    private static final int STEP = 1 << 10;
+
     private static final int FIELDS = 2;
 
     /** For each bucket the time of stretches that end in it, and by how many more cross it than the one before. */
-    private long[] buckets = new long[2 * SUBS * FIELDS];
+    private long[] buckets = new long[Buckets.SINGLE * FIELDS];
 
     private long staleNs;
     private long maximumNs;
@@ -30,15 +30,15 @@ public final class TimeDistribution {
         if (toAgeNs <= fromAgeNs) {
             return;
         }
-        int first = bucket(fromAgeNs);
-        int last = bucket(toAgeNs);
+        int first = Buckets.of(fromAgeNs);
+        int last = Buckets.of(toAgeNs);
         ensure(last + 2);
         if (first == last) {
             buckets[first * FIELDS] += toAgeNs - fromAgeNs;
         } else {
-            buckets[first * FIELDS] += lower(first + 1) - fromAgeNs;
+            buckets[first * FIELDS] += Buckets.lowest(first + 1) - fromAgeNs;
             buckets[(first + 1) * FIELDS + 1]++;
-            buckets[last * FIELDS] += toAgeNs - lower(last);
+            buckets[last * FIELDS] += toAgeNs - Buckets.lowest(last);
             buckets[last * FIELDS + 1]--;
         }
         staleNs += toAgeNs - fromAgeNs;
@@ -48,7 +48,7 @@ public final class TimeDistribution {
 
     private void ensure(int count) {
         if (count * FIELDS > buckets.length) {
-            buckets = Arrays.copyOf(buckets, (count + SUBS) * FIELDS);
+            buckets = Arrays.copyOf(buckets, (count + STEP) * FIELDS);
         }
     }
 
@@ -69,19 +69,6 @@ public final class TimeDistribution {
 
     private long crossing(int bucket) {
         return buckets[bucket * FIELDS + 1];
-    }
-
-    private static int bucket(long value) {
-        int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - SUB_BITS - 1);
-        return (shift << SUB_BITS) + (int) (value >>> shift);
-    }
-
-    private static long lower(int bucket) {
-        if (bucket < 2 * SUBS) {
-            return bucket;
-        }
-        int shift = (bucket >>> SUB_BITS) - 1;
-        return (long) (bucket & SUBS - 1 | SUBS) << shift;
     }
 
     /** Time at an age above 0. */
@@ -107,9 +94,9 @@ public final class TimeDistribution {
         long open = 0;
         int bucket = 0;
         for (long age : ages) {
-            for (; lower(bucket) < age; bucket++) {
+            for (; Buckets.lowest(bucket) < age; bucket++) {
                 open += crossing(bucket);
-                left -= partial(bucket) + open * (lower(bucket + 1) - lower(bucket));
+                left -= partial(bucket) + open * (Buckets.lowest(bucket + 1) - Buckets.lowest(bucket));
             }
             points.add(new BeyondCurve.Point(age, left));
         }
@@ -132,9 +119,9 @@ public final class TimeDistribution {
         long open = 0;
         for (int bucket = 0; bucket < buckets.length / FIELDS; bucket++) {
             open += crossing(bucket);
-            time += partial(bucket) + (double) open * (lower(bucket + 1) - lower(bucket));
+            time += partial(bucket) + (double) open * (Buckets.lowest(bucket + 1) - Buckets.lowest(bucket));
             if (time >= within) {
-                return Math.min(maximumNs, lower(bucket + 1) - 1);
+                return Math.min(maximumNs, Buckets.highest(bucket));
             }
         }
         return maximumNs;

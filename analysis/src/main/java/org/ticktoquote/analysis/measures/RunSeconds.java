@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.measures;
 import java.io.IOException;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ticktoquote.analysis.distribution.BucketCounts;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.Seconds;
@@ -37,20 +38,23 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
 
     /** Adds what a tick has. */
     private interface Values {
-        void add(long tickId, Histogram to);
+        void add(long tickId, BucketCounts to);
     }
 
     private void each(Values values, Seconds.Visitor visitor) throws IOException {
         Histogram histogram = Distribution.emptyHistogram();
+        BucketCounts counts = new BucketCounts();
         long current = Long.MIN_VALUE;
         for (long tickId = 1; tickId <= results.ticks(); tickId++) {
             long second = second(results.intendedNs(tickId), t0Ns);
             if (second != current) {
+                counts.moveTo(histogram);
                 give(current, histogram, visitor);
                 current = second;
             }
-            values.add(tickId, histogram);
+            values.add(tickId, counts);
         }
+        counts.moveTo(histogram);
         give(current, histogram, visitor);
     }
 
@@ -87,9 +91,9 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
         };
     }
 
-    private static void add(long value, Histogram to) {
+    private static void add(long value, BucketCounts to) {
         if (value != TickResults.NONE && value != TickResults.LOST) {
-            to.recordValue(Math.max(0, value));
+            to.add(value);
         }
     }
 }

@@ -169,13 +169,15 @@ final class TickValueCounts {
     void addEpisodes(TickResults other, int first, int every) {
         TickValues own = new TickValues(results, other);
         List<Latency> latencies = everyOf(List.copyOf(support.keySet()), first, every);
+        long[] intendedNs = new long[(int) BLOCK];
         for (long from = 1; from <= results.ticks(); from += BLOCK) {
             long to = Math.min(results.ticks() + 1, from + BLOCK);
             for (long tickId = from; tickId < to; tickId++) {
+                intendedNs[(int) (tickId - from)] = results.intendedNs(tickId);
                 addTickEpisodes(own, tickId, latencies, results.instrumentId(tickId) % every == first);
             }
             for (int session = first; session < sessions.size(); session += every) {
-                addSessionEpisodes(session, from, to);
+                addSessionEpisodes(session, from, to, intendedNs);
             }
         }
     }
@@ -194,10 +196,11 @@ final class TickValueCounts {
         }
     }
 
-    private void addSessionEpisodes(int session, long from, long to) {
+    private void addSessionEpisodes(int session, long from, long to, long... intendedNs) {
         TickSupport series = sessions.get(session).support();
         for (long tickId = from; tickId < to; tickId++) {
-            episode(series, results.intendedNs(tickId), TickValues.response(results.cell(tickId, session)));
+            long response = TickValues.response(results.cell(tickId, session));
+            episode(series, intendedNs[(int) (tickId - from)], response);
         }
     }
 

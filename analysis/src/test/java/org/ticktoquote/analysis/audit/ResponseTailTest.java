@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.Support;
@@ -34,7 +35,7 @@ class ResponseTailTest {
     private ResponseTail tail(TickResults results, List<Span> stalls) {
         LatencyFigures figures =
                 SupportedDistribution.of(response, Support.NONE).figures();
-        return ResponseTail.of(results, figures, new StallTimes(stalls));
+        return ResponseTail.of(results, figures, new StallTimes(stalls), new Workers(2));
     }
 
     private void quickTicks(TickResults results) {

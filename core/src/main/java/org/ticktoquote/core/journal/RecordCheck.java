@@ -37,9 +37,8 @@ final class RecordCheck {
 
     /** Whether the record of a number stands somewhere, as it was written. */
     boolean matches(int at, int recordLength, long number) {
-        int end = at + recordLength;
-        return buffer.getInt(end, LITTLE_ENDIAN) == (int) number
-                && buffer.getInt(end + Integer.BYTES, LITTLE_ENDIAN) == checksum.of(at, recordLength);
+        long check = buffer.getLong(at + recordLength, LITTLE_ENDIAN);
+        return (int) check == (int) number && (int) (check >>> Integer.SIZE) == checksum.of(at, recordLength);
     }
 
     /**

@@ -106,6 +106,7 @@ public final class SnapshotRecord {
     private DirectBuffer source;
     private int offset;
     private final ClockTranslation clock;
+    private final boolean translated;
 
     /** A flyweight over one record; {@link #wrap} moves it. */
     public SnapshotRecord(DirectBuffer source, int offset) {
@@ -117,6 +118,7 @@ public final class SnapshotRecord {
         this.source = source;
         this.offset = offset;
         this.clock = clock;
+        this.translated = !clock.equals(ClockTranslation.NONE);
     }
 
     /** Moves to the current record of a reader. */
@@ -132,7 +134,8 @@ public final class SnapshotRecord {
     }
 
     public long receivedNs() {
-        return clock.toRun(source.getLong(offset + RECEIVED, LITTLE_ENDIAN));
+        long readingNs = source.getLong(offset + RECEIVED, LITTLE_ENDIAN);
+        return translated ? clock.toRun(readingNs) : readingNs;
     }
 
     public long tickId() {
