@@ -59,15 +59,20 @@ public final class Distribution {
 
     /** Adds all that another one holds, of the same uncertainty: the outcome is that of recording both, in any order. */
     public void add(Distribution other) {
-        for (HistogramIterationValue bucket : other.histogram().recordedValues()) { // its own add leaves another range
-            histogram.recordValueWithCount(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo());
-        }
+        add(other.histogram(), histogram);
         censored += other.censored;
         negative += other.negative;
         beyondUncertainty += other.beyondUncertainty;
         minimum = Math.min(minimum, other.minimum);
         maximum = Math.max(maximum, other.maximum);
         sum = Math.addExact(sum, other.sum);
+    }
+
+    /** Adds the values of one histogram to another, whose range does not depend then on how they were spread. */
+    static void add(Histogram values, Histogram to) {
+        for (HistogramIterationValue bucket : values.recordedValues()) { // its own add leaves another range
+            to.recordValueWithCount(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo());
+        }
     }
 
     /** Adds a value that never came. */

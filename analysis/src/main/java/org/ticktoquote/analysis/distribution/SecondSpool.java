@@ -126,10 +126,10 @@ public final class SecondSpool implements AutoCloseable {
     public void addTo(long second, Histogram sum) {
         Histogram values = open.get(second);
         if (values != null) {
-            sum.add(values);
+            Distribution.add(values, sum);
         }
         for (Piece piece : written.getOrDefault(second, List.of())) {
-            sum.add(read(piece));
+            Distribution.add(read(piece), sum);
         }
     }
 

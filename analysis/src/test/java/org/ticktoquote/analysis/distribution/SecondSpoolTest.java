@@ -2,7 +2,9 @@ package org.ticktoquote.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -37,6 +39,33 @@ final class SecondSpoolTest {
                 assertThat(sum).isEqualTo(values);
             });
         }
+    }
+
+    @Test
+    void givesTheSameBytesHoweverValuesAreSharedAmongSpools() {
+        Random random = new Random(11);
+        for (int run = 0; run < 50; run++) {
+            Path file = directory.resolve("results.bin");
+            try (SecondSpool all = new SecondSpool(file);
+                    SecondSpool one = new SecondSpool(file);
+                    SecondSpool other = new SecondSpool(file)) {
+                for (int i = 0; i < 10; i++) {
+                    long value = (long) Math.pow(10, 10 * random.nextDouble());
+                    all.record(0, value);
+                    (random.nextBoolean() ? one : other).record(0, value);
+                }
+                assertThat(bytes(one, other)).as("run %d", run).isEqualTo(bytes(all));
+            }
+        }
+    }
+
+    private static byte[] bytes(SecondSpool... spools) {
+        Histogram sum = Distribution.emptyHistogram();
+        for (SecondSpool spool : spools) {
+            spool.addTo(0, sum);
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(sum.getNeededByteBufferCapacity());
+        return Arrays.copyOf(bytes.array(), sum.encodeIntoByteBuffer(bytes));
     }
 
     @Test
