@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * How many values are in each bucket, on their way to a histogram: to count here takes a third of the work that it takes
+ * How many values are in each bucket, on their way to a histogram: to count here is less work than
  * there. Grows only with the largest value. Not thread-safe.
  */
 public final class BucketCounts {

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * Of an age that rises with time, stretch by stretch, how much time was spent at which age.
  *
- * <p>A stretch from age a to age b spends one nanosecond at each age between them. In {@link Buckets}; the time within each bucket is exact, since a stretch
- * only adds its two ends to their buckets and one to the number of stretches that cross those between. Constant work
- * for a stretch; grows only with the largest age. Not thread-safe.
+ * <p>A stretch from age a to age b spends one nanosecond at each age between them. The time within each of the
+ * {@link Buckets} is exact, since a stretch only adds its two ends to their buckets and one to the number of stretches
+ * that cross those between. Constant work for a stretch; grows only with the largest age. Not thread-safe.
  */
 public final class TimeDistribution {
     /** Room is made for so many more. */
