@@ -21,7 +21,8 @@ import org.agrona.MutableDirectBuffer;
  * 64 uint16 instrument id
  * 66 uint8  venue id
  * 67 uint8  sides carried: bit 0 bid, bit 1 ask
- * 68 uint16 flags: bit 0 the send call failed
+ * 68 uint16 flags: bit 0 the send call failed; of feeds to which applications subscribe: bit 1 nobody had asked for it, bit 2
+ *           whoever had asked for it had lost its session; bit 3 the send waited for a receiver that did not read
  * </pre>
  *
  * <p>The journal puts a check of eight bytes behind it. Allocation-free; not thread-safe.
@@ -36,6 +37,12 @@ public final class TickRecord {
     public static final int BID = 1;
     public static final int ASK = 2;
     public static final int SEND_FAILED = 1;
+    /** It did not leave, and nobody had asked for it. */
+    public static final int UNWANTED = 2;
+    /** It did not leave: whoever had asked for it had lost its session. */
+    public static final int DESERTED = 4;
+    /** The send had to wait until the receiver read. */
+    public static final int SEND_WAITED = 8;
 
     /** What a tick says, without its number and when it was sent. */
     static final int SAYS_FROM = 24;
@@ -127,7 +134,26 @@ public final class TickRecord {
     }
 
     public boolean sendFailed() {
-        return (source.getShort(offset + FLAGS, LITTLE_ENDIAN) & SEND_FAILED) != 0;
+        return has(SEND_FAILED);
+    }
+
+    /** Whether nobody had asked for it, so that it is due for nobody. */
+    public boolean unwanted() {
+        return has(UNWANTED);
+    }
+
+    /** Whether it did not leave because whoever had asked for it had lost its session. */
+    public boolean deserted() {
+        return has(DESERTED);
+    }
+
+    /** Whether its send waited for a receiver that did not read. */
+    public boolean sendWaited() {
+        return has(SEND_WAITED);
+    }
+
+    private boolean has(int flag) {
+        return (source.getShort(offset + FLAGS, LITTLE_ENDIAN) & flag) != 0;
     }
 
     /** Writes identity and times of a tick. */

@@ -51,8 +51,8 @@ final class ReplayOptions {
             names = "--feed",
             defaultValue = DEFAULT_FEED,
             paramLabel = "URI",
-            description = "how market data goes out: udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT;"
-                    + " port 0: a free one (default: ${DEFAULT-VALUE})")
+            description = "how market data goes out: udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT,"
+                    + " fix://HOST:PORT (a FIX venue); port 0: a free one (default: ${DEFAULT-VALUE})")
     String feed = "";
 
     @Option(

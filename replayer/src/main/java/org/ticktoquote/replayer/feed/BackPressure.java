@@ -14,7 +14,7 @@ import org.agrona.concurrent.NanoClock;
  * the wait is ours: it spins for 20 us, the time a reader that is awake needs, then tries again every 50 us, leaving
  * the CPU to the reader. One thread writes; {@link #abort()} and the counters are for any thread.
  */
-final class BackPressure {
+public final class BackPressure {
     private static final long SPIN_NS = 20_000;
     private static final long PARK_NS = 50_000;
 
@@ -23,12 +23,13 @@ final class BackPressure {
     private final AtomicLong blockedNs = new AtomicLong();
     private volatile boolean aborted;
 
-    BackPressure(NanoClock clock) {
+    /** Of a clock. */
+    public BackPressure(NanoClock clock) {
         this.clock = clock;
     }
 
     /** Writes what a first attempt left; false when {@linkplain #abort() aborted} before the end. */
-    boolean writeRest(WritableByteChannel channel, ByteBuffer rest) throws IOException {
+    public boolean writeRest(WritableByteChannel channel, ByteBuffer rest) throws IOException {
         long before = blockedNs.get();
         long start = clock.nanoTime();
         blockedSends.lazySet(blockedSends.get() + 1);
@@ -49,15 +50,15 @@ final class BackPressure {
     }
 
     /** Ends the current wait and all that follow. */
-    void abort() {
+    public void abort() {
         aborted = true;
     }
 
-    long blockedSends() {
+    public long blockedSends() {
         return blockedSends.get();
     }
 
-    long blockedNs() {
+    public long blockedNs() {
         return blockedNs.get();
     }
 }

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.feed;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.core.journal.TickRecord;
 
 /**
  * A way out for market data: it turns the quotes of a recording into what an application under test reads.
@@ -49,6 +50,11 @@ public interface Feed extends AutoCloseable {
 
     /** Sends what was prepared; false when it did not leave whole to everyone who should have it. */
     boolean send();
+
+    /** What else the journal is to say of the last send: flags of {@link TickRecord}. */
+    default int remarks() {
+        return 0;
+    }
 
     /** Shows that the feed is alive and what the next quote's number will be. */
     void heartbeat(long nextTickId);

@@ -16,4 +16,14 @@ public interface FeedListener {
 
     /** An application is gone. */
     void disconnected(String peer);
+
+    /** Everybody who is expected is there and has asked for what it wants. */
+    default void complete() {
+        // most feeds cannot know
+    }
+
+    /** Something that was refused to an application: what, and what was expected. */
+    default void refused(String what) {
+        // most feeds refuse nothing
+    }
 }

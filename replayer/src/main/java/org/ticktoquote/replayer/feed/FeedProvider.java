@@ -26,6 +26,11 @@ public interface FeedProvider {
      */
     Feed open(URI uri, FeedListener listener);
 
+    /** The same, for a feed that must know beforehand what there is to be sent. */
+    default Feed open(URI uri, Markets markets, FeedListener listener) {
+        return open(uri, listener);
+    }
+
     /** Refuses a recording that its feeds cannot send: ticks without prices are no quotes. */
     default void requireFit(URI uri, Recording recording) {
         if (!recording.priced()) {
@@ -42,4 +47,9 @@ public interface FeedProvider {
      * sent and nobody can connect.
      */
     void check(URI uri);
+
+    /** The same, for a feed that must know beforehand what there is to be sent. */
+    default void check(URI uri, Markets markets) {
+        check(uri);
+    }
 }

@@ -18,12 +18,12 @@ import org.ticktoquote.core.command.Refusal;
  *
  * @param options by name; only names that the feed knows
  */
-record FeedUri(URI uri, String host, int port, Map<String, String> options) {
+public record FeedUri(URI uri, String host, int port, Map<String, String> options) {
     private static final String OPTION = "--feed";
-    static final String SEND_BUFFER = "send-buffer";
+    public static final String SEND_BUFFER = "send-buffer";
 
     /** Takes a URI apart; refuses one without host or port, or with an option that the feed does not have. */
-    static FeedUri of(URI uri, int lowestPort, Set<String> knownOptions) {
+    public static FeedUri of(URI uri, int lowestPort, Set<String> knownOptions) {
         String host = uri.getHost();
         if (host == null || uri.getPort() < lowestPort || uri.getPort() > 65_535) {
             throw refused(uri, "", uri.getScheme() + "://HOST:PORT with a port of " + lowestPort + "..65535", null);
@@ -52,7 +52,7 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
     }
 
     /** The address behind host and port. */
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
             throw refused(uri, "cannot be reached: no address is known for the host " + host);
@@ -75,12 +75,12 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
     }
 
     @Nullable
-    String option(String name) {
+    public String option(String name) {
         return options.get(name);
     }
 
     /** The value of a numeric option. */
-    int number(String name, int lowest, int highest, int otherwise) {
+    public int number(String name, int lowest, int highest, int otherwise) {
         String text = options.get(name);
         try {
             int value = text == null ? otherwise : Integer.parseInt(text);
@@ -93,7 +93,7 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
         throw refused(uri, "has " + name + "=" + text, "a number of " + lowest + ".." + highest, null);
     }
 
-    static Refusal refused(URI uri, String reason) {
+    public static Refusal refused(URI uri, String reason) {
         return refused(uri, reason, "", null);
     }
 
@@ -102,7 +102,7 @@ record FeedUri(URI uri, String host, int port, Map<String, String> options) {
     }
 
     /** The host does not grant what the URI asks for. */
-    Refusal unavailable(Exception cause) {
+    public Refusal unavailable(Exception cause) {
         return Problem.of(OPTION)
                 .value(uri)
                 .fault("cannot be opened: " + IoReason.of(cause))

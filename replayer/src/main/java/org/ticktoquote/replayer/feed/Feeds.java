@@ -80,8 +80,13 @@ public final class Feeds {
 
     /** Judges the URI of a feed with the provider of its scheme. */
     public void check(String text) {
+        check(text, Markets.NONE);
+    }
+
+    /** Judges the URI of a feed for what there is to be sent. */
+    public void check(String text, Markets markets) {
         ask(text, (provider, uri) -> {
-            provider.check(uri);
+            provider.check(uri, markets);
             return null;
         });
     }
@@ -100,18 +105,14 @@ public final class Feeds {
         return binding == null ? FeedBinding.APPLICATION : binding;
     }
 
-    /** The scheme of a feed of quotes with this binding; that of UDP where there is none. */
-    String scheme(FeedBinding binding) {
-        return byScheme.values().stream()
-                .filter(provider -> provider.binding() == binding && !(provider instanceof PayloadFeedProvider))
-                .map(FeedProvider::scheme)
-                .findFirst()
-                .orElseGet(() -> scheme(FeedBinding.APPLICATION_UDP));
-    }
-
     /** Opens the feed of a URI such as {@code udp://127.0.0.1:40001} with the provider of its scheme. */
     public Feed open(String text, FeedListener listener) {
-        Feed feed = ask(text, (provider, uri) -> provider.open(uri, listener));
+        return open(text, Markets.NONE, listener);
+    }
+
+    /** Opens the feed of a URI for what there is to be sent. */
+    public Feed open(String text, Markets markets, FeedListener listener) {
+        Feed feed = ask(text, (provider, uri) -> provider.open(uri, markets, listener));
         if (feed == null) {
             throw plugin("no feed was opened for '" + text + "': null", null);
         }

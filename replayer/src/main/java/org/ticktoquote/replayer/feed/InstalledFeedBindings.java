@@ -14,6 +14,6 @@ public final class InstalledFeedBindings implements FeedBindings {
 
     @Override
     public String loopback(FeedBinding binding) {
-        return Feeds.BUILT_IN.scheme(binding) + "://127.0.0.1:0";
+        return (binding == FeedBinding.REPLAYER ? "tcp" : "udp") + "://127.0.0.1:0";
     }
 }

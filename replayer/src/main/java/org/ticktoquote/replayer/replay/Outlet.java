@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.replay;
 
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.feed.Feed;
 
 /**
@@ -13,7 +14,7 @@ final class Outlet {
     private final TickJournal journal;
     private final PaceCounter counter = new PaceCounter();
     private long sentNs;
-    private boolean failed;
+    private int flags;
 
     Outlet(Feed feed, TickJournal journal) {
         this.feed = feed;
@@ -40,13 +41,13 @@ final class Outlet {
         if (!feed.leftAlready()) {
             sentNs = clock.nanoTime();
         }
-        failed = !feed.send();
+        flags = (feed.send() ? 0 : TickRecord.SEND_FAILED) | feed.remarks();
         return sentNs;
     }
 
     /** Writes down what was sent. */
     void complete(long intendedNs) {
-        journal.complete(intendedNs, sentNs, failed);
-        counter.count(sentNs - intendedNs, failed);
+        journal.complete(intendedNs, sentNs, flags);
+        counter.count(sentNs - intendedNs, (flags & TickRecord.SEND_FAILED) != 0);
     }
 }

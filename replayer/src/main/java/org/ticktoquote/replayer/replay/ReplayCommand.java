@@ -83,8 +83,8 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
             required = true,
             paramLabel = "URI",
             description = "Where the market data goes: udp://HOST:PORT (sent to it), "
-                    + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (applications connect to it; "
-                    + "port 0 takes a free one).")
+                    + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (applications connect to it), "
+                    + "fix://HOST:PORT (a FIX venue, to which applications log on; port 0 takes a free one).")
     private String feed;
 
     @Option(

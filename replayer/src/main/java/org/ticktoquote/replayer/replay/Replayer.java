@@ -26,6 +26,7 @@ import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
+import org.ticktoquote.replayer.feed.Markets;
 import org.ticktoquote.replayer.feed.Plugins;
 import org.ticktoquote.replayer.recording.Recording;
 
@@ -96,7 +97,7 @@ final class Replayer implements AutoCloseable {
             SelfAudit audit) {}
 
     private Line line(Destination destination, Feeds feeds, FeedListener listener) {
-        Feed feed = resources.add(feeds.open(destination.feed(), listener));
+        Feed feed = resources.add(feeds.open(destination.feed(), markets(recording), listener));
         RunDirectory run = directory(destination.run());
         if (plan.trace()) {
             feed.trace(MessageTrace.into(run.trace(Role.REPLAYER)));
@@ -120,7 +121,7 @@ final class Replayer implements AutoCloseable {
             Window window = Window.parse(recording, plan.window());
             Feeds feeds = Feeds.with(Plugins.load(plan.plugins()));
             plan.destinations().forEach(destination -> {
-                feeds.check(destination.feed());
+                feeds.check(destination.feed(), markets(recording));
                 feeds.requireFit(destination.feed(), recording);
                 requireNew(destination);
             });
@@ -133,6 +134,10 @@ final class Replayer implements AutoCloseable {
                     recording.priced(),
                     feeds.binding(plan.destinations().get(0).feed()));
         }
+    }
+
+    private static Markets markets(Recording recording) {
+        return new Markets(recording.instruments(), recording.venues());
     }
 
     private static Recording open(ReplayPlan plan) {

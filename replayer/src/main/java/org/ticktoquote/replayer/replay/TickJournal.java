@@ -51,8 +51,7 @@ final class TickJournal implements AutoCloseable {
     }
 
     /** Adds when it was sent, and makes the record visible. */
-    void complete(long intendedNs, long sentNs, boolean failed) {
-        int flags = failed ? TickRecord.SEND_FAILED : 0;
+    void complete(long intendedNs, long sentNs, int flags) {
         TickRecord.putTimes(writer.buffer(), record, tickId, intendedNs, sentNs, flags);
         writer.commit();
     }

@@ -1,0 +1,214 @@
+package org.ticktoquote.replayer.venue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.fix.Chars;
+import org.ticktoquote.replayer.feed.BackPressure;
+import quickfix.FieldNotFound;
+import quickfix.IncorrectDataFormat;
+import quickfix.IncorrectTagValue;
+import quickfix.InvalidMessage;
+import quickfix.Message;
+import quickfix.MessageUtils;
+import quickfix.RejectLogon;
+import quickfix.Session;
+import quickfix.UnsupportedMessageType;
+import quickfix.field.ApplVerID;
+import quickfix.field.DefaultApplVerID;
+
+/**
+ * A session of QuickFIX/J's with an application, its present connection and what it has subscribed to. Ticks pass QuickFIX/J by:
+ * they take their numbers from its store and leave the next one there. Used with the gate held.
+ */
+final class ApplicationLink {
+    private final VenueSetup venue;
+    private final Session session;
+    private final Chars begin;
+    private final BackPressure backPressure;
+    private final Map<String, List<Subscription>> subscriptions = new LinkedHashMap<>();
+    private @Nullable VenueConnection connection;
+
+    ApplicationLink(VenueSetup venue, Session session, BackPressure backPressure) {
+        this.venue = venue;
+        this.session = session;
+        this.begin = Chars.of("8=" + venue.version().beginString());
+        this.backPressure = backPressure;
+    }
+
+    /** Whose CompID it is. */
+    String application() {
+        return session.getSessionID().getTargetCompID();
+    }
+
+    /** Makes a connection the session's; false when it has one. */
+    boolean connect(VenueConnection made) {
+        if (connection != null) {
+            return false;
+        }
+        connection = made;
+        session.setResponder(made);
+        return true;
+    }
+
+    boolean isLoggedOn() {
+        return connection != null && session.isLoggedOn();
+    }
+
+    /** A message of the application's; one that QuickFIX/J has no answer for ends the connection. */
+    void receive(String text) {
+        try {
+            Message message = MessageUtils.parse(session, text);
+            if (MessageUtils.isLogon(text) && message.isSetField(DefaultApplVerID.FIELD)) {
+                session.setTargetDefaultApplicationVersionID(new ApplVerID(message.getString(DefaultApplVerID.FIELD)));
+            }
+            session.next(message);
+        } catch (InvalidMessage garbled) {
+            if (MessageUtils.isLogon(text)) {
+                end("a Logon that cannot be read: " + garbled.getMessage());
+            } // else FIX says: as if it had not come; its number is missing then
+        } catch (FieldNotFound
+                | RejectLogon
+                | IncorrectDataFormat
+                | IncorrectTagValue
+                | UnsupportedMessageType
+                | IOException unanswered) {
+            end(unanswered.toString());
+        }
+    }
+
+    /** Lets QuickFIX/J look at the time: heartbeats, timeouts. */
+    void tick() {
+        try {
+            if (connection != null) {
+                session.next();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a session in memory had trouble with its store", e);
+        }
+    }
+
+    /** A message that QuickFIX/J numbers. */
+    void send(Message message) {
+        session.send(message);
+    }
+
+    /** Subscribes to a market under a request; the subscription is not in the market yet. */
+    Subscription subscribe(String requestId, Market market, Subscription.View view) {
+        TickMessage message = new TickMessage(
+                begin,
+                venue.name(),
+                application(),
+                requestId,
+                market,
+                venue.form(),
+                view,
+                venue.carries().size());
+        return new Subscription(this, market, view, message);
+    }
+
+    /** Whether a request is known already. */
+    boolean isActive(String requestId) {
+        return subscriptions.containsKey(requestId);
+    }
+
+    /** How many markets it gets. */
+    int subscriptions() {
+        return subscriptions.values().stream().mapToInt(List::size).sum();
+    }
+
+    /** Makes subscriptions those of a request. */
+    void add(String requestId, List<Subscription> made) {
+        subscriptions.put(requestId, made);
+        made.forEach(each -> each.market().add(each));
+    }
+
+    /** Ends a request; false when there is none of that id. */
+    boolean remove(String requestId) {
+        List<Subscription> ended = subscriptions.remove(requestId);
+        if (ended == null) {
+            return false;
+        }
+        ended.forEach(each -> each.market().remove(each, false));
+        return true;
+    }
+
+    boolean isSubscribed() {
+        return isLoggedOn() && !subscriptions.isEmpty();
+    }
+
+    /** Writes a tick's message, numbered by QuickFIX/J's store; false when it did not leave whole. */
+    boolean write(TickMessage message, long nowMs) {
+        VenueConnection present = connection;
+        return present != null
+                && session.isLoggedOn()
+                && present.write(message.number(nextNumber(), nowMs), backPressure);
+    }
+
+    /** The same for a message that need not leave at once. */
+    void queue(TickMessage message, long nowMs) {
+        VenueConnection present = connection;
+        if (present != null && session.isLoggedOn()) {
+            present.queue(message.number(nextNumber(), nowMs));
+        }
+    }
+
+    private int nextNumber() {
+        try {
+            int number = session.getExpectedSenderNum();
+            session.setNextSenderMsgSeqNum(number + 1);
+            return number;
+        } catch (IOException e) {
+            throw new UncheckedIOException("a session in memory had trouble with its store", e);
+        }
+    }
+
+    /** Looks whether the connection was closed by this side. */
+    void look() {
+        if (connection != null && connection.isClosed()) {
+            ended(connection);
+        }
+    }
+
+    /** A connection of the session has ended, or is to end. */
+    void ended(VenueConnection gone) {
+        if (connection == gone) {
+            end("the connection has ended");
+        }
+    }
+
+    /** What was subscribed to is lost with the session. */
+    void loggedOut() {
+        List<List<Subscription>> lost = new ArrayList<>(subscriptions.values());
+        subscriptions.clear();
+        lost.forEach(made -> made.forEach(each -> each.market().remove(each, true)));
+    }
+
+    private void end(String why) {
+        try {
+            session.disconnect(why, false);
+            if (connection != null) {
+                connection.disconnect();
+            }
+            connection = null;
+            loggedOut();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a session in memory had trouble with its store", e);
+        }
+    }
+
+    /** Ends the session for good. */
+    void close() {
+        try {
+            session.logout();
+            end("the venue ends");
+            session.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a session in memory had trouble with its store", e);
+        }
+    }
+}

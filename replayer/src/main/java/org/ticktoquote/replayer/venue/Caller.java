@@ -1,0 +1,96 @@
+package org.ticktoquote.replayer.venue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.fix.MessageFrames;
+import quickfix.MessageUtils;
+import quickfix.field.BeginString;
+import quickfix.field.SenderCompID;
+import quickfix.field.TargetCompID;
+
+/** A connection, its unfinished message and, from its Logon on, its session. One thread. */
+final class Caller {
+    private static final int SHOWN = 64;
+
+    private final Venue venue;
+    private final VenueConnection connection;
+    private final MessageFrames frames = new MessageFrames();
+    private final long acceptedNs = System.nanoTime();
+    private @Nullable ApplicationLink link;
+
+    Caller(Venue venue, VenueConnection connection) {
+        this.venue = venue;
+        this.connection = connection;
+    }
+
+    VenueConnection connection() {
+        return connection;
+    }
+
+    /** Whether its Logon is overdue. */
+    boolean isSilentFor(long ns) {
+        return link == null && System.nanoTime() - acceptedNs > ns;
+    }
+
+    /** Reads what has come; null when the connection is over. */
+    @Nullable
+    List<String> read(ByteBuffer buffer) {
+        try {
+            List<String> messages = new ArrayList<>();
+            if (connection.read(buffer.clear()) >= 0 && frames.read(buffer.flip(), messages::add)) {
+                return messages;
+            }
+        } catch (IOException gone) {
+            return null; // the same as its end
+        }
+        return null;
+    }
+
+    /** A message, with the gate held; returns why the connection was ended instead, empty when it was not. */
+    String take(String text) {
+        if (link == null) {
+            String objection = logon(text);
+            if (!objection.isEmpty()) {
+                connection.disconnect();
+                return venue.setup().name() + ", connection from " + connection.getRemoteAddress() + ": " + objection;
+            }
+        }
+        if (link != null) {
+            link.receive(text);
+        }
+        return "";
+    }
+
+    private String logon(String text) {
+        if (!MessageUtils.isLogon(text)) {
+            return "the first message is no Logon (35=A)";
+        }
+        String begin = field(text, BeginString.FIELD);
+        String sender = field(text, SenderCompID.FIELD);
+        String target = field(text, TargetCompID.FIELD);
+        String expected = venue.setup().version().beginString();
+        if (!begin.equals(expected)) {
+            return "Logon with 8=" + begin + ", expected 8=" + expected;
+        }
+        for (ApplicationLink each : venue.links()) {
+            if (each.application().equals(sender) && target.equals(venue.setup().name())) {
+                link = each.connect(connection) ? each : null;
+                return link == null ? "Logon of " + sender + ", which is logged on already" : "";
+            }
+        }
+        return "Logon with 49=" + sender + " 56=" + target + ", expected 49="
+                + String.join(" or ", venue.setup().applications()) + " 56="
+                + venue.setup().name();
+    }
+
+    private static String field(String text, int tag) {
+        String value = MessageUtils.getStringField(text, tag);
+        if (value == null) {
+            return "";
+        }
+        return value.length() > SHOWN ? value.substring(0, SHOWN) : value;
+    }
+}

@@ -1,0 +1,116 @@
+package org.ticktoquote.replayer.venue;
+
+import java.util.Arrays;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+
+/**
+ * What a venue shows of an instrument, as it is and as the next tick will make it, and who gets it. Used with the gate
+ * held; only changes of subscriptions allocate.
+ */
+final class Market {
+    private static final Subscription[] NOBODY = {};
+
+    private final Instrument instrument;
+    private final SymbolName name;
+    private final Book now;
+    private final Book next;
+    private int staged = -1;
+    private Subscription[] subscriptions = NOBODY;
+    private boolean deserted;
+
+    /** Both sides, and the last tick. */
+    static final class Book {
+        final Levels bids;
+        final Levels offers;
+        long tickId;
+        long venueTimeNs;
+
+        Book(int sources) {
+            bids = new Levels(true, sources);
+            offers = new Levels(false, sources);
+        }
+
+        boolean isEmpty() {
+            return bids.count() + offers.count() == 0;
+        }
+
+        private void copy(Book from, int source) {
+            bids.copy(from.bids, source);
+            offers.copy(from.offers, source);
+            tickId = from.tickId;
+            venueTimeNs = from.venueTimeNs;
+        }
+    }
+
+    /** @param sources how many of the recording's venues the venue carries */
+    Market(Instrument instrument, SymbolName name, int sources) {
+        this.instrument = instrument;
+        this.name = name;
+        this.now = new Book(sources);
+        this.next = new Book(sources);
+    }
+
+    Instrument instrument() {
+        return instrument;
+    }
+
+    SymbolName name() {
+        return name;
+    }
+
+    Book now() {
+        return now;
+    }
+
+    Book next() {
+        return next;
+    }
+
+    /** Takes in a tick that is about to leave; one that was taken in before and never left is forgotten. */
+    void stage(int source, QuoteDecoder quote, long tickId, long venueTimeNs) {
+        if (staged >= 0) {
+            next.copy(now, staged);
+        }
+        staged = source;
+        if (quote.bid() != Price.NONE) {
+            next.bids.put(source, quote.bid(), quote.bidQuantity(), tickId);
+        }
+        if (quote.ask() != Price.NONE) {
+            next.offers.put(source, quote.ask(), quote.askQuantity(), tickId);
+        }
+        next.tickId = tickId;
+        next.venueTimeNs = venueTimeNs;
+    }
+
+    /** The staged tick leaves. */
+    void commit() {
+        now.copy(next, staged);
+        staged = -1;
+    }
+
+    /** Who gets the ticks; not to be changed. */
+    Subscription[] subscriptions() {
+        return subscriptions;
+    }
+
+    void add(Subscription subscription) {
+        subscriptions = Arrays.copyOf(subscriptions, subscriptions.length + 1);
+        subscriptions[subscriptions.length - 1] = subscription;
+        deserted = false;
+    }
+
+    /** @param byLoss because its session ended */
+    void remove(Subscription subscription, boolean byLoss) {
+        subscriptions = Arrays.stream(subscriptions)
+                .filter(each -> each != subscription)
+                .toArray(Subscription[]::new);
+        deserted = byLoss && subscriptions.length == 0;
+    }
+
+    /** Whether the last who wanted it has lost its session. */
+    boolean isDeserted() {
+        return deserted;
+    }
+}

@@ -1,0 +1,58 @@
+package org.ticktoquote.replayer.venue;
+
+/** That an application gets a market's ticks, under one request. Used with the gate held. */
+final class Subscription {
+    private final ApplicationLink link;
+    private final Market market;
+    private final View view;
+    private final TickMessage message;
+
+    /**
+     * Of a market to a session.
+     *
+     * @param view of the market that was asked for
+     * @param message what the ticks become
+     */
+    Subscription(ApplicationLink link, Market market, View view, TickMessage message) {
+        this.link = link;
+        this.market = market;
+        this.view = view;
+        this.message = message;
+    }
+
+    ApplicationLink link() {
+        return link;
+    }
+
+    Market market() {
+        return market;
+    }
+
+    TickMessage message() {
+        return message;
+    }
+
+    /**
+     * What is shown of a market.
+     *
+     * @param topOnly the best level, not each of them
+     */
+    record View(boolean bids, boolean offers, boolean topOnly, boolean increments) {}
+
+    /** Makes the message of the market's staged tick. */
+    void prepare(boolean bid, boolean offer, int source) {
+        if (view.increments()) {
+            message.update(market.now(), market.next(), bid, offer, source);
+        } else {
+            message.snapshot(market.next());
+        }
+    }
+
+    /** Shows the market as it is; nothing where there is no price. */
+    void image(long nowMs) {
+        if (!market.now().isEmpty()) {
+            message.snapshot(market.now());
+            link.queue(message, nowMs);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.ticktoquote.replayer.venue;
+
+import java.util.Map;
+
+/**
+ * How a venue names an instrument.
+ *
+ * @param symbol Symbol (55); empty where there is none
+ * @param securityId SecurityID (48); empty where there is none
+ * @param source SecurityIDSource (22) with it; empty where there is none
+ */
+record SymbolName(String symbol, String securityId, String source) {
+
+    /** By its symbol alone. */
+    static SymbolName of(String symbol) {
+        return new SymbolName(symbol, "", "");
+    }
+
+    /** Fields of a message, {@code |} for SOH. */
+    String fields() {
+        return (symbol.isEmpty() ? "" : "55=" + symbol + "|")
+                + (securityId.isEmpty() ? "" : "48=" + securityId + "|")
+                + (source.isEmpty() ? "" : "22=" + source + "|");
+    }
+
+    /** Whether a request's fields mean it: the symbol where it has one, else the id. */
+    boolean isMeantBy(Map<Integer, String> fields) {
+        return symbol.isEmpty()
+                ? securityId.equals(fields.get(48))
+                : symbol.equals(fields.get(55)) || !securityId.isEmpty() && securityId.equals(fields.get(48));
+    }
+}

@@ -1,0 +1,73 @@
+package org.ticktoquote.replayer.venue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.Instrument;
+
+/** One venue: its markets and the sessions of its applications. Used with the gate held. */
+final class Venue {
+    private static final int NOT_CARRIED = -1;
+
+    private final VenueSetup setup;
+    private final Market[] markets;
+    private final int[] sources;
+    private final List<ApplicationLink> links = new ArrayList<>();
+
+    /** @param recorded how many venues the recording has */
+    Venue(VenueSetup setup, List<Instrument> instruments, int recorded) {
+        this.setup = setup;
+        this.markets = instruments.stream()
+                .map(each -> new Market(
+                        each, setup.symbols().get(each.id()), setup.carries().size()))
+                .toArray(Market[]::new);
+        this.sources = new int[recorded];
+        Arrays.fill(sources, NOT_CARRIED);
+        for (int source = 0; source < setup.carries().size(); source++) {
+            sources[setup.carries().get(source)] = source;
+        }
+    }
+
+    VenueSetup setup() {
+        return setup;
+    }
+
+    Market market(int instrument) {
+        return markets[instrument];
+    }
+
+    boolean carries(int recorded) {
+        return sources[recorded] != NOT_CARRIED;
+    }
+
+    /** The place of one of the recording's venues in the books. */
+    int source(int recorded) {
+        return sources[recorded];
+    }
+
+    /** The market that fields of a request mean; null when there is none. */
+    @Nullable
+    Market market(Map<Integer, String> fields) {
+        for (Market market : markets) {
+            if (market.name().isMeantBy(fields)) {
+                return market;
+            }
+        }
+        return null;
+    }
+
+    void add(ApplicationLink link) {
+        links.add(link);
+    }
+
+    List<ApplicationLink> links() {
+        return links;
+    }
+
+    /** Whether an application is logged on and has subscribed. */
+    boolean isSubscribed() {
+        return links.stream().anyMatch(ApplicationLink::isSubscribed);
+    }
+}

@@ -1,0 +1,124 @@
+package org.ticktoquote.replayer.venue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import org.agrona.BitUtil;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.replayer.feed.BackPressure;
+import quickfix.Responder;
+
+/**
+ * A connection of an application. Ticks are written with one call, and wait for room in the socket; what QuickFIX/J says is kept
+ * where there is none, and leaves before the next tick. Used with the gate held, but {@link #read}.
+ */
+final class VenueConnection implements Responder {
+    /** An answer is short; so much is left only by an application that asks and never reads. */
+    private static final int MOST_WAITING = 16 << 20;
+
+    private final SocketChannel channel;
+    private final String peer;
+    private ByteBuffer waiting = ByteBuffer.allocate(0);
+    private volatile boolean closed;
+
+    /** Over a channel in non-blocking mode. */
+    VenueConnection(SocketChannel channel, String peer) {
+        this.channel = channel;
+        this.peer = peer;
+    }
+
+    /** As {@link SocketChannel#read}. */
+    int read(ByteBuffer into) throws IOException {
+        return channel.read(into);
+    }
+
+    /** Of its channel; null when it was closed. */
+    @Nullable
+    SelectionKey key(Selector selector) {
+        return channel.keyFor(selector);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Writes a tick's message; false when it did not leave whole, and then nothing that follows could be understood. */
+    boolean write(ByteBuffer message, BackPressure backPressure) {
+        if (closed) {
+            return false;
+        }
+        try {
+            if (waiting.hasRemaining() && !backPressure.writeRest(channel, waiting)) {
+                return false;
+            }
+            channel.write(message);
+            if (!message.hasRemaining() || backPressure.writeRest(channel, message)) {
+                return true;
+            }
+        } catch (IOException gone) {
+            disconnect();
+            return false;
+        }
+        disconnect();
+        return false;
+    }
+
+    /** A message of QuickFIX/J's. */
+    @Override
+    public boolean send(String message) {
+        return queue(ByteBuffer.wrap(message.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    /** A message that need not leave at once; false when there is nobody to get it. */
+    boolean queue(ByteBuffer message) {
+        if (closed || waiting.remaining() + message.remaining() > MOST_WAITING) {
+            disconnect();
+            return false;
+        }
+        if (waiting.capacity() - waiting.limit() < message.remaining()) {
+            int needed = waiting.remaining() + message.remaining();
+            waiting = ByteBuffer.allocate(BitUtil.findNextPositivePowerOfTwo(needed))
+                    .put(waiting)
+                    .flip();
+        }
+        int from = waiting.position();
+        waiting.position(waiting.limit()).limit(waiting.capacity());
+        waiting.put(message).flip().position(from);
+        flush();
+        return !closed;
+    }
+
+    /** Writes of what waits as much as the socket takes. */
+    void flush() {
+        try {
+            if (!closed && waiting.hasRemaining()) {
+                channel.write(waiting);
+            }
+        } catch (IOException gone) {
+            disconnect();
+        }
+    }
+
+    /** Whether there is something that the socket did not take; as long as there is, nothing is read. */
+    boolean isJammed() {
+        return !closed && waiting.hasRemaining();
+    }
+
+    @Override
+    public void disconnect() {
+        closed = true;
+        try {
+            channel.close();
+        } catch (IOException gone) {
+            // it is closed all the same
+        }
+    }
+
+    @Override
+    public String getRemoteAddress() {
+        return peer;
+    }
+}

@@ -1,0 +1,217 @@
+package org.ticktoquote.replayer.venue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.replayer.feed.FeedListener;
+
+/**
+ * The ports of all venues: accepts connections, reads what applications say, and tells the sessions the time, all on one daemon
+ * thread, {@code replayer-venues}. Ticks are written by the pacer.
+ */
+final class VenuePorts implements AutoCloseable {
+    private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOGON_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long CLOSE_LIMIT_MS = 2_000;
+    private static final int READ_BYTES = 64 * 1024;
+    private static final int MOST_CALLERS = 256;
+
+    private final Gate gate;
+    private final FeedListener listener;
+    private final Selector selector;
+    private final Map<Venue, ServerSocketChannel> servers = new LinkedHashMap<>();
+    private final List<Caller> callers = new ArrayList<>();
+    private final ByteBuffer read = ByteBuffer.allocateDirect(READ_BYTES);
+    private final Thread thread = new Thread(this::run, "replayer-venues");
+    private volatile int connected;
+    private volatile boolean closed;
+
+    VenuePorts(Gate gate, FeedListener listener) throws IOException {
+        this.gate = gate;
+        this.listener = listener;
+        this.selector = Selector.open();
+        thread.setDaemon(true);
+    }
+
+    /** Binds a venue's port. */
+    void bind(Venue venue, InetSocketAddress address) throws IOException {
+        ServerSocketChannel server = ServerSocketChannel.open();
+        servers.put(venue, server);
+        server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+        server.bind(address);
+        server.configureBlocking(false);
+        server.register(selector, SelectionKey.OP_ACCEPT, venue);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    int port(Venue venue) {
+        ServerSocketChannel server = servers.get(venue);
+        return server == null ? 0 : server.socket().getLocalPort();
+    }
+
+    /** Connections, logged on or not. */
+    int connected() {
+        return connected;
+    }
+
+    private void run() {
+        long lookNs = System.nanoTime() + LOOK_NS;
+        try {
+            while (!closed) {
+                long waitMs = TimeUnit.NANOSECONDS.toMillis(lookNs - System.nanoTime()) + 1;
+                selector.select(this::serve, Math.max(1, waitMs));
+                boolean due = lookNs - System.nanoTime() <= 0;
+                look(due);
+                lookNs = due ? System.nanoTime() + LOOK_NS : lookNs;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the venues cannot accept: " + IoReason.of(e), e);
+        } finally {
+            end();
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        try {
+            if (key.attachment() instanceof Venue venue) {
+                accept(venue);
+            } else if (key.attachment() instanceof Caller caller && key.isReadable()) {
+                read(caller);
+            }
+        } catch (CancelledKeyException closedMeanwhile) {
+            // its end is on its way
+        }
+    }
+
+    private void accept(Venue venue) {
+        ServerSocketChannel server = servers.get(venue);
+        try {
+            SocketChannel channel = server == null ? null : server.accept();
+            if (channel != null && callers.size() < MOST_CALLERS) {
+                admit(venue, channel);
+            } else if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException gone) {
+            // it left between its arrival and now; nobody has to know
+        }
+    }
+
+    private void admit(Venue venue, SocketChannel channel) throws IOException {
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        InetSocketAddress address = (InetSocketAddress) channel.getRemoteAddress();
+        String peer = address.getAddress().getHostAddress() + ":" + address.getPort();
+        Caller caller = new Caller(venue, new VenueConnection(channel, peer));
+        channel.register(selector, SelectionKey.OP_READ, caller);
+        callers.add(caller);
+        connected = callers.size();
+        listener.connected(peer);
+    }
+
+    private void read(Caller caller) {
+        List<String> messages = caller.read(read);
+        gate.enterQuietly();
+        try {
+            if (messages == null) {
+                caller.connection().disconnect();
+                return;
+            }
+            for (String text : messages) {
+                if (caller.connection().isClosed()) {
+                    return;
+                }
+                String refused = caller.take(text);
+                if (!refused.isEmpty()) {
+                    listener.refused(refused);
+                }
+            }
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** What is to be done for all, behind every round and once a second. */
+    private void look(boolean due) {
+        gate.enterQuietly();
+        try {
+            for (Venue venue : servers.keySet()) {
+                for (ApplicationLink link : venue.links()) {
+                    if (due) {
+                        link.tick();
+                    }
+                    link.look();
+                }
+            }
+            callers.forEach(caller -> look(caller, due));
+            callers.removeIf(caller -> caller.connection().isClosed());
+            connected = callers.size();
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** An application that does not read its answers is not asked what else it wants. */
+    private void look(Caller caller, boolean due) {
+        VenueConnection connection = caller.connection();
+        if (due && caller.isSilentFor(LOGON_LIMIT_NS)) {
+            connection.disconnect();
+        }
+        connection.flush();
+        SelectionKey key = connection.key(selector);
+        if (connection.isClosed() || key == null || !key.isValid()) {
+            connection.disconnect();
+            listener.disconnected(connection.getRemoteAddress());
+        } else {
+            key.interestOps(connection.isJammed() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+        }
+    }
+
+    private void end() {
+        gate.enterQuietly();
+        try {
+            servers.keySet().forEach(venue -> venue.links().forEach(ApplicationLink::close));
+            callers.forEach(caller -> caller.connection().disconnect());
+            for (ServerSocketChannel server : servers.values()) {
+                server.close();
+            }
+            selector.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the venues cannot be closed: " + IoReason.of(e), e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Logs all sessions out and closes ports and connections. */
+    @Override
+    public void close() {
+        closed = true;
+        if (!thread.isAlive()) {
+            end();
+            return;
+        }
+        selector.wakeup();
+        try {
+            thread.join(CLOSE_LIMIT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package org.ticktoquote.replayer.venue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.agrona.DirectBuffer;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.replayer.feed.BackPressure;
+import org.ticktoquote.replayer.feed.Feed;
+import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.feed.Markets;
+import org.ticktoquote.replayer.feed.SessionOpening;
+
+/**
+ * FIX venues to which applications log on: every tick goes as one message to each session that has subscribed to it.
+ *
+ * <p>Warm-up and measurement go over one logon, and books are kept from one to the other. What an application says is dealt with
+ * on a thread of its own; the gate keeps that apart from the pacer. A tick that nobody had subscribed to is not sent and not
+ * due; one whose last subscriber has lost its session is not sent either, and {@link #remarks} tell the two apart.
+ */
+final class VenuesFeed implements Feed, Desk.Listener {
+    private final String address;
+    private final List<Venue> venues;
+    private final Venue[][] carriers;
+    private final Gate gate;
+    private final VenuePorts ports;
+    private final BackPressure backPressure;
+    private final FeedListener listener;
+    private final QuoteDecoder quote = new QuoteDecoder();
+    private final AtomicLong messages = new AtomicLong();
+    private final AtomicLong unwanted = new AtomicLong();
+    private final AtomicLong deserted = new AtomicLong();
+    private volatile boolean complete;
+    private volatile boolean aborted;
+    private long changes;
+    private long encoded;
+    private int remarks;
+
+    /** @param address with the port of the first venue */
+    VenuesFeed(
+            String address,
+            List<Venue> venues,
+            Markets markets,
+            Gate gate,
+            VenuePorts ports,
+            BackPressure backPressure,
+            FeedListener listener) {
+        this.address = address;
+        this.venues = List.copyOf(venues);
+        this.gate = gate;
+        this.ports = ports;
+        this.backPressure = backPressure;
+        this.listener = listener;
+        this.carriers = new Venue[markets.venues().size()][];
+        for (int recorded = 0; recorded < carriers.length; recorded++) {
+            int each = recorded;
+            carriers[recorded] =
+                    venues.stream().filter(venue -> venue.carries(each)).toArray(Venue[]::new);
+        }
+        for (Venue venue : venues) {
+            Sessions.create(venue, new Desk(venue, this), backPressure);
+        }
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public Map<String, Long> facts() {
+        Map<String, Long> facts = new TreeMap<>();
+        facts.put("connections", (long) ports.connected());
+        facts.put("messages", messages.get());
+        facts.put("ticksUnwanted", unwanted.get());
+        facts.put("ticksDeserted", deserted.get());
+        facts.put("blockedSends", backPressure.blockedSends());
+        facts.put("blockedNs", backPressure.blockedNs());
+        facts.put("gateWaits", gate.waits());
+        facts.put("gateWaitedNs", gate.waitedNs());
+        for (Venue venue : venues) {
+            facts.put("venuePort." + venue.setup().name(), (long) ports.port(venue));
+        }
+        return facts;
+    }
+
+    @Override
+    public boolean connected() {
+        return complete;
+    }
+
+    @Override
+    public void open(SessionOpening opening) {
+        // a venue does not begin anew
+    }
+
+    @Override
+    public void prepare(DirectBuffer message, int offset, long tickId, long venueTimeNs) {
+        quote.wrap(
+                message,
+                offset + MessageHeaderDecoder.ENCODED_LENGTH,
+                QuoteDecoder.BLOCK_LENGTH,
+                QuoteDecoder.SCHEMA_VERSION);
+        gate.enter();
+        try {
+            for (Venue venue : carriers()) {
+                market(venue).stage(venue.source(quote.venueId()), quote, tickId, venueTimeNs);
+            }
+            encode();
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private Venue[] carriers() {
+        return carriers[quote.venueId()];
+    }
+
+    private Market market(Venue venue) {
+        return venue.market(quote.instrumentId());
+    }
+
+    private void encode() {
+        encoded = changes;
+        boolean bid = quote.bid() != Price.NONE;
+        boolean offer = quote.ask() != Price.NONE;
+        for (Venue venue : carriers()) {
+            int source = venue.source(quote.venueId());
+            for (Subscription subscription : market(venue).subscriptions()) {
+                subscription.prepare(bid, offer, source);
+            }
+        }
+    }
+
+    @Override
+    public boolean send() {
+        gate.enter();
+        try {
+            long blocked = backPressure.blockedSends();
+            if (encoded != changes) {
+                encode();
+            }
+            boolean failed = write(System.currentTimeMillis());
+            remarks |= backPressure.blockedSends() == blocked ? 0 : TickRecord.SEND_WAITED;
+            return !failed;
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private boolean write(long nowMs) {
+        boolean delivered = false;
+        boolean lost = false;
+        for (Venue venue : carriers()) {
+            Market market = market(venue);
+            market.commit();
+            lost |= market.isDeserted();
+            for (Subscription subscription : market.subscriptions()) {
+                if (!subscription.message().isEmpty()) {
+                    boolean written = subscription.link().write(subscription.message(), nowMs);
+                    delivered |= written;
+                    lost |= !written;
+                    messages.lazySet(messages.get() + 1);
+                }
+            }
+        }
+        remark(delivered, lost);
+        return aborted && lost;
+    }
+
+    private void remark(boolean delivered, boolean lost) {
+        remarks = 0;
+        if (!delivered && lost) {
+            remarks = TickRecord.DESERTED;
+            deserted.lazySet(deserted.get() + 1);
+        } else if (!delivered) {
+            remarks = TickRecord.UNWANTED;
+            unwanted.lazySet(unwanted.get() + 1);
+        }
+    }
+
+    @Override
+    public int remarks() {
+        return remarks;
+    }
+
+    @Override
+    public void heartbeat(long nextTickId) {
+        // sessions have heartbeats of their own
+    }
+
+    @Override
+    public void end(long lastTickId) {
+        // a venue does not end with a session of the replay
+    }
+
+    @Override
+    public void changed() {
+        changes++;
+        boolean now = venues.stream().allMatch(Venue::isSubscribed);
+        if (now && !complete) {
+            listener.complete();
+        }
+        complete = now;
+    }
+
+    @Override
+    public void refused(String what) {
+        listener.refused(what);
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
+        backPressure.abort();
+    }
+
+    @Override
+    public void close() {
+        abort();
+        ports.close();
+    }
+}

@@ -1,0 +1,137 @@
+package org.ticktoquote.replayer.venue;
+
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import quickfix.ApplicationAdapter;
+import quickfix.ConfigError;
+import quickfix.DefaultMessageFactory;
+import quickfix.Group;
+import quickfix.MemoryStoreFactory;
+import quickfix.Message;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketInitiator;
+import quickfix.field.MDEntryType;
+import quickfix.field.MDReqID;
+import quickfix.field.MarketDepth;
+import quickfix.field.MsgType;
+import quickfix.field.NoMDEntryTypes;
+import quickfix.field.NoRelatedSym;
+import quickfix.field.SubscriptionRequestType;
+import quickfix.field.Symbol;
+
+/** An application at a venue, with QuickFIX/J's initiator, its own dictionary and all its checks. */
+final class VenueApplication extends ApplicationAdapter implements AutoCloseable {
+    private static final long LIMIT_S = 20;
+
+    final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+    final SessionID id;
+    private final SocketInitiator initiator;
+
+    VenueApplication(int port, String version, String venue, String name, String... more) throws ConfigError {
+        boolean fixt = version.startsWith("FIX.5");
+        id = new SessionID(fixt ? "FIXT.1.1" : version, name, venue);
+        SessionSettings settings = new SessionSettings();
+        settings.setString("ConnectionType", "initiator");
+        settings.setString("SocketConnectHost", "127.0.0.1");
+        settings.setLong("SocketConnectPort", port);
+        settings.setLong("HeartBtInt", 30);
+        settings.setLong("ReconnectInterval", 1);
+        settings.setBool("ResetOnLogon", true);
+        settings.setBool("NonStopSession", true);
+        if (fixt) {
+            settings.setString("DefaultApplVerID", version);
+        }
+        for (int i = 0; i < more.length; i += 2) {
+            settings.setString(more[i], more[i + 1]);
+        }
+        settings.setString(id, "Description", "test");
+        initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, new DefaultMessageFactory());
+        initiator.start();
+    }
+
+    @Override
+    public void onLogon(SessionID session) {
+        messages.add("logon");
+    }
+
+    @Override
+    public void onLogout(SessionID session) {
+        messages.add("logout");
+    }
+
+    @Override
+    public void fromAdmin(Message message, SessionID session) {
+        messages.add(text(message));
+    }
+
+    @Override
+    public void toAdmin(Message message, SessionID session) {
+        messages.add(">" + text(message));
+    }
+
+    @Override
+    public void fromApp(Message message, SessionID session) {
+        messages.add(text(message));
+    }
+
+    private static String text(Message message) {
+        return message.toString().replace('\u0001', '|');
+    }
+
+    /** The next message that fits; those before it are gone. */
+    String await(Predicate<String> fits) throws InterruptedException {
+        StringBuilder seen = new StringBuilder();
+        while (true) {
+            String next = messages.poll(LIMIT_S, TimeUnit.SECONDS);
+            if (next == null) {
+                throw new AssertionError("no such message among " + seen);
+            }
+            if (fits.test(next)) {
+                return next;
+            }
+            seen.append('\n').append(next);
+        }
+    }
+
+    String await(String part) throws InterruptedException {
+        return await(text -> text.contains(part));
+    }
+
+    /** Asks for bids and offers. */
+    void request(String requestId, char type, int depth, List<String> symbols) {
+        Message message = new Message();
+        message.getHeader().setString(MsgType.FIELD, MsgType.MARKET_DATA_REQUEST);
+        message.setString(MDReqID.FIELD, requestId);
+        message.setChar(SubscriptionRequestType.FIELD, type);
+        message.setInt(MarketDepth.FIELD, depth);
+        for (char side : new char[] {'0', '1'}) {
+            Group group = new Group(NoMDEntryTypes.FIELD, MDEntryType.FIELD);
+            group.setChar(MDEntryType.FIELD, side);
+            message.addGroup(group);
+        }
+        for (String symbol : symbols) {
+            Group group = new Group(NoRelatedSym.FIELD, Symbol.FIELD);
+            group.setString(Symbol.FIELD, symbol);
+            message.addGroup(group);
+        }
+        send(message);
+    }
+
+    void send(Message message) {
+        session().send(message);
+    }
+
+    Session session() {
+        return Session.lookupSession(id);
+    }
+
+    @Override
+    public void close() {
+        initiator.stop(true);
+    }
+}

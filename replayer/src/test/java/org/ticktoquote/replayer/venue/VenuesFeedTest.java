@@ -1,0 +1,236 @@
+package org.ticktoquote.replayer.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
+import org.ticktoquote.core.marketdata.QuoteEncoder;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.feed.Feed;
+import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.feed.Feeds;
+import org.ticktoquote.replayer.feed.Markets;
+import quickfix.Message;
+import quickfix.field.MsgType;
+import quickfix.field.TestReqID;
+
+/** The venue of {@code fix://HOST:PORT}, as an application with QuickFIX/J's own dictionary sees it. */
+class VenuesFeedTest {
+    private static final int EUR_USD = 0;
+    private static final int USD_JPY = 1;
+    private static final int ALPHA = 0;
+    private static final int BETA = 1;
+
+    private final List<String> heard = new CopyOnWriteArrayList<>();
+    private final UnsafeBuffer quote = new UnsafeBuffer(new byte[128]);
+    private Feed feed;
+    private VenueApplication application;
+    private long tickId;
+
+    @BeforeEach
+    void logOn() throws Exception {
+        feed = Feeds.BUILT_IN.open(
+                "fix://127.0.0.1:0", new Markets(TestRecording.INSTRUMENTS, TestRecording.VENUES), new FeedListener() {
+                    @Override
+                    public void connected(String peer) {
+                        heard.add("connected");
+                    }
+
+                    @Override
+                    public void disconnected(String peer) {
+                        heard.add("disconnected");
+                    }
+
+                    @Override
+                    public void complete() {
+                        heard.add("complete");
+                    }
+
+                    @Override
+                    public void refused(String what) {
+                        heard.add(what);
+                    }
+                });
+        application = new VenueApplication(port(), "FIX.4.4", "VENUE", "PRICING");
+        application.await("logon");
+    }
+
+    private int port() {
+        return URI.create(feed.address()).getPort();
+    }
+
+    @AfterEach
+    void close() {
+        application.close();
+        feed.close();
+    }
+
+    /** Sends a tick; returns what the journal would be told. */
+    private int tick(int instrument, int venue, long bid, long ask) {
+        new QuoteEncoder()
+                .wrapAndApplyHeader(quote, 0, new MessageHeaderEncoder())
+                .venueTimeNs(TestRecording.BEGIN_NS)
+                .bid(bid)
+                .ask(ask)
+                .bidQuantity(1_000_000)
+                .askQuantity(2_000_000)
+                .instrumentId(instrument)
+                .venueId((short) venue);
+        feed.prepare(quote, 0, ++tickId, TestRecording.BEGIN_NS);
+        assertThat(feed.send()).isTrue();
+        return feed.remarks();
+    }
+
+    private void subscribe(String id, String... symbols) {
+        application.request(id, '1', 1, List.of(symbols));
+        Awaitility.await().until(feed::connected);
+    }
+
+    @Test
+    void aTickIsASnapshotOfTheBestOfTheVenuesThatItCarries() throws Exception {
+        subscribe("one", "EUR/USD");
+        assertThat(tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L)).isZero();
+        assertThat(application.await("35=W"))
+                .contains("|49=VENUE|", "|56=PRICING|", "|262=one|", "|55=EUR/USD|", "|268=2|")
+                .contains("|269=0|270=1.08513|271=1000000|299=1|269=1|270=1.08515|271=2000000|299=1|");
+        tick(EUR_USD, BETA, 1_085_140_000L, Price.NONE);
+        assertThat(application.await("35=W")).contains("|269=0|270=1.08514|").contains("|269=1|270=1.08515|");
+        tick(EUR_USD, BETA, 1_085_120_000L, Price.NONE);
+        assertThat(application.await("35=W")).contains("|269=0|270=1.08513|271=1000000|299=3|");
+    }
+
+    @Test
+    void aFullBookHasALevelOfEachVenue() throws Exception {
+        application.request("deep", '1', 0, List.of("EUR/USD"));
+        Awaitility.await().until(feed::connected);
+        tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
+        tick(EUR_USD, BETA, 1_085_140_000L, Price.NONE);
+        assertThat(application.await("268=3"))
+                .contains("269=0|270=1.08514|271=1000000|299=2|269=0|270=1.08513|271=1000000|299=2|269=1|270=1.08515|");
+    }
+
+    @Test
+    void numbersGoOnThroughWhatTheSessionSays() throws Exception {
+        subscribe("one", "EUR/USD", "USD/JPY");
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            tick(i % 2, ALPHA, 1_000_000_000L + i, 2_000_000_000L);
+            if (i % 20 == 0) {
+                Message test = new Message();
+                test.getHeader().setString(MsgType.FIELD, MsgType.TEST_REQUEST);
+                test.setString(TestReqID.FIELD, "burst" + i);
+                application.send(test);
+            }
+        }
+        Awaitility.await().untilAsserted(() -> {
+            assertThat(application.messages.stream().filter(text -> text.contains("112=burst")))
+                    .hasSizeGreaterThanOrEqualTo(20); // asked and answered
+            assertThat(application.messages.stream().filter(text -> text.contains("35=W")))
+                    .hasSize(200);
+        });
+        for (String text : application.messages) {
+            if (!text.startsWith(">") && text.startsWith("8=")) {
+                numbers.add(Integer.parseInt(text.replaceAll(".*\\|34=([0-9]+)\\|.*", "$1")));
+            }
+        }
+        assertThat(numbers).isSorted().doesNotHaveDuplicates();
+        assertThat(numbers.get(numbers.size() - 1) - numbers.get(0)).isEqualTo(numbers.size() - 1);
+        assertThat(application.messages).noneMatch(text -> text.contains("35=3|") || text.contains("35=2|"));
+    }
+
+    @Test
+    void whoSubscribesLaterSeesTheBookAsItIs() throws Exception {
+        assertThat(tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L)).isEqualTo(TickRecord.UNWANTED);
+        subscribe("late", "EUR/USD", "USD/JPY");
+        assertThat(application.await("35=W")).contains("|262=late|", "|55=EUR/USD|", "|270=1.08513|", "|299=1|");
+        assertThat(tick(USD_JPY, ALPHA, 110_000_000_000L, 110_010_000_000L)).isZero();
+        assertThat(application.await("35=W")).contains("|55=USD/JPY|", "|268=2|269=0|270=110.000|");
+    }
+
+    @Test
+    void aPairThatNobodyAskedForIsDueForNobody() throws Exception {
+        subscribe("one", "EUR/USD");
+        assertThat(tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.UNWANTED);
+        assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
+        application.request("one", '2', 1, List.of("EUR/USD"));
+        Awaitility.await().until(() -> !feed.connected());
+        assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.UNWANTED);
+        assertThat(feed.facts()).containsEntry("messages", 1L).containsEntry("ticksUnwanted", 2L);
+    }
+
+    @Test
+    void whoLosesItsSessionLosesTicksThatItHadAskedFor() throws Exception {
+        subscribe("one", "EUR/USD");
+        assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
+        application.session().logout();
+        Awaitility.await().until(() -> !feed.connected());
+        assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.DESERTED);
+        assertThat(tick(USD_JPY, ALPHA, 2, 3)).isEqualTo(TickRecord.UNWANTED);
+        application.session().logon();
+        application.await("logon");
+        subscribe("one", "EUR/USD");
+        assertThat(application.await("35=W")).contains("|299=2|");
+        assertThat(tick(EUR_USD, ALPHA, 3, 4)).isZero();
+        assertThat(feed.facts()).containsEntry("ticksDeserted", 1L);
+        assertThat(heard).containsSubsequence("complete", "disconnected", "connected", "complete");
+    }
+
+    @Test
+    void aSnapshotAloneIsNoSubscription() throws Exception {
+        application.request("now", '0', 1, List.of("EUR/USD"));
+        assertThat(application.await("35=Y")).contains("|58=there is no price yet|");
+        tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
+        application.request("now", '0', 1, List.of("EUR/USD"));
+        assertThat(application.await("35=W")).contains("|262=now|");
+        assertThat(tick(EUR_USD, ALPHA, 1, 2)).isEqualTo(TickRecord.UNWANTED);
+    }
+
+    @Test
+    void whatThereIsNotIsRefusedWithAReason() throws Exception {
+        application.request("a", '1', 1, List.of("EUR/USD", "XXX/YYY"));
+        assertThat(application.await("35=Y")).contains("|262=a|", "|281=0|", "|58=unknown instrument: XXX/YYY|");
+        application.request("b", '1', -1, List.of("EUR/USD"));
+        assertThat(application.await("35=Y")).contains("|281=5|");
+        application.request("c", '2', 1, List.of("EUR/USD"));
+        assertThat(application.await("35=Y")).contains("|58=262=c: no such subscription|");
+        subscribe("d", "EUR/USD");
+        application.request("d", '1', 1, List.of("EUR/USD"));
+        assertThat(application.await("35=Y")).contains("|262=d|", "|281=1|");
+        assertThat(heard).contains("VENUE to PRICING: 35=V: unknown instrument: XXX/YYY");
+    }
+
+    @Test
+    void aRequestWithoutAnIdIsRejectedByTheSession() throws Exception {
+        Message message = new Message();
+        message.getHeader().setString(MsgType.FIELD, MsgType.MARKET_DATA_REQUEST);
+        application.send(message);
+        assertThat(application.await("35=j")).contains("field=262|");
+    }
+
+    @Test
+    void aLogonOfSomebodyElseIsEndedAndSaidSo() throws Exception {
+        try (VenueApplication stranger = new VenueApplication(port(), "FIX.4.4", "MARKET", "BANK")) {
+            stranger.await("35=A");
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(heard)
+                            .anyMatch(text ->
+                                    text.endsWith("Logon with 49=BANK 56=MARKET, expected 49=PRICING 56=VENUE")));
+        }
+        try (VenueApplication old = new VenueApplication(port(), "FIX.4.2", "VENUE", "PRICING")) {
+            old.await("35=A");
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(heard)
+                            .anyMatch(text -> text.endsWith("Logon with 8=FIX.4.2, expected 8=FIX.4.4")));
+        }
+    }
+}
