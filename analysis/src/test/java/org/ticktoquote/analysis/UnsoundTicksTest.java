@@ -137,6 +137,18 @@ class UnsoundTicksTest {
     }
 
     @Test
+    void aTickWhoseSubscriberHadLostItsSessionIsTheApplicationsFailure() {
+        ticks(records -> records.get(3).putShort(FLAGS, (short) 4, ByteOrder.LITTLE_ENDIAN));
+        Summary summary = summary();
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
+        assertThat(summary.findings().reasons())
+                .filteredOn(reason -> reason.rule().equals("feed-deserted"))
+                .extracting(Reason::text)
+                .containsExactly(
+                        "1 tick did not leave: the application, which had asked for it, had lost its session at the venue.");
+    }
+
+    @Test
     void aSnapshotFiveSecondsLateIsNoLatency() {
         quotes(records -> add(records.get(1), 0, 5_000_000_000L));
         assertThat(onlyReason("journals-not-whole"))

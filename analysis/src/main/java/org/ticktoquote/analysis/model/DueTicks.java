@@ -64,8 +64,12 @@ public final class DueTicks {
         return tick.instrumentId() < books.length && tick.venueId() < venues;
     }
 
-    /** Plays the next tick; bit {@code t} is set when it is due for tier {@code t}. */
+    /** Plays the next tick; bit {@code t} is set when it is due for tier {@code t}. One that nobody had asked for is due for none. */
     public long dueTiers(TickRecord tick) {
+        if (tick.unwanted()) {
+            books[tick.instrumentId()].hide(tick);
+            return 0;
+        }
         return known ? books[tick.instrumentId()].dueTiers(tick) : ALL;
     }
 

@@ -12,6 +12,7 @@ final class InstrumentBook {
     private final ApplicationModel model;
     private final PriceTransform[] tiers;
     private final LatestTop[] venues;
+    private final LatestTop[] hidden;
     private final long[] expectedBids;
     private final long[] expectedAsks;
     private final ExpectedComposite composite = new ExpectedComposite();
@@ -21,6 +22,7 @@ final class InstrumentBook {
         this.model = model;
         this.tiers = tiers.toArray(PriceTransform[]::new);
         this.venues = Stream.generate(LatestTop::new).limit(venueCount).toArray(LatestTop[]::new);
+        this.hidden = Stream.generate(LatestTop::new).limit(venueCount).toArray(LatestTop[]::new);
         this.expectedBids = new long[this.tiers.length];
         this.expectedAsks = new long[this.tiers.length];
         Arrays.fill(expectedBids, Price.NONE);
@@ -41,9 +43,16 @@ final class InstrumentBook {
         if (tick.venueTimeNs() < own.venueTimeNs) {
             return 0;
         }
+        own.reveal(hidden[tick.venueId()]);
         own.update(tick);
         accepted = !rejected(own) && compose(own, tick.venueTimeNs());
         return accepted ? changedTiers() : 0;
+    }
+
+    /** A tick that the application does not see; what it says is shown with the next one that the application does see. */
+    void hide(TickRecord tick) {
+        accepted = false;
+        hidden[tick.venueId()].update(tick);
     }
 
     private boolean compose(LatestTop own, long nowNs) {

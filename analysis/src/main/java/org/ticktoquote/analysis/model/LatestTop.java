@@ -24,6 +24,20 @@ final class LatestTop {
         }
     }
 
+    /** Takes over all sides of another, which forgets them. */
+    void reveal(LatestTop other) {
+        if (other.bid != Price.NONE) {
+            bid = other.bid;
+            bidQuantity = other.bidQuantity;
+        }
+        if (other.ask != Price.NONE) {
+            ask = other.ask;
+            askQuantity = other.askQuantity;
+        }
+        other.bid = Price.NONE;
+        other.ask = Price.NONE;
+    }
+
     boolean twoSided() {
         return bid != Price.NONE && ask != Price.NONE;
     }

@@ -19,6 +19,12 @@ record ReplayObservations(RunManifest.Replay replay, RuleFigures figures, boolea
     void addTo(Found found) {
         found.flag(Rule.REPLAY_UNFINISHED, !replay.finished() && !excused, "The replay did not reach its end.");
         sendErrors(found);
+        found.counted(
+                Rule.FEED_DESERTED,
+                figures.sent().deserted(),
+                "tick",
+                "ticks",
+                " did not leave: the application, which had asked for it, had lost its session at the venue");
         found.count(
                 Rule.TICK_COUNT,
                 excused ? 0 : Math.abs(figures.ticks() - replay.ticks()),

@@ -15,11 +15,12 @@ import org.ticktoquote.core.run.RunManifest;
  *
  * @param ticks read
  * @param failed of them have the mark that their send call failed
+ * @param deserted of them did not leave, because the application had lost the session over which it had asked for them
  * @param misplaced of them have another intended time than the schedule says
  * @param firstMisplaced which is the first of those, and how far off; empty when there is none
  * @param sha256 of what they say
  */
-public record SentTicks(long ticks, long failed, long misplaced, String firstMisplaced, String sha256) {
+public record SentTicks(long ticks, long failed, long deserted, long misplaced, String firstMisplaced, String sha256) {
 
     /** Reads the journal once; what is wrong with the file itself is reported elsewhere. */
     public static SentTicks read(Path journal, RunManifest manifest) {
@@ -50,6 +51,7 @@ public record SentTicks(long ticks, long failed, long misplaced, String firstMis
         private final TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
         private long ticks;
         private long failed;
+        private long deserted;
         private long misplaced;
         private String first = "";
 
@@ -61,6 +63,7 @@ public record SentTicks(long ticks, long failed, long misplaced, String firstMis
             tick.wrap(reader);
             ticks++;
             failed += tick.sendFailed() ? 1 : 0;
+            deserted += tick.deserted() ? 1 : 0;
             digest.add(reader.buffer(), reader.offset());
             long offNs = tick.intendedNs() - schedule.intendedNs(tick.venueTimeNs());
             if (offNs != 0) {
@@ -74,7 +77,7 @@ public record SentTicks(long ticks, long failed, long misplaced, String firstMis
         }
 
         SentTicks end() {
-            return new SentTicks(ticks, failed, misplaced, first, digest.hex());
+            return new SentTicks(ticks, failed, deserted, misplaced, first, digest.hex());
         }
     }
 

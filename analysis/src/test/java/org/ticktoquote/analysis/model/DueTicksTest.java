@@ -73,8 +73,34 @@ final class DueTicksTest {
                 .isEqualTo(1);
     }
 
+    private static TickRecord unwanted(Top top) {
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
+        TickRecord.putSource(buffer, 0, top.timeNs, 0, top.venue, top.sides);
+        TickRecord.putTop(buffer, 0, top.bid, top.ask, 1, 1);
+        TickRecord.putTimes(buffer, 0, 1, 0, 0, TickRecord.UNWANTED);
+        return new TickRecord(buffer, 0);
+    }
+
+    @Test
+    void aTickThatNobodyAskedForIsNotDueAndInNoPriceUntilItsVenueIsAskedAgain() {
+        DueTicks due = dueTicks(model(ApplicationModel.BEST_OF_VENUES, 0, 0L));
+        due.dueTiers(record(new Top(1, 0, 3, 1_100_000_000, 1_100_100_000)));
+        assertThat(due.dueTiers(unwanted(new Top(2, 1, 3, 1_100_050_000, 1_100_060_000))))
+                .isZero();
+        assertThat(due.accepted(0)).isFalse();
+        assertThat(due.dueTiers(record(new Top(3, 0, TickRecord.BID, 1_100_010_000, 0))))
+                .isEqualTo(1);
+        assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_010_000);
+        assertThat(due.dueTiers(record(new Top(4, 1, TickRecord.ASK, 0, 1_100_070_000))))
+                .isEqualTo(1);
+        assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_050_000);
+        assertThat(due.expectedAsk(0, 0)).isEqualTo(1_100_070_000);
+    }
+
     @Test
     void callsEveryTickDueWhenNothingIsDeclared() {
+        assertThat(dueTicks(ApplicationModel.UNKNOWN).dueTiers(unwanted(new Top(1, 0, 0, 0, 0))))
+                .isZero();
         DueTicks due = dueTicks(ApplicationModel.UNKNOWN);
         assertThat(due.dueTiers(record(new Top(1, 0, 0, 0, 0)))).isEqualTo(DueTicks.ALL);
     }

@@ -73,7 +73,7 @@ final class ApplicationObservationsTest {
         return new RuleFigures(
                 byPrice,
                 80,
-                new SentTicks(80, 0, 0, "", ""),
+                new SentTicks(80, 0, 0, 0, "", ""),
                 0,
                 0,
                 new TickOutcomes(24, 25, 26, 27, 28, 29),

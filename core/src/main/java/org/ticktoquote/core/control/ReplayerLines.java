@@ -30,10 +30,21 @@ public final class ReplayerLines {
     /** Status: the connection of an application has ended. */
     public static final String FEED_DISCONNECTED = "feed-disconnected";
 
+    /** Status: an application is logged on and has subscribed at every venue; detail {@link Subscribed}. */
+    public static final String FEED_SUBSCRIBED = "feed-subscribed";
+    /** Status: a venue refused something to an application; detail {@link Refused}. */
+    public static final String FEED_REFUSED = "feed-refused";
+
     /** The phase of a warm-up in which the densest second is repeated. */
     public static final String BURST = "burst";
 
     private ReplayerLines() {}
+
+    /** Venues at which an application has subscribed. */
+    public record Subscribed(boolean everywhere) {}
+
+    /** What a venue refused, and what it expected. */
+    public record Refused(String what) {}
 
     /**
      * What a warm-up is to be.

@@ -53,6 +53,11 @@ final class Commands {
         this.hosts = hosts;
     }
 
+    /** Whether a feed is FIX venues, at which the application subscribes. */
+    static boolean ofVenues(String feed) {
+        return feed.startsWith(FIX_VENUE);
+    }
+
     /**
      * The replayer's.
      *
@@ -193,7 +198,7 @@ final class Commands {
     }
 
     private static List<String> withPairs(List<String> arguments, String feed, List<Instrument> pairs) {
-        if (!feed.startsWith(FIX_VENUE)) {
+        if (!ofVenues(feed)) {
             return arguments;
         }
         String told = pairs.stream()

@@ -32,6 +32,8 @@ final class RunEvents implements Supervisor.Listener {
     private LongConsumer burstBegins = lastTickId -> {};
     private Optional<ReplayerLines.WarmedUp> warmedUp = Optional.empty();
     private boolean loggedOn;
+    private boolean feedSubscribed;
+    private String feedTrouble = "";
     private boolean measuring;
     private long snapshots;
 
@@ -47,6 +49,8 @@ final class RunEvents implements Supervisor.Listener {
     public void onLine(Child child, StatusLine line) throws ChildFailure {
         switch (line.status()) {
             case ReplayerLines.WARMING -> warming(line.detailAs(ReplayerLines.Warming.class));
+            case ReplayerLines.FEED_SUBSCRIBED -> feedSubscribed = true;
+            case ReplayerLines.FEED_REFUSED -> feedRefused(line.detailAs(ReplayerLines.Refused.class));
             case ReplayerLines.WAITING -> waits(line.detailAs(ReplayerLines.Waiting.class));
             case ReplayerLines.WARMED_UP -> warmedUp = Optional.of(line.detailAs(ReplayerLines.WarmedUp.class));
             case ClientsLines.REJECTED -> ended(child, trouble.rejected(line.detailAs(ClientsLines.Rejected.class)));
@@ -63,6 +67,24 @@ final class RunEvents implements Supervisor.Listener {
         if (warming.phase().equals(ReplayerLines.BURST)) {
             burstBegins.accept(warming.lastTickId());
         }
+    }
+
+    /** Before the application has all that it asks for, this is why. */
+    private void feedRefused(ReplayerLines.Refused refused) {
+        feedTrouble = refused.what();
+        if (!feedSubscribed) {
+            progress.stage(feedTrouble);
+        }
+    }
+
+    /** Whether the application had subscribed at every venue of the feed. */
+    boolean feedSubscribed() {
+        return feedSubscribed;
+    }
+
+    /** What a venue refused last; empty when there was nothing. */
+    String feedTrouble() {
+        return feedTrouble;
     }
 
     private void waits(ReplayerLines.Waiting waiting) {

@@ -24,6 +24,7 @@ import org.ticktoquote.harness.process.Supervisor;
 /** Starts the processes of a run, one after the other, until every session is subscribed. */
 final class RunStart {
     private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     /** An application that runs already has its port open. */
     private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
 
@@ -93,6 +94,9 @@ final class RunStart {
         link.started();
         clients.tell(Command.of(ClientsLines.CONNECT));
         awaitLogon(clients, events, fix);
+        if (link.starts() && Commands.ofVenues(ready.output().feed())) {
+            awaitFeed(replayer, events, ready.output().feed());
+        }
         return new Started(hosts, replayer, clients, ready, draft, events);
     }
 
@@ -162,6 +166,22 @@ final class RunStart {
                     attached && events.nobodyThere() ? ExitStatus.ENVIRONMENT : ExitStatus.FAILED);
         }
         events.loggedOn();
+    }
+
+    /** Without this all ticks would be due for nobody. */
+    private void awaitFeed(Child replayer, RunEvents events, String feed) throws ChildFailure, InterruptedException {
+        long limitNs = System.nanoTime() + READY_LIMIT_NS;
+        while (!events.feedSubscribed() && System.nanoTime() < limitNs) {
+            supervisor.listen(LOOK_NS, events);
+        }
+        if (!events.feedSubscribed()) {
+            String why = events.feedTrouble().isEmpty() ? "nothing was refused to it" : events.feedTrouble();
+            throw new ChildFailure(
+                    events.applicationOr(replayer),
+                    "the application did not subscribe (35=V) at " + feed + " within "
+                            + TimeUnit.NANOSECONDS.toSeconds(READY_LIMIT_NS) + " s: " + why,
+                    ExitStatus.FAILED);
+        }
     }
 
     private boolean subscribed(Child clients, RunEvents events, long limitNs)

@@ -60,6 +60,16 @@ final class Replay implements AutoCloseable {
             public void disconnected(String peer) {
                 channel.report(StatusLine.of(ReplayerLines.FEED_DISCONNECTED, new Report.Peer(peer)));
             }
+
+            @Override
+            public void complete() {
+                channel.report(StatusLine.of(ReplayerLines.FEED_SUBSCRIBED, new ReplayerLines.Subscribed(true)));
+            }
+
+            @Override
+            public void refused(String what) {
+                channel.report(StatusLine.of(ReplayerLines.FEED_REFUSED, new ReplayerLines.Refused(what)));
+            }
         };
     }
 

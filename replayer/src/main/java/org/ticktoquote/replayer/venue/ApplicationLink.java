@@ -30,7 +30,7 @@ final class ApplicationLink {
     private final Session session;
     private final Chars begin;
     private final BackPressure backPressure;
-    private final Map<String, List<Subscription>> subscriptions = new LinkedHashMap<>();
+    private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
     private @Nullable VenueConnection connection;
 
     ApplicationLink(VenueSetup venue, Session session, BackPressure backPressure) {
@@ -98,7 +98,7 @@ final class ApplicationLink {
     }
 
     /** Subscribes to a market under a request; the subscription is not in the market yet. */
-    Subscription subscribe(String requestId, Market market, Subscription.View view) {
+    TickSubscription subscribe(String requestId, VenueMarket market, TickSubscription.View view) {
         TickMessage message = new TickMessage(
                 begin,
                 venue.name(),
@@ -108,7 +108,7 @@ final class ApplicationLink {
                 venue.form(),
                 view,
                 venue.carries().size());
-        return new Subscription(this, market, view, message);
+        return new TickSubscription(this, market, view, message);
     }
 
     /** Whether a request is known already. */
@@ -122,14 +122,14 @@ final class ApplicationLink {
     }
 
     /** Makes subscriptions those of a request. */
-    void add(String requestId, List<Subscription> made) {
+    void add(String requestId, List<TickSubscription> made) {
         subscriptions.put(requestId, made);
         made.forEach(each -> each.market().add(each));
     }
 
     /** Ends a request; false when there is none of that id. */
     boolean remove(String requestId) {
-        List<Subscription> ended = subscriptions.remove(requestId);
+        List<TickSubscription> ended = subscriptions.remove(requestId);
         if (ended == null) {
             return false;
         }
@@ -183,7 +183,7 @@ final class ApplicationLink {
 
     /** What was subscribed to is lost with the session. */
     void loggedOut() {
-        List<List<Subscription>> lost = new ArrayList<>(subscriptions.values());
+        List<List<TickSubscription>> lost = new ArrayList<>(subscriptions.values());
         subscriptions.clear();
         lost.forEach(made -> made.forEach(each -> each.market().remove(each, true)));
     }

@@ -66,12 +66,12 @@ final class Desk {
     }
 
     private Optional<Denied> meet(ApplicationLink link, Request request) {
-        Set<Market> markets = new LinkedHashSet<>();
+        Set<VenueMarket> markets = new LinkedHashSet<>();
         Optional<Denied> denied = objection(link, request).or(() -> find(request, markets));
         if (denied.isPresent()) {
             return denied;
         }
-        List<Subscription> made = new ArrayList<>();
+        List<TickSubscription> made = new ArrayList<>();
         markets.forEach(market -> made.add(link.subscribe(request.id(), market, view(request))));
         if (request.type().equals(SUBSCRIBE)) {
             if (link.subscriptions() + made.size() > MOST_SUBSCRIPTIONS) {
@@ -114,10 +114,10 @@ final class Desk {
         return null;
     }
 
-    private Optional<Denied> find(Request request, Set<Market> found) {
+    private Optional<Denied> find(Request request, Set<VenueMarket> found) {
         List<String> unknown = new ArrayList<>();
         for (Map<Integer, String> names : request.instruments()) {
-            Market market = venue.market(names);
+            VenueMarket market = venue.market(names);
             if (market == null) {
                 unknown.add(names.isEmpty() ? "neither 55 nor 48" : String.join(" ", names.values()));
             } else {
@@ -138,10 +138,10 @@ final class Desk {
         return text.length() <= most ? text : text.substring(0, most) + " ...";
     }
 
-    private Subscription.View view(Request request) {
+    private TickSubscription.View view(Request request) {
         boolean increments =
                 venue.setup().form().increments() && !request.updateType().equals(FULL_REFRESH);
-        return new Subscription.View(
+        return new TickSubscription.View(
                 request.entryTypes().contains(BID),
                 request.entryTypes().contains(OFFER),
                 request.depth() == 1,

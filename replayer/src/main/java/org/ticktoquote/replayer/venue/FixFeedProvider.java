@@ -58,7 +58,7 @@ public final class FixFeedProvider implements FeedProvider {
     @Override
     public Feed open(URI uri, Markets markets, FeedListener listener) {
         FeedUri parts = parts(uri);
-        Gate gate = new Gate();
+        VenueGate gate = new VenueGate();
         List<Venue> venues = new ArrayList<>();
         setups(parts, markets)
                 .forEach(setup -> venues.add(

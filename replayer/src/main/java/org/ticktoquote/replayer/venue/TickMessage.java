@@ -30,7 +30,7 @@ final class TickMessage {
     private static final int LONGEST_FRAME = 200;
 
     private final MessageForm form;
-    private final Subscription.View view;
+    private final TickSubscription.View view;
     private final int decimals;
     private final Chars begin;
     private final Chars sender;
@@ -54,9 +54,9 @@ final class TickMessage {
             String sender,
             String target,
             String requestId,
-            Market market,
+            VenueMarket market,
             MessageForm form,
-            Subscription.View view,
+            TickSubscription.View view,
             int sources) {
         this.form = form;
         this.view = view;
@@ -84,7 +84,7 @@ final class TickMessage {
     }
 
     /** Makes a snapshot of a book. */
-    void snapshot(Market.Book book) {
+    void snapshot(VenueMarket.Book book) {
         type = SNAPSHOT;
         begin(book.venueTimeNs);
         bytes.put(name);
@@ -99,11 +99,11 @@ final class TickMessage {
         }
     }
 
-    private int shown(Levels side) {
+    private int shown(SideLevels side) {
         return view.topOnly() ? Math.min(1, side.count()) : side.count();
     }
 
-    private void level(Market.Book book, Levels side, int source) {
+    private void level(VenueMarket.Book book, SideLevels side, int source) {
         bytes.put(side.isBid() ? BID : OFFER);
         if (form.increments()) {
             key(side, source);
@@ -112,7 +112,7 @@ final class TickMessage {
     }
 
     /** Makes an update of the sides that a tick carries; without entries where none of them was asked for. */
-    void update(Market.Book before, Market.Book after, boolean bid, boolean offer, int source) {
+    void update(VenueMarket.Book before, VenueMarket.Book after, boolean bid, boolean offer, int source) {
         type = UPDATE;
         boolean bidShown = bid && view.bids();
         boolean offerShown = offer && view.offers();
@@ -131,15 +131,15 @@ final class TickMessage {
         }
     }
 
-    private boolean wasThere(Levels before, int source) {
+    private boolean wasThere(SideLevels before, int source) {
         return view.topOnly() ? before.count() > 0 : before.price(source) != Price.NONE;
     }
 
-    private int changes(Levels before, int source) {
+    private int changes(SideLevels before, int source) {
         return form.entryKeys() == MessageForm.EntryKeys.NEW && wasThere(before, source) ? 2 : 1;
     }
 
-    private void change(Market.Book book, Levels before, Levels after, int source) {
+    private void change(VenueMarket.Book book, SideLevels before, SideLevels after, int source) {
         boolean there = wasThere(before, source);
         boolean renewed = form.entryKeys() == MessageForm.EntryKeys.NEW;
         if (there && renewed) {
@@ -156,14 +156,14 @@ final class TickMessage {
     }
 
     /** Steady: one for each level; else one for each price, odd ones for offers. */
-    private void key(Levels side, int source) {
+    private void key(SideLevels side, int source) {
         long place = form.entryKeys() == MessageForm.EntryKeys.NEW ? side.tickId(source) : view.topOnly() ? 0 : source;
         bytes.put(KEY);
         bytes.putNumber(2 * place + (side.isBid() ? 0 : 1));
         bytes.put(END);
     }
 
-    private void values(Market.Book book, Levels side, int source) {
+    private void values(VenueMarket.Book book, SideLevels side, int source) {
         bytes.put(PRICE);
         bytes.putPrice(side.price(source), decimals);
         bytes.put(END);

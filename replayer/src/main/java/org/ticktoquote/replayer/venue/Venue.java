@@ -12,7 +12,7 @@ final class Venue {
     private static final int NOT_CARRIED = -1;
 
     private final VenueSetup setup;
-    private final Market[] markets;
+    private final VenueMarket[] markets;
     private final int[] sources;
     private final List<ApplicationLink> links = new ArrayList<>();
 
@@ -20,9 +20,9 @@ final class Venue {
     Venue(VenueSetup setup, List<Instrument> instruments, int recorded) {
         this.setup = setup;
         this.markets = instruments.stream()
-                .map(each -> new Market(
+                .map(each -> new VenueMarket(
                         each, setup.symbols().get(each.id()), setup.carries().size()))
-                .toArray(Market[]::new);
+                .toArray(VenueMarket[]::new);
         this.sources = new int[recorded];
         Arrays.fill(sources, NOT_CARRIED);
         for (int source = 0; source < setup.carries().size(); source++) {
@@ -34,7 +34,7 @@ final class Venue {
         return setup;
     }
 
-    Market market(int instrument) {
+    VenueMarket market(int instrument) {
         return markets[instrument];
     }
 
@@ -49,8 +49,8 @@ final class Venue {
 
     /** The market that fields of a request mean; null when there is none. */
     @Nullable
-    Market market(Map<Integer, String> fields) {
-        for (Market market : markets) {
+    VenueMarket market(Map<Integer, String> fields) {
+        for (VenueMarket market : markets) {
             if (market.name().isMeantBy(fields)) {
                 return market;
             }

@@ -29,7 +29,7 @@ final class VenuePorts implements AutoCloseable {
     private static final int READ_BYTES = 64 * 1024;
     private static final int MOST_CALLERS = 256;
 
-    private final Gate gate;
+    private final VenueGate gate;
     private final FeedListener listener;
     private final Selector selector;
     private final Map<Venue, ServerSocketChannel> servers = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ final class VenuePorts implements AutoCloseable {
     private volatile int connected;
     private volatile boolean closed;
 
-    VenuePorts(Gate gate, FeedListener listener) throws IOException {
+    VenuePorts(VenueGate gate, FeedListener listener) throws IOException {
         this.gate = gate;
         this.listener = listener;
         this.selector = Selector.open();

@@ -26,7 +26,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
     private final String address;
     private final List<Venue> venues;
     private final Venue[][] carriers;
-    private final Gate gate;
+    private final VenueGate gate;
     private final VenuePorts ports;
     private final BackPressure backPressure;
     private final FeedListener listener;
@@ -45,7 +45,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
             String address,
             List<Venue> venues,
             Markets markets,
-            Gate gate,
+            VenueGate gate,
             VenuePorts ports,
             BackPressure backPressure,
             FeedListener listener) {
@@ -120,7 +120,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         return carriers[quote.venueId()];
     }
 
-    private Market market(Venue venue) {
+    private VenueMarket market(Venue venue) {
         return venue.market(quote.instrumentId());
     }
 
@@ -130,7 +130,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         boolean offer = quote.ask() != Price.NONE;
         for (Venue venue : carriers()) {
             int source = venue.source(quote.venueId());
-            for (Subscription subscription : market(venue).subscriptions()) {
+            for (TickSubscription subscription : market(venue).subscriptions()) {
                 subscription.prepare(bid, offer, source);
             }
         }
@@ -156,10 +156,10 @@ final class VenuesFeed implements Feed, Desk.Listener {
         boolean delivered = false;
         boolean lost = false;
         for (Venue venue : carriers()) {
-            Market market = market(venue);
+            VenueMarket market = market(venue);
             market.commit();
             lost |= market.isDeserted();
-            for (Subscription subscription : market.subscriptions()) {
+            for (TickSubscription subscription : market.subscriptions()) {
                 if (!subscription.message().isEmpty()) {
                     boolean written = subscription.link().write(subscription.message(), nowMs);
                     delivered |= written;

@@ -7,7 +7,7 @@ import org.ticktoquote.core.price.Price;
  * One side of what a venue shows of an instrument: a level of each market that it carries, the best first. Not thread-safe; does
  * not allocate.
  */
-final class Levels {
+final class SideLevels {
     private final boolean bids;
     private final long[] prices;
     private final long[] quantities;
@@ -15,7 +15,7 @@ final class Levels {
     private final int[] order;
     private int count;
 
-    Levels(boolean bids, int sources) {
+    SideLevels(boolean bids, int sources) {
         this.bids = bids;
         this.prices = new long[sources];
         this.quantities = new long[sources];
@@ -33,7 +33,7 @@ final class Levels {
     }
 
     /** Takes over a market's level from another object. */
-    void copy(Levels from, int source) {
+    void copy(SideLevels from, int source) {
         put(source, from.prices[source], from.quantities[source], from.tickIds[source]);
     }
 

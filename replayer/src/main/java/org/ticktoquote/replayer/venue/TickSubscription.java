@@ -1,9 +1,9 @@
 package org.ticktoquote.replayer.venue;
 
 /** That an application gets a market's ticks, under one request. Used with the gate held. */
-final class Subscription {
+final class TickSubscription {
     private final ApplicationLink link;
-    private final Market market;
+    private final VenueMarket market;
     private final View view;
     private final TickMessage message;
 
@@ -13,7 +13,7 @@ final class Subscription {
      * @param view of the market that was asked for
      * @param message what the ticks become
      */
-    Subscription(ApplicationLink link, Market market, View view, TickMessage message) {
+    TickSubscription(ApplicationLink link, VenueMarket market, View view, TickMessage message) {
         this.link = link;
         this.market = market;
         this.view = view;
@@ -24,7 +24,7 @@ final class Subscription {
         return link;
     }
 
-    Market market() {
+    VenueMarket market() {
         return market;
     }
 

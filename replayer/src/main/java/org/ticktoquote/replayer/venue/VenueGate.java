@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Lets one thread at a time at sessions, subscriptions and books: the pacer, or the thread that speaks with applications. The
  * pacer finds it shut only while an application has just said something; how often and for how long is counted.
  */
-final class Gate {
+final class VenueGate {
     private final ReentrantLock lock = new ReentrantLock();
     private final AtomicLong waits = new AtomicLong();
     private final AtomicLong waitedNs = new AtomicLong();

@@ -9,27 +9,27 @@ import org.ticktoquote.core.run.Instrument;
  * What a venue shows of an instrument, as it is and as the next tick will make it, and who gets it. Used with the gate
  * held; only changes of subscriptions allocate.
  */
-final class Market {
-    private static final Subscription[] NOBODY = {};
+final class VenueMarket {
+    private static final TickSubscription[] NOBODY = {};
 
     private final Instrument instrument;
     private final SymbolName name;
     private final Book now;
     private final Book next;
     private int staged = -1;
-    private Subscription[] subscriptions = NOBODY;
+    private TickSubscription[] subscriptions = NOBODY;
     private boolean deserted;
 
     /** Both sides, and the last tick. */
     static final class Book {
-        final Levels bids;
-        final Levels offers;
+        final SideLevels bids;
+        final SideLevels offers;
         long tickId;
         long venueTimeNs;
 
         Book(int sources) {
-            bids = new Levels(true, sources);
-            offers = new Levels(false, sources);
+            bids = new SideLevels(true, sources);
+            offers = new SideLevels(false, sources);
         }
 
         boolean isEmpty() {
@@ -45,7 +45,7 @@ final class Market {
     }
 
     /** @param sources how many of the recording's venues the venue carries */
-    Market(Instrument instrument, SymbolName name, int sources) {
+    VenueMarket(Instrument instrument, SymbolName name, int sources) {
         this.instrument = instrument;
         this.name = name;
         this.now = new Book(sources);
@@ -91,21 +91,21 @@ final class Market {
     }
 
     /** Who gets the ticks; not to be changed. */
-    Subscription[] subscriptions() {
+    TickSubscription[] subscriptions() {
         return subscriptions;
     }
 
-    void add(Subscription subscription) {
+    void add(TickSubscription subscription) {
         subscriptions = Arrays.copyOf(subscriptions, subscriptions.length + 1);
         subscriptions[subscriptions.length - 1] = subscription;
         deserted = false;
     }
 
     /** @param byLoss because its session ended */
-    void remove(Subscription subscription, boolean byLoss) {
+    void remove(TickSubscription subscription, boolean byLoss) {
         subscriptions = Arrays.stream(subscriptions)
                 .filter(each -> each != subscription)
-                .toArray(Subscription[]::new);
+                .toArray(TickSubscription[]::new);
         deserted = byLoss && subscriptions.length == 0;
     }
 

@@ -1,0 +1,54 @@
+package org.ticktoquote.replayer.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.nio.file.Path;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.feed.Feed;
+import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.feed.Feeds;
+import org.ticktoquote.replayer.feed.Markets;
+import org.ticktoquote.replayer.recording.Recording;
+
+/** The smallest object takes 16 bytes, so less than a byte a tick is none a tick. */
+class VenuesAllocationTest {
+    private static final int TICKS = 50_000;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void ticksLeaveWithoutAllocation() throws Exception {
+        Markets markets = new Markets(TestRecording.INSTRUMENTS, TestRecording.VENUES);
+        try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i));
+                Feed feed = Feeds.BUILT_IN.open("fix://127.0.0.1:0", markets, FeedListener.NONE);
+                RawApplication application =
+                        new RawApplication(URI.create(feed.address()).getPort())) {
+            Awaitility.await().until(feed::connected);
+            send(feed, recording);
+            long allocated = send(feed, recording);
+            assertThat(feed.facts()).containsEntry("messages", 2L * TICKS).containsEntry("ticksUnwanted", 0L);
+            assertThat(application.bytes.get()).isPositive();
+            assertThat(allocated).as("bytes for %d ticks", TICKS).isLessThan(TICKS);
+        }
+    }
+
+    private long send(Feed feed, Recording recording) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < TICKS; i++) {
+            feed.prepare(recording.buffer(i), recording.offset(i), i + 1, recording.venueTimeNs(i));
+            if (!feed.send() || feed.remarks() != 0 && feed.remarks() != 8) {
+                throw new IllegalStateException("tick " + i + " did not leave: " + feed.remarks());
+            }
+        }
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+}
