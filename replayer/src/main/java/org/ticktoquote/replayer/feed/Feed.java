@@ -2,8 +2,8 @@ package org.ticktoquote.replayer.feed;
 
 import java.util.Map;
 import org.agrona.DirectBuffer;
-import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.trace.MessageTrace;
 
 /**
  * A way out for market data: it turns the quotes of a recording into what an application under test reads.
