@@ -94,7 +94,7 @@ public final class FixFeedProvider implements FeedProvider {
         return List.of(new VenueSetup(
                 DEFAULT_NAME,
                 parts.port(),
-                FixVersion.FIX_4_4,
+                VenueVersion.FIX_4_4,
                 List.of(DEFAULT_APPLICATION),
                 IntStream.range(0, markets.venues().size()).boxed().toList(),
                 markets.instruments().stream()

@@ -17,7 +17,7 @@ import java.util.List;
 record VenueSetup(
         String name,
         int port,
-        FixVersion version,
+        VenueVersion version,
         List<String> applications,
         List<Integer> carries,
         List<SymbolName> symbols,

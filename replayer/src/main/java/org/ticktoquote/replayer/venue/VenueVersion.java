@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A version of FIX as configuration files name it. */
-enum FixVersion {
+enum VenueVersion {
     FIX_4_2("FIX.4.2"),
     FIX_4_3("FIX.4.3"),
     FIX_4_4("FIX.4.4"),
@@ -15,12 +15,12 @@ enum FixVersion {
 
     private final String text;
 
-    FixVersion(String text) {
+    VenueVersion(String text) {
         this.text = text;
     }
 
     /** The version of a text; null when there is none. */
-    static @Nullable FixVersion of(String text) {
+    static @Nullable VenueVersion of(String text) {
         return Arrays.stream(values())
                 .filter(version -> version.text.equals(text))
                 .findFirst()
@@ -28,7 +28,7 @@ enum FixVersion {
     }
 
     static List<String> texts() {
-        return Arrays.stream(values()).map(FixVersion::toString).toList();
+        return Arrays.stream(values()).map(VenueVersion::toString).toList();
     }
 
     /** Whether sessions are FIXT.1.1, and say the version of their messages at logon. */
