@@ -121,7 +121,8 @@ public final class ClientsCommand implements CheckedCommand<ClientsLines.Planned
 
     @Override
     public ClientsLines.Planned check() {
-        return Statuses.planned(setup());
+        ClientsSetup setup = setup();
+        return Statuses.planned(setup, setup.accepts());
     }
 
     private ClientsSetup setup() {

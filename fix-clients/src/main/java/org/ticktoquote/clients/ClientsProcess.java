@@ -24,6 +24,7 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.trace.MessageTrace;
@@ -36,6 +37,8 @@ import org.ticktoquote.core.trace.MessageTrace;
  */
 final class ClientsProcess {
     private static final long PROGRESS_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private static final String NOT_YET = "the application has not connected";
 
     private static final String BOOK_UNKNOWN =
             "incremental refreshes (35=X) of a book that is not known, since messages are missing, could not be read or"
@@ -53,6 +56,8 @@ final class ClientsProcess {
     private final BitSet unanswered = new BitSet();
     private final Map<Integer, String> notAccepted = new HashMap<>();
     private List<SessionTap> taps = new ArrayList<>();
+    private Optional<Endpoint> listening = Optional.empty();
+    private long refused;
     private boolean connected;
     private boolean running = true;
     private boolean harnessGone;
@@ -75,7 +80,8 @@ final class ClientsProcess {
             engine = new Engine(setup, taps, events, clock, trace());
             audit.watch(engine::connections);
             channel.receiveInBackground(events);
-            channel.report(Statuses.ready(setup));
+            listening = engine.listen();
+            channel.report(Statuses.ready(setup, listening));
             work(engine);
             hiccups = audit.hiccups();
         } finally {
@@ -84,7 +90,7 @@ final class ClientsProcess {
         if (failure != null) {
             throw failed(failure);
         }
-        channel.report(Statuses.done(taps, hiccups));
+        channel.report(Statuses.done(taps, refused, hiccups));
         return ExitStatus.OK;
     }
 
@@ -129,7 +135,10 @@ final class ClientsProcess {
         } else if (event instanceof Event.LoggedOn on) {
             loggedOn(on, engine);
         } else if (event instanceof Event.Unreachable nobody) {
-            unreachable(nobody);
+            SessionSetup session = setup.sessions().get(nobody.session());
+            unreachable(nobody, session.address().endpoint());
+        } else if (event instanceof Event.Refused refusal) {
+            refused(refusal);
         } else if (event instanceof Event.Reachable somebody) {
             reachable(somebody.session());
         } else if (event instanceof Event.Subscribed out) {
@@ -164,6 +173,8 @@ final class ClientsProcess {
     private void carryOut(Command command, Engine engine) {
         switch (command.name()) {
             case ClientsLines.CONNECT -> {
+                listening.ifPresent(where ->
+                        taps.forEach(tap -> unreachable(new Event.Unreachable(tap.index(), NOT_YET), where)));
                 engine.connect();
                 connected = true;
             }
@@ -202,12 +213,18 @@ final class ClientsProcess {
     }
 
     /** Tried again every second: reported when the reason is a new one. */
-    private void unreachable(Event.Unreachable nobody) {
+    private void unreachable(Event.Unreachable nobody, Endpoint where) {
         if (!nobody.cause().equals(unreachable.put(nobody.session(), nobody.cause()))) {
-            SessionSetup session = setup.sessions().get(nobody.session());
-            String address =
-                    session.endpoint().host() + ":" + session.endpoint().port();
-            report(ClientsLines.UNREACHABLE, new ClientsLines.Unreachable(nobody.session(), address, nobody.cause()));
+            report(
+                    ClientsLines.UNREACHABLE,
+                    new ClientsLines.Unreachable(nobody.session(), where.toString(), nobody.cause()));
+        }
+    }
+
+    private void refused(Event.Refused event) {
+        refused++;
+        if (event.first()) {
+            report(ClientsLines.REFUSED, new ClientsLines.Refused(event.text()));
         }
     }
 
@@ -263,6 +280,8 @@ final class ClientsProcess {
         taps.forEach(SessionTap::stopping);
         if (engine != null && connected) {
             engine.stop(harnessGone || failure != null);
+        } else if (engine != null) {
+            engine.unlisten();
         }
         for (SessionTap tap : taps) {
             if (!tap.close()) {

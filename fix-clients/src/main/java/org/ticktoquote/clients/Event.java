@@ -20,6 +20,9 @@ sealed interface Event {
     /** A session is connected. */
     record Reachable(int session) implements Event {}
 
+    /** A connection was not taken; whether the reason is a new one. */
+    record Refused(String text, boolean first) implements Event {}
+
     record LoggedOn(int session, long atNs) implements Event {}
 
     record Disconnected(int session, long atNs, boolean ordered) implements Event {}

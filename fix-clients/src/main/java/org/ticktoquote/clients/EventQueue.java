@@ -85,6 +85,11 @@ final class EventQueue implements ControlChannel.Listener, TapListener, EngineLi
     }
 
     @Override
+    public void refused(String why, boolean first) {
+        events.add(new Event.Refused(why, first));
+    }
+
+    @Override
     public void subscribed(int session) {
         events.add(new Event.Subscribed(session));
     }

@@ -2,6 +2,7 @@ package org.ticktoquote.clients;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.Pair;
 import org.ticktoquote.clients.config.SessionSetup;
@@ -12,6 +13,7 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.net.Endpoint;
 
 /** The status lines of the process that say more than a word. */
 final class Statuses {
@@ -23,7 +25,7 @@ final class Statuses {
     /** All sessions. */
     record Sessions(int sessions) {}
 
-    record Done(List<SessionDone> sessions, long snapshots, HiccupSummary hiccups) {}
+    record Done(List<SessionDone> sessions, long snapshots, long refused, HiccupSummary hiccups) {}
 
     record SessionDone(
             int index,
@@ -37,19 +39,20 @@ final class Statuses {
             long malformed,
             long unknownSymbols) {}
 
-    static StatusLine ready(ClientsSetup setup) {
-        return StatusLine.of(ProcessLines.READY, planned(setup));
+    static StatusLine ready(ClientsSetup setup, Optional<Endpoint> accept) {
+        return StatusLine.of(ProcessLines.READY, planned(setup, accept));
     }
 
-    /** Who will log on, and which pairs each subscribes to. */
-    static ClientsLines.Planned planned(ClientsSetup setup) {
+    /** Who will log on, which pairs each subscribes to, and where applications connect if they do. */
+    static ClientsLines.Planned planned(ClientsSetup setup, Optional<Endpoint> accept) {
         List<ClientsLines.PlannedSession> plan = setup.sessions().stream()
                 .map(session -> new ClientsLines.PlannedSession(
                         session.index(),
                         session.name(),
                         session.pairs().stream().map(Pair::instrument).toList()))
                 .toList();
-        return new ClientsLines.Planned(plan.size(), plan);
+        return new ClientsLines.Planned(
+                plan.size(), plan, accept.map(Endpoint::toString).orElse(null));
     }
 
     static StatusLine rejected(Event.Rejected event) {
@@ -74,10 +77,11 @@ final class Statuses {
         return StatusLine.of(ProcessLines.PROGRESS, new ClientsLines.Progress(total(taps)));
     }
 
-    static StatusLine done(List<SessionTap> taps, HiccupSummary hiccups) {
+    /** @param refused connections that were not taken */
+    static StatusLine done(List<SessionTap> taps, long refused, HiccupSummary hiccups) {
         List<SessionDone> sessions =
                 taps.stream().map(tap -> done(tap.index(), tap.counters())).toList();
-        return StatusLine.of(ProcessLines.DONE, new Done(sessions, total(taps), hiccups));
+        return StatusLine.of(ProcessLines.DONE, new Done(sessions, total(taps), refused, hiccups));
     }
 
     private static SessionDone done(int index, TapCounters counters) {

@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.apache.mina.filter.ssl.SslFilter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.net.Endpoint;
 
 final class TlsTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -126,5 +128,44 @@ final class TlsTest {
         assertThat(acceptor.logons).isEmpty();
         clients.hangUp();
         assertThat(JournalTexts.of(run, 0).closed()).isTrue();
+    }
+
+    @Test
+    void anApplicationThatConnectsIsSpokenToThroughTls() throws Exception {
+        String plan = "{sessions: 1, echo: {tag: 117}, instruments: [{id: 0, symbol: EUR/USD}]}";
+        String store =
+                "keyStore: '" + run.resolve("server.p12") + "', keyStorePassword: 'file:" + run.resolve("password");
+        clients =
+                new ClientsParty(run, plan, "defaults: {accept: 0, subscription: none, tls: {" + store + "'}}", false);
+        int port = Endpoint.parse(
+                        clients.awaitLine("ready").detail().path("accept").asText())
+                .port();
+        clients.say("{\"command\":\"connect\"}");
+        clients.awaitLine("unreachable");
+
+        try (CallingParty plain = CallingParty.at(port)) {
+            plain.say(CallingParty.logon(1, "CLIENT-00", ""));
+            assertThat(clients.awaitLine("refused").text()).contains("\"text\":\"TLS: ");
+        }
+        try (CallingParty application =
+                new CallingParty(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
+            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"), CallingParty.quote(2, "CLIENT-00", 5));
+            assertThat(application.hear()).contains("|35=A|34=1|");
+            await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).tickIds().contains(5L));
+        }
+        try (CallingParty stranger =
+                new CallingParty(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
+            stranger.say(CallingParty.logon(1, "HUB", ""));
+            assertThat(stranger.hear()).contains("|35=5|", "unknown session");
+            assertThat(stranger.hear()).isEmpty();
+        }
+    }
+
+    private SSLContext trusting() throws GeneralSecurityException, IOException {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(KeyStore.getInstance(run.resolve("trust.p12").toFile(), PASSWORD.toCharArray()));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
     }
 }

@@ -32,6 +32,8 @@ public final class ClientsLines {
     public static final String UNREACHABLE = "unreachable";
     /** Status: somebody takes the connection now; detail {@link InSession}. */
     public static final String REACHABLE = "reachable";
+    /** Status: a connection that an application made was not taken; detail {@link Refused}. */
+    public static final String REFUSED = "refused";
     /** Status: a session was logged out; detail {@link SessionText}. */
     public static final String LOGGED_OUT = "logged-out";
     /** Status: a connection ended without an answer to the Logon; detail {@link InSession}. */
@@ -44,8 +46,16 @@ public final class ClientsLines {
 
     private ClientsLines() {}
 
-    /** Every session as it will be: detail of {@link ProcessLines#READY} and {@link ProcessLines#CHECKED}. */
-    public record Planned(int sessions, List<PlannedSession> plan) {}
+    /**
+     * Every session as it will be: detail of {@link ProcessLines#READY} and {@link ProcessLines#CHECKED}.
+     *
+     * @param accept where the application is to connect, as {@code HOST:PORT}; port 0 is any, until it is taken. Null: the
+     *     sessions connect
+     */
+    public record Planned(int sessions, List<PlannedSession> plan, @Nullable String accept) {}
+
+    /** Why a connection was not taken. */
+    public record Refused(String text) {}
 
     /** A session as it will be, with the ids of its pairs. */
     public record PlannedSession(int index, String name, List<Integer> instruments) {}

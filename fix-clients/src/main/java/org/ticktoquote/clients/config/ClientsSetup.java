@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.net.Endpoint;
 
 /**
  * The one configuration of the process, resolved from plan, template and options; it holds no secret.
@@ -42,6 +44,15 @@ public record ClientsSetup(
     /** How many I/O threads there are unless somebody says so: one for four CPUs, 1 to 8. */
     public static int defaultIoThreads(int cpus) {
         return Math.max(1, Math.min(cpus / CPUS_PER_IO_THREAD, MOST_IO_THREADS_BY_DEFAULT));
+    }
+
+    /** Where the clients listen; empty where they connect. */
+    public Optional<Endpoint> accepts() {
+        return sessions.stream()
+                .map(SessionSetup::address)
+                .filter(SessionAddress::accepts)
+                .map(SessionAddress::endpoint)
+                .findFirst();
     }
 
     /** The same with another number of I/O threads; more than there are sessions are of no use and are left out. */

@@ -25,7 +25,13 @@ final class SessionReader {
     private static final Set<Integer> SECRET_TAGS = Set.of(554, 96, 925, 1402, 1404);
 
     private static final Function<String, @Nullable String> BOOLEAN = oneOf(Set.of("true", "false"));
-    private static final String PER_PAIR = "per-pair";
+    /** What the application says where it connects, and what is expected there. */
+    private static final Map<String, String> ACCEPTING = new TreeMap<>(Map.of(
+            "connect", "none beside 'accept': the application connects",
+            "username", "none with 'accept': the Logon that says it is the application's",
+            "password", "none with 'accept': the Logon that says it is the application's",
+            "heartbeat", "none with 'accept': it is what the application's Logon says (108)"));
+
     private static final int MD_ENTRY_ID = 278;
     private static final int MOST_BOOK_DEPTH = 10_000;
     private static final int DEFAULT_BOOK_DEPTH = 128;
@@ -46,28 +52,19 @@ final class SessionReader {
 
     SessionSetup read(int index) {
         Layers layers = template.session(index);
-        Endpoint endpoint = layers.value("connect", Endpoint.EXPECTED, Endpoint::parse);
-        endpoint = endpoint == null ? connect : endpoint;
-        if (endpoint == null) {
-            problems.add(Problem.of("--connect")
-                    .fault("session " + index + " has no host and port")
-                    .expected("HOST:PORT, or connect in the template"));
-            endpoint = new Endpoint("", 0);
-        }
+        SessionAddress address = address(layers, index);
         Map<Integer, String> tags = new TreeMap<>();
         Map<Integer, Secret> secretTags = new TreeMap<>();
         readTags(layers.below("logonTags"), tags, secretTags);
         Map<Integer, String> headerTags = new TreeMap<>();
         readTags(layers.below("headerTags"), headerTags, null);
         Layers symbol = layers.below("symbol");
-        boolean onePerPair = layers.value(
-                        "subscription", "all (one request) or per-pair", oneOf(Set.of("all", PER_PAIR)), "all")
-                .equals(PER_PAIR);
-        int symbolTag = symbolTag(symbol, onePerPair);
+        Asking asking = layers.value("subscription", Asking.EXPECTED, Asking::of, Asking.ALL);
+        int symbolTag = symbolTag(symbol, asking);
         SessionSetup setup = new SessionSetup(
                 index,
                 named(layers, "name", "client-{index}", index),
-                endpoint,
+                address,
                 new SessionSetup.Header(
                         layers.value("beginString", "one of " + sorted(BEGIN_STRINGS), oneOf(BEGIN_STRINGS), "FIX.4.4"),
                         named(layers, "senderCompId", "CLIENT-{index}", index),
@@ -82,16 +79,21 @@ final class SessionReader {
                         secretTags,
                         heartbeatS(layers),
                         new SessionSetup.Numbers(
-                                "true".equals(layers.value("resetOnLogon", "true or false", BOOLEAN, "true")),
+                                "true"
+                                        .equals(layers.value(
+                                                "resetOnLogon",
+                                                "true or false",
+                                                BOOLEAN,
+                                                Boolean.toString(!address.accepts()))),
                                 layers.text("numbers"))),
                 new SessionSetup.Requests(
-                        onePerPair,
+                        asking,
                         symbolTag,
                         "price"
                                 .equals(layers.value(
                                         "zeroSize", "none or price", oneOf(Set.of("none", "price")), "none")),
                         bookDepth(layers),
-                        request(layers, onePerPair, symbolTag)),
+                        request(layers, asking, symbolTag)),
                 tls(layers),
                 readPause(layers),
                 pairs(layers, symbol));
@@ -130,8 +132,11 @@ final class SessionReader {
         return depth == null ? DEFAULT_BOOK_DEPTH : depth;
     }
 
-    private RequestForm request(Layers layers, boolean onePerPair, int symbolTag) {
-        RequestForm form = new RequestReader(onePerPair, symbolTag).read(layers.below("request"));
+    private RequestForm request(Layers layers, Asking asking, int symbolTag) {
+        RequestForm form = new RequestReader(asking == Asking.PER_PAIR, symbolTag).read(layers.below("request"));
+        if (asking == Asking.NONE) {
+            layers.problemAt("request", "none with 'subscription: none'");
+        }
         if (form.incremental() && plan.echo().tag() == MD_ENTRY_ID) {
             layers.problemAt(
                     "request",
@@ -157,16 +162,33 @@ final class SessionReader {
         }
     }
 
-    private int symbolTag(Layers symbol, boolean onePerPair) {
+    private int symbolTag(Layers symbol, Asking asking) {
         int number = Integer.parseInt(
                 symbol.value("tag", "55, 48, 262 or 299", oneOf(Set.of("55", "48", "262", "299")), "55"));
-        if (number == SessionSetup.REQUEST_ID && !onePerPair) {
+        if (number == SessionSetup.REQUEST_ID && asking != Asking.PER_PAIR) {
             symbol.problemAt("tag", "55 or 48, or 'subscription: per-pair', so that a request names one pair");
         }
         if (number == plan.echo().tag()) {
             symbol.problemAt("tag", "another tag than the one that names the tick, " + number);
         }
         return number;
+    }
+
+    private SessionAddress address(Layers layers, int index) {
+        Endpoint endpoint = layers.value("connect", Endpoint.EXPECTED, Endpoint::parse);
+        SessionAddress accepting = layers.value("accept", SessionAddress.EXPECTED, SessionAddress::accepting);
+        if (accepting != null) {
+            ACCEPTING.forEach((key, expected) -> layers.problemAt(key, expected));
+            return accepting;
+        }
+        endpoint = endpoint == null ? connect : endpoint;
+        if (endpoint == null) {
+            problems.add(Problem.of("--connect")
+                    .fault("session " + index + " has no host and port")
+                    .expected("HOST:PORT, or connect or accept in the template"));
+            endpoint = new Endpoint("", 0);
+        }
+        return new SessionAddress(endpoint, false);
     }
 
     private static @Nullable Tls tls(Layers layers) {

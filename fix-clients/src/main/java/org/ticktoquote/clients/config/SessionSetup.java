@@ -6,14 +6,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.net.Endpoint;
 
 /**
  * Everything about one FIX session, resolved.
  *
  * @param index its number; its journal is {@code quotes-NN.journal}
  * @param name for people
- * @param endpoint where the application listens
+ * @param address where it and the application meet
  * @param header what stands in the header of its messages
  * @param logon what its Logon says
  * @param requests how it subscribes and reads prices
@@ -24,7 +23,7 @@ import org.ticktoquote.core.net.Endpoint;
 public record SessionSetup(
         int index,
         String name,
-        @JsonUnwrapped Endpoint endpoint,
+        @JsonUnwrapped SessionAddress address,
         @JsonUnwrapped Header header,
         @JsonUnwrapped Logon logon,
         @JsonUnwrapped Requests requests,
@@ -85,15 +84,14 @@ public record SessionSetup(
     /**
      * How a session subscribes and reads prices.
      *
-     * @param onePerPair whether each pair has a request of its own
+     * @param asking with how many requests
      * @param symbolTag where a price names its pair: 55, 48, 262, which is the name of the request, or 299, the name of a
      *     stream in a mass quote
      * @param zeroSizeIsPrice whether a level of size 0 (271=0) is a price, and not the lack of one
      * @param bookDepth how many entries of each side a book keeps
-     * @param request what it asks with
+     * @param request what it asks with, where it does
      */
-    public record Requests(
-            boolean onePerPair, int symbolTag, boolean zeroSizeIsPrice, int bookDepth, RequestForm request) {}
+    public record Requests(Asking asking, int symbolTag, boolean zeroSizeIsPrice, int bookDepth, RequestForm request) {}
 
     public static final int SECURITY_ID = 48;
     public static final int SYMBOL = 55;

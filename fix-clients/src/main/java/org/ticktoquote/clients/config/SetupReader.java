@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
@@ -35,10 +36,30 @@ public final class SetupReader {
             sessions.add(reader.read(index));
         }
         checkDistinct(sessions, problems);
+        checkAccepting(sessions, problems);
         problems.refuseIfAny();
         int ioThreads = ClientsSetup.defaultIoThreads(Runtime.getRuntime().availableProcessors());
         return new ClientsSetup(plan.run(), sessions, plan.echo(), plan.expectedSnapshots(), forwardSnapshots, 1, false)
                 .withIoThreads(ioThreads);
+    }
+
+    /** Whose connection it is, is known only after the TLS handshake. */
+    private static void checkAccepting(List<SessionSetup> sessions, Problems problems) {
+        if (sessions.stream().noneMatch(session -> session.address().accepts())) {
+            return;
+        }
+        SessionSetup first = sessions.get(0);
+        for (SessionSetup session : sessions) {
+            if (!session.address().equals(first.address()) || !Objects.equals(session.tls(), first.tls())) {
+                problems.add(Problem.ofFault("sessions 0 and " + session.index() + " do not accept alike")
+                        .expected("one 'accept' and one 'tls' for all sessions"));
+                return;
+            }
+        }
+        if (first.tls() != null && first.tls().keyStore() == null) {
+            problems.add(Problem.ofFault("'accept' with 'tls' has no certificate to show")
+                    .expected("'keyStore' in 'tls'"));
+        }
     }
 
     private static void checkDistinct(List<SessionSetup> sessions, Problems problems) {

@@ -18,6 +18,7 @@ import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.trace.MessageTrace;
 import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
@@ -43,8 +44,9 @@ public final class Engine {
 
     private final List<SessionSetup> sessions;
     private final ClientApplication application;
-    private final SharedInitiator initiator;
+    private final SharedConnector connector;
     private final Connections connections;
+    private final Optional<Endpoint> where;
 
     /**
      * Sessions that do not connect yet.
@@ -60,6 +62,7 @@ public final class Engine {
             NanoClock clock,
             Optional<MessageTrace> trace) {
         this.sessions = setup.sessions();
+        this.where = setup.accepts();
         Map<SessionID, SessionTap> own = new HashMap<>();
         Map<SessionID, ReadPause> pauses = new HashMap<>();
         Set<Integer> slowOnPurpose = new HashSet<>();
@@ -75,15 +78,16 @@ public final class Engine {
                 sessions.stream().collect(Collectors.toMap(EngineSettings::id, session -> session)),
                 index -> taps.get(index).requests(),
                 listener);
-        this.initiator = initiator(
+        this.connector = connector(
                 setup,
                 application,
-                (kind, timer) -> new FilterChain(
+                (kind, timer, accepted) -> new FilterChain(
                         own,
                         kind.slow() ? Optional.of(new Pauses(pauses, timer)) : Optional.empty(),
                         connections,
                         clock,
                         kind.tls().orElse(null),
+                        accepted,
                         trace,
                         listener),
                 listener);
@@ -98,17 +102,17 @@ public final class Engine {
                 .forEach(TlsFilter::context);
     }
 
-    private static SharedInitiator initiator(
+    private static SharedConnector connector(
             ClientsSetup setup,
             ClientApplication application,
-            SharedInitiator.Filters filters,
+            SharedConnector.Filters filters,
             EngineListener listener) {
         SessionSettings settings = new SessionSettings();
         setup.sessions().forEach(session -> EngineSettings.add(settings, session, setup.forwardSnapshots()));
         SessionFactory factory = new DefaultSessionFactory(
                 application, new NumberStores(settings), silence(), new DefaultMessageFactory());
         try {
-            return new SharedInitiator(
+            return new SharedConnector(
                     setup.sessions(), settings, factory, filters, new IoThreads(setup.ioThreads()), listener);
         } catch (ConfigError e) {
             throw refusal(e);
@@ -125,9 +129,19 @@ public final class Engine {
         return new CompositeLogFactory(new LogFactory[0]);
     }
 
+    /** Listens where applications connect, which is told with the port that was taken; empty where the sessions connect. */
+    public Optional<Endpoint> listen() {
+        return where.map(connector::listen);
+    }
+
+    /** Listens no longer. */
+    public void unlisten() {
+        connector.unlisten();
+    }
+
     /** Connects all sessions; those that cannot try again every second. */
     public void connect() {
-        initiator.start();
+        connector.start();
     }
 
     /** Logs a session out until {@link #up}. */
@@ -176,6 +190,6 @@ public final class Engine {
 
     /** Ends all sessions: with a Logout and its answer, or at once. */
     public void stop(boolean atOnce) {
-        initiator.stop(atOnce);
+        connector.stop(atOnce);
     }
 }

@@ -8,6 +8,9 @@ public interface EngineListener {
     /** Somebody took the session's connection. */
     void reachable(int session);
 
+    /** A connection that an application made was not taken: why, and whether that is said for the first time. */
+    void refused(String why, boolean first);
+
     /** All requests of a session's logon are out. */
     void subscribed(int session);
 

@@ -13,7 +13,7 @@ import quickfix.SessionSettings;
  */
 final class EngineSettings {
     /** Small enough for a pause to close the window. */
-    private static final String SLOW_READERS_BUFFER = "32768";
+    static final int SLOW_READERS_BUFFER = 32_768;
 
     private static final String DICTIONARIES = "org/ticktoquote/clients/engine/";
 
@@ -34,8 +34,8 @@ final class EngineSettings {
     static void add(SessionSettings settings, SessionSetup session, boolean forwardSnapshots) {
         SessionID id = id(session);
         basics(session).forEach((key, value) -> settings.setString(id, key, value));
-        if (session.readPause() != null) {
-            settings.setString(id, "SocketReceiveBufferSize", SLOW_READERS_BUFFER);
+        if (session.readPause() != null && !session.address().accepts()) {
+            settings.setString(id, "SocketReceiveBufferSize", Integer.toString(SLOW_READERS_BUFFER));
         }
         if (id.isFIXT()) {
             settings.setString(id, "DefaultApplVerID", session.header().beginString());
@@ -51,7 +51,7 @@ final class EngineSettings {
 
     private static Map<String, String> basics(SessionSetup session) {
         return Map.ofEntries(
-                Map.entry("ConnectionType", "initiator"),
+                Map.entry("ConnectionType", session.address().accepts() ? "acceptor" : "initiator"),
                 Map.entry("SocketTcpNoDelay", "Y"),
                 Map.entry("HeartBtInt", Integer.toString(session.logon().heartbeatS())),
                 Map.entry("NonStopSession", "Y"),

@@ -14,6 +14,7 @@ import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.filterchain.IoFilterChain;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
 import org.apache.mina.core.session.IoSession;
+import org.apache.mina.transport.socket.SocketSessionConfig;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ReadPause;
 import org.ticktoquote.clients.config.Tls;
@@ -32,6 +33,7 @@ final class FilterChain implements IoFilterChainBuilder {
     private final EngineListener listener;
     private final @Nullable Tls tls;
     private final @Nullable SSLContext context;
+    private final Optional<AcceptedSessions> accepted;
     private final Optional<MessageTrace> trace;
 
     FilterChain(
@@ -40,6 +42,7 @@ final class FilterChain implements IoFilterChainBuilder {
             Connections connections,
             NanoClock clock,
             @Nullable Tls tls,
+            Optional<AcceptedSessions> accepted,
             Optional<MessageTrace> trace,
             EngineListener listener) {
         this.listener = listener;
@@ -47,6 +50,7 @@ final class FilterChain implements IoFilterChainBuilder {
         this.pauses = pauses;
         this.connections = connections;
         this.clock = clock;
+        this.accepted = accepted;
         this.trace = trace;
         this.tls = tls;
         this.context = tls == null ? null : TlsFilter.context(tls);
@@ -62,8 +66,16 @@ final class FilterChain implements IoFilterChainBuilder {
                 "trace",
                 new TraceFilter(
                         shown, clock, id -> Objects.requireNonNull(taps.get(id)).index())));
+        accepted.ifPresent(sessions -> {
+            LogonFilter logon = new LogonFilter(sessions, clock);
+            stamp.atEnd(() -> {
+                tap.end();
+                logon.released();
+            });
+            chain.addFirst("logon", logon);
+        });
         if (tls != null && context != null) {
-            chain.addFirst("tls", TlsFilter.of(tls, context));
+            chain.addFirst("tls", TlsFilter.of(tls, context, accepted.isPresent()));
         }
         chain.addFirst("stamp", stamp);
         pauses.ifPresent(some -> chain.addFirst("slow", new SlowReader(some, clock)));
@@ -116,6 +128,7 @@ final class FilterChain implements IoFilterChainBuilder {
     private static final class SlowReader extends IoFilterAdapter {
         private final Pauses pauses;
         private final NanoClock clock;
+        private @Nullable Session session;
         private @Nullable ReadPause own;
         private long pausedNs;
 
@@ -127,14 +140,27 @@ final class FilterChain implements IoFilterChainBuilder {
         @Override
         public void sessionCreated(NextFilter next, IoSession connection) {
             next.sessionCreated(connection);
-            own = pauses.bySession()
-                    .get(((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID());
             pausedNs = clock.nanoTime();
+        }
+
+        /** One that an application made is nobody's at first. */
+        private void identify(IoSession connection) {
+            session = (Session) connection.getAttribute(SessionConnector.QF_SESSION);
+            if (session != null) {
+                own = pauses.bySession().get(session.getSessionID());
+                if (own != null && connection.isServer()) {
+                    ((SocketSessionConfig) connection.getConfig())
+                            .setReceiveBufferSize(EngineSettings.SLOW_READERS_BUFFER);
+                }
+            }
         }
 
         @Override
         public void messageReceived(NextFilter next, IoSession connection, Object message) {
             next.messageReceived(connection, message);
+            if (session == null) {
+                identify(connection);
+            }
             if (own != null && clock.nanoTime() - pausedNs > own.everyNs()) {
                 connection.suspendRead();
                 pausedNs = clock.nanoTime() + own.lengthNs();

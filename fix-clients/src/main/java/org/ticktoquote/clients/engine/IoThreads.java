@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.apache.mina.core.buffer.IoBuffer;
 import org.apache.mina.core.service.IoProcessor;
 import org.apache.mina.core.session.AttributeKey;
@@ -19,16 +20,19 @@ import org.apache.mina.transport.socket.nio.NioSession;
  *
  * <p>Session {@code i} belongs to thread {@code i} modulo their number, with every connection that it makes: what one
  * connection writes last stands before what the next one writes first. One wake-up of a thread serves all of its
- * connections that have something to read, each by one read.
+ * connections that have something to read, each by one read. A connection that an application made belongs to the thread
+ * with the fewest of them, since nobody knows whose it is.
  */
 final class IoThreads implements IoProcessor<NioSession> {
     private static final AttributeKey THREAD = new AttributeKey(IoThreads.class, "thread");
 
     private final List<NioProcessor> processors = new ArrayList<>();
     private final List<ExecutorService> executors = new ArrayList<>();
+    private final AtomicIntegerArray accepted;
 
     /** @param count of the threads, which start with the first connection */
     IoThreads(int count) {
+        accepted = new AtomicIntegerArray(count);
         for (int i = 0; i < count; i++) {
             String name = name(i);
             ExecutorService executor = Executors.newSingleThreadExecutor(work -> {
@@ -50,6 +54,18 @@ final class IoThreads implements IoProcessor<NioSession> {
         connection.setAttribute(THREAD, session % processors.size());
     }
 
+    /** Gives a connection that an application made to a thread. */
+    private void assign(NioSession connection) {
+        int fewest = 0;
+        for (int thread = 1; thread < processors.size(); thread++) {
+            fewest = accepted.get(thread) < accepted.get(fewest) ? thread : fewest;
+        }
+        int thread = fewest;
+        connection.setAttribute(THREAD, thread);
+        accepted.incrementAndGet(thread);
+        connection.getCloseFuture().addListener(closed -> accepted.decrementAndGet(thread));
+    }
+
     /** Names the calling thread, which reads the connection: MINA has named it after itself. */
     static void nameCurrent(IoSession connection) {
         Thread.currentThread().setName(name((Integer) connection.getAttribute(THREAD)));
@@ -61,6 +77,9 @@ final class IoThreads implements IoProcessor<NioSession> {
 
     @Override
     public void add(NioSession connection) {
+        if (connection.isServer()) {
+            assign(connection);
+        }
         of(connection).add(connection);
     }
 

@@ -7,6 +7,7 @@ import org.apache.mina.core.session.IoSession;
 import org.apache.mina.transport.socket.nio.NioSocketConnector;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionSetup;
+import org.ticktoquote.core.net.Endpoint;
 import quickfix.Session;
 import quickfix.mina.SessionConnector;
 
@@ -42,10 +43,10 @@ final class SessionConnection {
         if (stopped || !session.isEnabled() || standing()) {
             return;
         }
+        Endpoint endpoint = setup.address().endpoint();
         try {
             attempt = connector.connect(
-                    new InetSocketAddress(
-                            setup.endpoint().host(), setup.endpoint().port()),
+                    new InetSocketAddress(endpoint.host(), endpoint.port()),
                     (connection, future) -> prepare(connection));
             attempt.addListener(this::outcome);
         } catch (RuntimeException e) {

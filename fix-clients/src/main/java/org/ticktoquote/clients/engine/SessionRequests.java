@@ -54,10 +54,10 @@ final class SessionRequests {
     private List<Message> ask() {
         rounds++;
         List<Message> messages = new ArrayList<>();
-        if (session.requests().onePerPair()) {
-            session.pairs().forEach(pair -> messages.add(request(pair.instrument(), List.of(pair))));
-        } else {
-            messages.add(request(SnapshotRecord.NO_INSTRUMENT, session.pairs()));
+        switch (session.requests().asking()) {
+            case PER_PAIR -> session.pairs().forEach(pair -> messages.add(request(pair.instrument(), List.of(pair))));
+            case ALL -> messages.add(request(SnapshotRecord.NO_INSTRUMENT, session.pairs()));
+            case NONE -> {}
         }
         return messages;
     }

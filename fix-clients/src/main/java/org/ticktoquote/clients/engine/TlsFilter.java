@@ -65,13 +65,19 @@ final class TlsFilter {
         }
     }
 
-    /** A filter for one connection. */
-    static SslFilter of(Tls tls, SSLContext context) {
+    /**
+     * A filter for one connection.
+     *
+     * @param accepts whether the other side connects: it must show a certificate where there is a trust store for it
+     */
+    static SslFilter of(Tls tls, SSLContext context, boolean accepts) {
         SslFilter filter = new SslFilter(context);
         if (!tls.protocols().isEmpty()) {
             filter.setEnabledProtocols(tls.protocols().toArray(new String[0]));
         }
-        if (tls.verifyHost()) {
+        if (accepts) {
+            filter.setNeedClientAuth(tls.trustStore() != null);
+        } else if (tls.verifyHost()) {
             filter.setEndpointIdentificationAlgorithm("HTTPS");
         }
         return filter;

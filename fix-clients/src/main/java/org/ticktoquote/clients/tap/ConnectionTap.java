@@ -216,6 +216,7 @@ public final class ConnectionTap {
     public void closed() {
         try {
             receivedNs = session.nowNs();
+            numbers.closed();
             disconnected();
             boolean wanted = !session.isDown() && !session.isStopping() && !session.isOver();
             if (!answered && wanted) {

@@ -156,7 +156,7 @@ final class FixFramer {
 
     /** Why a piece is garbage; allocates. */
     String whyGarbage(int piece) {
-        return Garbage.text(bytes, starts[piece], filled, form);
+        return Garbage.text(bytes, starts[piece], filled, form.beginString());
     }
 
     boolean garbage(int piece) {

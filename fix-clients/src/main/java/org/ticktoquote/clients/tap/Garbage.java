@@ -25,12 +25,12 @@ final class Garbage {
      *
      * @param limit behind the last byte that was received; eight bytes behind it may be read
      */
-    static String text(byte[] bytes, int start, int limit, SnapshotForm form) {
-        return new Garbage(bytes, start, limit).text(form);
+    static String text(byte[] bytes, int start, int limit, String beginString) {
+        return new Garbage(bytes, start, limit).text(beginString);
     }
 
-    private String text(SnapshotForm form) {
-        byte[] begin = form.begin();
+    private String text(String beginString) {
+        byte[] begin = SnapshotForm.begin(beginString);
         int digits = start + begin.length;
         int trailer = FixFrame.trailer(bytes, start, limit, begin);
         if (trailer >= 0) {
@@ -49,7 +49,7 @@ final class Garbage {
                     + ", and there is no CheckSum (10) after so many bytes";
         }
         if (startsWith("8=FIX")) {
-            return "BeginString (8) is " + shown(start + 2, end(start + 2)) + ", expected '" + form.beginString()
+            return "BeginString (8) is " + shown(start + 2, end(start + 2)) + ", expected '" + beginString
                     + "' and BodyLength (9) behind it";
         }
         return foreign() + shown(start, Math.min(limit, start + MOST_SHOWN));

@@ -77,6 +77,11 @@ final class QuickFixNumbers {
         }
     }
 
+    /** The connection has ended: where numbers go on, QuickFIX/J must not ask for what was swallowed. */
+    void closed() {
+        tell();
+    }
+
     private void tell() {
         if (!swallowed.isEmpty()) {
             forward.gapFill(swallowed.first(), swallowed.next(), swallowed.possDup());

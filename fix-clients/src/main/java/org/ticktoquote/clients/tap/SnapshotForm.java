@@ -20,6 +20,11 @@ public record SnapshotForm(
 
     /** The first bytes of every message, up to where the digits of BodyLength (9) begin. */
     byte[] begin() {
+        return begin(beginString);
+    }
+
+    /** Likewise, of any counterparty that begins so. */
+    static byte[] begin(String beginString) {
         return ("8=" + beginString + (char) FixFrame.SEPARATOR + "9=").getBytes(StandardCharsets.US_ASCII);
     }
 }

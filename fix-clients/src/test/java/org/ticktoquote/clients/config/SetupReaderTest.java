@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.clients.config.RequestForm.Part;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.Endpoint;
 
 final class SetupReaderTest {
     private static final String PLAN = """
@@ -46,7 +47,9 @@ final class SetupReaderTest {
                 .containsExactly("CLIENT-00", "CLIENT-01", "CLIENT-02");
         SessionSetup first = setup.sessions().get(0);
         assertThat(first.header().targetCompId()).isEqualTo("PRICING");
-        assertThat(first.endpoint().host() + " " + first.endpoint().port()).isEqualTo("127.0.0.1 9001");
+        assertThat(first.address().endpoint().host() + " "
+                        + first.address().endpoint().port())
+                .isEqualTo("127.0.0.1 9001");
         assertThat(first.header().beginString()).isEqualTo("FIX.4.4");
         assertThat(first.logon().heartbeatS()).isEqualTo(30);
         assertThat(first.pairs()).containsExactly(new Pair(4, "EUR/USD", "EUR/USD"), new Pair(7, "USD/JPY", "USD/JPY"));
@@ -87,7 +90,9 @@ final class SetupReaderTest {
         assertThat(setup.sessions().get(0).readPause()).isNull();
         assertThat(own.header().senderSubId()).isEqualTo("desk");
         assertThat(own.logon().heartbeatS()).isEqualTo(10);
-        assertThat(own.endpoint().host() + " " + own.endpoint().port()).isEqualTo("::1 9002");
+        assertThat(own.address().endpoint().host() + " "
+                        + own.address().endpoint().port())
+                .isEqualTo("::1 9002");
         assertThat(own.pairs()).containsExactly(new Pair(7, "USD/JPY", "4711"));
         assertThat(own.requests().symbolTag()).isEqualTo(48);
         assertThat(own.requests().zeroSizeIsPrice()).isTrue();
@@ -116,7 +121,7 @@ final class SetupReaderTest {
                         "bank.yaml:3:16: beginString: 'FIX.9', expected one of FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0,"
                                 + " FIX.5.0SP1, FIX.5.0SP2",
                         "bank.yaml:2:3: hartbeat: unknown key (did you mean 'heartbeat'?), expected one of"
-                                + " beginString, bookDepth, connect, headerTags, heartbeat, logonTags,"
+                                + " accept, beginString, bookDepth, connect, headerTags, heartbeat, logonTags,"
                                 + " name, numbers, pairs, password, readPause, request, resetOnLogon,"
                                 + " senderCompId, senderSubId, subscription, symbol, targetCompId,"
                                 + " targetSubId, tls, username, zeroSize",
@@ -172,7 +177,7 @@ final class SetupReaderTest {
                 .contains(
                         "clients.json:1:12: sessions: '0', expected a whole number from 1 to 1000",
                         "clients.json:1:1: instruments: the key is missing, expected a list of {id, symbol}",
-                        "--connect: session 0 has no host and port, expected HOST:PORT, or connect in the template");
+                        "--connect: session 0 has no host and port, expected HOST:PORT, or connect or accept in the template");
     }
 
     @ParameterizedTest
@@ -280,5 +285,47 @@ final class SetupReaderTest {
                 read(PLAN, "sessions: {2: {name: last}, 0: {name: first}}").sessions();
 
         assertThat(sessions).extracting(SessionSetup::name).containsExactly("first", "client-01", "last");
+    }
+
+    @Test
+    void sessionsMayWaitForTheApplicationToConnect() throws IOException {
+        ClientsSetup setup = read(PLAN, "defaults: {accept: 9005, subscription: none}");
+
+        assertThat(setup.accepts()).contains(new Endpoint("127.0.0.1", 9005));
+        assertThat(setup.sessions()).allSatisfy(session -> {
+            assertThat(session.requests().asking()).isEqualTo(Asking.NONE);
+            assertThat(session.logon().numbers().resetOnLogon()).isFalse();
+        });
+        assertThat(read(PLAN, "defaults: {accept: '0.0.0.0:0', resetOnLogon: true}")
+                        .accepts())
+                .contains(new Endpoint("0.0.0.0", 0));
+        assertThat(read(PLAN, "defaults: {accept: '[::1]:7'}").accepts()).contains(new Endpoint("::1", 7));
+        assertThat(read(PLAN, null).accepts()).isEmpty();
+    }
+
+    @Test
+    void whatTheApplicationSaysWhereItConnectsIsNotTheTemplates() {
+        assertThat(problems(PLAN, """
+                        defaults:
+                          accept: 9001
+                          connect: localhost:9001
+                          username: me
+                          heartbeat: 10s
+                          subscription: none
+                          request: {type: R}
+                          tls: {protocols: [TLSv1.3]}
+                        """).lines())
+                .containsOnly(
+                        "bank.yaml:3:12: connect: 'localhost:9001', expected none beside 'accept': the application connects",
+                        "bank.yaml:4:13: username: 'me', expected none with 'accept': the Logon that says it is the"
+                                + " application's",
+                        "bank.yaml:5:14: heartbeat: '10s', expected none with 'accept': it is what the application's Logon"
+                                + " says (108)",
+                        "bank.yaml:7:12: request: '{...}', expected none with 'subscription: none'",
+                        "'accept' with 'tls' has no certificate to show, expected 'keyStore' in 'tls'");
+        assertThat(problems(PLAN, "defaults: {accept: 9001}\nsessions: {1: {accept: 9002}}"))
+                .contains("sessions 0 and 1 do not accept alike, expected one 'accept' and one 'tls' for all sessions");
+        assertThat(problems(PLAN, "defaults: {accept: 65536}"))
+                .contains("accept: '65536', expected PORT, HOST:PORT or 0 (any free port)");
     }
 }

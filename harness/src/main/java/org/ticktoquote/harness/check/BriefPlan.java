@@ -41,6 +41,7 @@ final class BriefPlan {
                         sessions.count(),
                         sessions.pairs(),
                         sessions.template(),
+                        sessions.accept(),
                         sessions.allowMissing(),
                         traced(sessions.options())),
                 plan.application(),

@@ -71,8 +71,7 @@ final class CheckReport {
         section("clients: " + messages.sessions().size() + " of "
                 + plan.sessions().count() + " connected");
         messages.sessions().stream().findFirst().ifPresent(first -> {
-            messages.first(first, "A", true).ifPresent(this::print);
-            messages.first(first, "A", false).ifPresent(this::print);
+            messages.logons(first).forEach(this::print);
             messages.first(first, passed -> List.of("V", "R").contains(SeenMessages.type(passed)))
                     .ifPresent(this::print);
             messages.first(first, passed -> !passed.sent() && PRICES.contains(SeenMessages.type(passed)))

@@ -79,6 +79,13 @@ final class Diagnosis {
     }
 
     private Obstacle silent(String session) {
+        if (request(session).isEmpty()) {
+            return new Obstacle(
+                    "No price came to " + session + ": no 35=W, X, S or i.",
+                    List.of(),
+                    "Does the application take the market data? If it waits for a request, leave out 'subscription: none'"
+                            + " in --session-template (docs/fix-clients.md).");
+        }
         return new Obstacle(
                 "The subscription of " + session + " was not answered: no 35=W and no 35=Y.",
                 request(session).stream().toList(),

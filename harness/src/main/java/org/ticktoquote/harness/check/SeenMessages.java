@@ -28,6 +28,14 @@ record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
         return first(session, passed -> passed.sent() == sent && type(passed).equals(type));
     }
 
+    /** The Logons of a session, its own and the answer, or the other way round. */
+    List<Passed> logons(String session) {
+        return quotes.stream()
+                .filter(passed -> passed.peer().equals(session) && type(passed).equals("A"))
+                .limit(2)
+                .toList();
+    }
+
     /** The first one of a session that something is true of. */
     Optional<Passed> first(String session, Predicate<Passed> predicate) {
         return quotes.stream()

@@ -72,9 +72,7 @@ public final class CheckAppCommand implements Subcommand {
                     .refusal();
         }
         Preflight preflight = new Preflight(plan);
-        plan.application()
-                .warnings()
-                .forEach(text -> spec.commandLine().getErr().println("t2q: warning: " + text));
+        plan.warnings().forEach(text -> spec.commandLine().getErr().println("t2q: warning: " + text));
         preflight.application();
         settings.provideRecording();
         ApplicationCheck check = new ApplicationCheck(plan, preflight.input());

@@ -121,7 +121,7 @@ public final class RunCommand implements Subcommand {
                     .refusal();
         }
         Preflight preflight = new Preflight(plan);
-        plan.application().warnings().forEach(this::warn);
+        plan.warnings().forEach(this::warn);
         preflight.application();
         settings.provideRecording();
         preflight.input();

@@ -9,7 +9,7 @@ import org.ticktoquote.core.net.Endpoint;
 /** The application whose latency is measured. */
 public sealed interface ApplicationUnderTest {
     /** A sentence for each of its arguments that looks like a secret, and for a port that it cannot know. */
-    default List<String> warnings() {
+    default List<String> warnings(RunPlan.Sessions sessions) {
         return List.of();
     }
 
@@ -34,7 +34,7 @@ public sealed interface ApplicationUnderTest {
         }
 
         @Override
-        public List<String> warnings() {
+        public List<String> warnings(RunPlan.Sessions sessions) {
             return Stream.of(SecretWarning.of("--app-args", arguments), SecretWarning.of("--jvm-args", jvmFlags))
                     .flatMap(List::stream)
                     .toList();
@@ -57,6 +57,9 @@ public sealed interface ApplicationUnderTest {
         /** Stands for the host at which it is to be reached. */
         private static final String FIX_HOST = "{fixHost}";
 
+        /** Stands for the port at which its clients take its connections. */
+        private static final String ACCEPT_PORT = "{acceptPort}";
+
         /** Stands for the JVM flags, any number of arguments. */
         public static final String JVM_ARGUMENTS = "{jvmArgs}";
 
@@ -66,9 +69,9 @@ public sealed interface ApplicationUnderTest {
         }
 
         @Override
-        public List<String> warnings() {
+        public List<String> warnings(RunPlan.Sessions sessions) {
             return Stream.of(
-                            portUnknown(),
+                            sessions.accept().map(this::portUnknown).orElseGet(this::portUnknown),
                             SecretWarning.of("--app", arguments),
                             SecretWarning.of("--jvm-args", jvmFlags))
                     .flatMap(List::stream)
@@ -90,6 +93,16 @@ public sealed interface ApplicationUnderTest {
                     : List.of(
                             "--app: it has no " + FIX_PORT + ", and there is no --fix-port: the application cannot know"
                                     + " the port at which its FIX acceptor is looked for");
+        }
+
+        /** @param accept where it is to connect, as the session template has it */
+        private List<String> portUnknown(String accept) {
+            boolean any = accept.equals("0") || accept.endsWith(":0");
+            boolean told = arguments.stream().anyMatch(argument -> argument.contains(ACCEPT_PORT));
+            return told || !any
+                    ? List.of()
+                    : List.of("--app: it has no " + ACCEPT_PORT + ", and the session template says accept: " + accept
+                            + ", which is any free port: the application cannot know where to connect");
         }
 
         /** Whether the command takes the JVM flags. */

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ReplayerReady;
@@ -20,10 +22,10 @@ final class ClientsFile {
         return runDirectory.resolve("clients.json");
     }
 
-    static void write(Path file, RunPlan plan, long expectedSnapshots, List<Instrument> pairs, Endpoint fix) {
-        Map<String, Object> content = Map.of(
+    /** @param fix where they connect; empty where the application does */
+    static void write(Path file, RunPlan plan, long expectedSnapshots, List<Instrument> pairs, Optional<Endpoint> fix) {
+        Map<String, Object> content = new TreeMap<>(Map.of(
                 "run", plan.identity(),
-                "connect", fix.toString(),
                 "sessions", plan.sessions().count(),
                 "instruments",
                         pairs.stream()
@@ -33,7 +35,8 @@ final class ClientsFile {
                         Map.of(
                                 "tag", plan.declared().matching().tag(),
                                 "transform", plan.declared().matching().transform()),
-                "expectedSnapshots", expectedSnapshots);
+                "expectedSnapshots", expectedSnapshots));
+        fix.ifPresent(where -> content.put("connect", where.toString()));
         try {
             Files.writeString(file, new JsonMapper().writeValueAsString(content));
         } catch (IOException e) {

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
@@ -190,11 +191,12 @@ final class Commands {
     }
 
     /** The built-in application's; FIX venues do not tell it their pairs. */
-    List<String> builtIn(ApplicationUnderTest.BuiltIn application, String feed, List<Instrument> pairs) {
+    List<String> builtIn(
+            ApplicationUnderTest.BuiltIn application, String feed, Endpoint meeting, List<Instrument> pairs) {
         RunHost host = hosts.application();
         Path java = host.operations().java(application.java());
         return host.program(java, withLog(java, application.jvmFlags()))
-                .subcommand("pricing-app", withPairs(builtInArguments(application, feed), feed, pairs));
+                .subcommand("pricing-app", withPairs(builtInArguments(application, feed, meeting), feed, pairs));
     }
 
     private static List<String> withPairs(List<String> arguments, String feed, List<Instrument> pairs) {
@@ -214,18 +216,41 @@ final class Commands {
                 : hosts.application().address();
     }
 
+    /**
+     * Where the application finds the clients that listen.
+     *
+     * @param bound where they do, as they say
+     */
+    Endpoint acceptEndpoint(Endpoint bound) {
+        boolean apart = hosts.clients() != hosts.application();
+        boolean anywhere = bound.host().equals("0.0.0.0") || bound.host().equals("::");
+        if (apart && bound.host().equals(LOOPBACK)) {
+            throw Problem.of("--session-template")
+                    .fault("the clients accept at " + bound + ", and the application is on another host")
+                    .expected("a host in 'accept', as in 'accept: 0.0.0.0:0'")
+                    .refusal();
+        }
+        return anywhere ? new Endpoint(apart ? hosts.clients().address() : LOOPBACK, bound.port()) : bound;
+    }
+
     /** Where the built-in application listens once it says at which port. */
     Endpoint builtInEndpoint(int port) {
         return new Endpoint(fixHost(), port);
     }
 
-    /** What the built-in application is given. */
-    List<String> builtInArguments(ApplicationUnderTest.BuiltIn application, String feed) {
+    /**
+     * What the built-in application is given.
+     *
+     * @param meeting where it listens, or where its clients do
+     */
+    List<String> builtInArguments(ApplicationUnderTest.BuiltIn application, String feed, Endpoint meeting) {
         ApplicationModel model = plan.declared().model();
-        List<String> arguments = new ArrayList<>(List.of(
+        List<String> arguments = new ArrayList<>(
+                plan.sessions().accepting()
+                        ? List.of("--connect", meeting.toString())
+                        : List.of("--fix-host", meeting.host(), "--fix-port", Integer.toString(meeting.port())));
+        arguments.addAll(List.of(
                 "--feed", feed,
-                "--fix-host", fixHost(),
-                "--fix-port", "0",
                 "--sessions", Integer.toString(plan.sessions().count()),
                 "--echo", Integer.toString(plan.declared().matching().tag()),
                 "--composite", model.composite(),
@@ -274,7 +299,15 @@ final class Commands {
                 fixHost(), port == 0 ? hosts.application().operations().freeTcpPort(fixHost()) : port);
     }
 
-    List<String> own(Own application, String feedUri, Endpoint fix) {
+    /** @param meeting where it listens, or where its clients do */
+    List<String> own(Own application, String feedUri, Endpoint meeting) {
+        boolean accepting = plan.sessions().accepting();
+        refuse(
+                application,
+                accepting ? "fix" : "accept",
+                accepting
+                        ? "{acceptHost} and {acceptPort}: the session template lets the application connect"
+                        : "{fixHost} and {fixPort}: the session template has no 'accept'");
         URI feed = URI.create(feedUri);
         Map<String, String> values = new HashMap<>();
         RunHost host = hosts.application();
@@ -283,14 +316,22 @@ final class Commands {
         values.put("feed", feedUri);
         values.put("feedHost", feed.getHost());
         values.put("feedPort", Integer.toString(feed.getPort()));
-        values.put("fixHost", fix.host());
-        values.put("fixPort", Integer.toString(fix.port()));
+        values.put(accepting ? "acceptHost" : "fixHost", meeting.host());
+        values.put(accepting ? "acceptPort" : "fixPort", Integer.toString(meeting.port()));
         values.put("sessions", Integer.toString(plan.sessions().count()));
         values.put("run", host.directory().toAbsolutePath().toString());
         return CommandText.expand(
                 Refusal.under("--app", () -> CommandText.fill(application.arguments(), values)),
                 Own.JVM_ARGUMENTS,
                 jvmFlags(application));
+    }
+
+    private static void refuse(Own application, String which, String expected) {
+        for (String placeholder : List.of("{" + which + "Host}", "{" + which + "Port}")) {
+            if (application.arguments().stream().anyMatch(argument -> argument.contains(placeholder))) {
+                throw Problem.of("--app").value(placeholder).expected(expected).refusal();
+            }
+        }
     }
 
     /** A command that does not take them is not worth asking its JVM what it is. */

@@ -62,6 +62,7 @@ public record HandedOptions(
                     Map.entry("--feed", "--feed"),
                     Map.entry("--pairs", "--recording"),
                     Map.entry("--fix-port", "--fix-port"),
+                    Map.entry("--connect", "--session-template"),
                     Map.entry("--sessions", "--sessions"),
                     Map.entry("--echo", "--id-tag"),
                     Map.entry("--composite", "--composite"),

@@ -12,6 +12,7 @@ final class LogonWatch {
     private static final String ADVICE = "; are CompIDs, FIX version and TLS as the application expects?";
 
     private final Map<Integer, String> reasons = new TreeMap<>();
+    private String stranger = "";
     private boolean refused;
     private boolean reached;
     private final Set<Integer> unreachable = new TreeSet<>();
@@ -22,6 +23,9 @@ final class LogonWatch {
             case ClientsLines.UNREACHABLE -> unreachable(line.detailAs(ClientsLines.Unreachable.class));
             case ClientsLines.REACHABLE ->
                 reachable(line.detailAs(ClientsLines.InSession.class).session());
+            case ClientsLines.REFUSED ->
+                stranger = "a connection was refused: "
+                        + line.detailAs(ClientsLines.Refused.class).text();
             case ClientsLines.LOGGED_OUT -> reported(line, "was logged out");
             case ClientsLines.NOT_ACCEPTED -> reported(line, "does not accept what it is answered");
             case ClientsLines.UNANSWERED -> {
@@ -63,11 +67,14 @@ final class LogonWatch {
 
     /** Whether there is a reason. */
     boolean trouble() {
-        return !reasons.isEmpty();
+        return !reasons.isEmpty() || !stranger.isEmpty();
     }
 
-    /** The reason of the first session that has one, and how many have others. */
+    /** Who was refused; else the reason of the first session that has one, and how many have others. */
     String text() {
+        if (!stranger.isEmpty()) {
+            return stranger;
+        }
         if (reasons.isEmpty()) {
             return "connected, but no answer to a Logon" + ADVICE;
         }

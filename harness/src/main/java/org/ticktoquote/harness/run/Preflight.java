@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
@@ -130,6 +131,13 @@ public final class Preflight {
             throw plan.threads().refusal(reason);
         });
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
+            if (plan.sessions().accepting()) {
+                throw Problem.of("--attach")
+                        .fault("the session template says 'accept': the application connects to the clients, and has no"
+                                + " port to attach to")
+                        .expected("--app with {acceptHost} and {acceptPort}")
+                        .refusal();
+            }
             if (new InetSocketAddress(attached.fix().host(), attached.fix().port()).isUnresolved()) {
                 throw Problem.of("--attach")
                         .value(attached.fix().host())
@@ -146,7 +154,7 @@ public final class Preflight {
             if (!own.jvmFlags().isEmpty()) {
                 JvmInquiry.objection(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
             }
-            if (own.fixPort() != 0) {
+            if (own.fixPort() != 0 && !plan.sessions().accepting()) {
                 FreePort.requireTcp(Problem.of("--fix-port"), own.fixPort());
             }
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
@@ -156,7 +164,11 @@ public final class Preflight {
                         .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");
             }
             HandedOptions.APPLICATION.check(
-                    commands.builtInArguments(builtIn, Commands.SOME_FEED), ApplicationLines.Checked.class);
+                    commands.builtInArguments(
+                            builtIn,
+                            Commands.SOME_FEED,
+                            new Endpoint(Commands.LOOPBACK, plan.sessions().accepting() ? SOME_PORT : 0)),
+                    ApplicationLines.Checked.class);
         }
     }
 
@@ -203,7 +215,8 @@ public final class Preflight {
         try {
             Path file = Files.createTempFile("t2q-clients-", ".json");
             try {
-                ClientsFile.write(file, plan, ticks, pairs, new Endpoint("127.0.0.1", SOME_PORT));
+                Endpoint some = new Endpoint(Commands.LOOPBACK, SOME_PORT);
+                ClientsFile.write(file, plan, ticks, pairs, Optional.of(some));
                 HandedOptions.CLIENTS.check(
                         commands.clientsArguments(List.of("--plan", file.toString())), ClientsLines.Planned.class);
             } finally {

@@ -31,6 +31,7 @@ final class RunEvents implements Supervisor.Listener {
     private final SessionTrouble trouble;
     private LongConsumer burstBegins = lastTickId -> {};
     private Optional<ReplayerLines.WarmedUp> warmedUp = Optional.empty();
+    private boolean subscribed;
     private boolean loggedOn;
     private boolean feedSubscribed;
     private String feedTrouble = "";
@@ -58,6 +59,8 @@ final class RunEvents implements Supervisor.Listener {
             case ClientsLines.OVER -> ended(child, trouble.over(line.detailAs(ClientsLines.SessionText.class)));
             case ClientsLines.UNREACHABLE, ClientsLines.REACHABLE, ClientsLines.UNANSWERED -> logons.hear(line);
             case ClientsLines.LOGGED_OUT, ClientsLines.NOT_ACCEPTED -> loggedOut(line);
+            case ClientsLines.REFUSED -> refused(line);
+            case ClientsLines.SUBSCRIBED -> subscribed = true;
             case ProcessLines.PROGRESS -> showProgress(child, line);
             default -> {}
         }
@@ -98,6 +101,16 @@ final class RunEvents implements Supervisor.Listener {
         logons.hear(line);
         int session = line.detailAs(ClientsLines.SessionText.class).session();
         trouble.loggedOut(session, logons.reason(session));
+    }
+
+    /** While the application logs on it may be why it does not; later on it is somebody else, or one connection too many. */
+    private void refused(StatusLine line) {
+        logons.hear(line);
+        if (loggedOn) {
+            String why = line.detailAs(ClientsLines.Refused.class).text();
+            progress.stage("a connection was refused: " + why);
+            draft.fact("connections.refused", why);
+        }
     }
 
     private void showProgress(Child child, StatusLine line) {
@@ -181,6 +194,11 @@ final class RunEvents implements Supervisor.Listener {
     /** Why sessions are not logged on. */
     String logonTrouble() {
         return logons.text();
+    }
+
+    /** Whether all sessions have subscribed. */
+    boolean subscribed() {
+        return subscribed;
     }
 
     /** From here on every session is subscribed. */

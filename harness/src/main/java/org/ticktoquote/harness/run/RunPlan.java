@@ -91,15 +91,26 @@ public record RunPlan(
      * @param count of FIX sessions
      * @param pairs symbols, or one number for the first so many of the recording; empty for the default
      * @param template what the user says of his sessions
+     * @param accept where it lets the application connect, as it is written there; empty: the sessions connect
      * @param allowMissing whether a pair that is rejected or stays without a first snapshot is counted instead of ending
      *     the run
      * @param options further ones of the clients
      */
     public record Sessions(
-            int count, List<String> pairs, Optional<Path> template, boolean allowMissing, List<String> options) {
+            int count,
+            List<String> pairs,
+            Optional<Path> template,
+            Optional<String> accept,
+            boolean allowMissing,
+            List<String> options) {
         public Sessions {
             pairs = List.copyOf(pairs);
             options = List.copyOf(options);
+        }
+
+        /** Whether they wait for the application to connect. */
+        boolean accepting() {
+            return accept.isPresent();
         }
 
         /** How many, in words. */
@@ -115,6 +126,11 @@ public record RunPlan(
         } catch (Refusal wrong) {
             return FeedBinding.APPLICATION;
         }
+    }
+
+    /** A sentence for each argument of the application that looks like a secret, and for a port that it cannot know. */
+    public List<String> warnings() {
+        return application.warnings(sessions);
     }
 
     /** The same run with its threads placed by another choice. */

@@ -1,22 +1,14 @@
 package org.ticktoquote.harness.run;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.control.ApplicationLines;
-import org.ticktoquote.core.control.ClientsLines;
-import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
-import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.core.run.Role;
-import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
@@ -86,14 +78,8 @@ final class RunStart {
             clocks.check(replayer, hosts.replayer());
         }
         link.awaitTurn();
-        Endpoint fix = startApplication(ready, events, clocks);
-        progress.stage("logging on " + plan.sessions().words() + " at " + fix);
-        Path file = ClientsFile.in(plan.directory().path());
-        ClientsFile.write(file, plan, ClientsFile.expectedSnapshots(plan, ready), pairs, fix);
-        Child clients = startClients(draft, events, clocks);
-        link.started();
-        clients.tell(Command.of(ClientsLines.CONNECT));
-        awaitLogon(clients, events, fix);
+        Meeting.Begun so = new Meeting.Begun(ready, pairs, draft, events, clocks);
+        Child clients = new Meeting(plan, hosts, supervisor, progress, link, so).bringAbout();
         if (link.starts() && Commands.ofVenues(ready.output().feed())) {
             awaitFeed(replayer, events, ready.output().feed());
         }
@@ -105,67 +91,6 @@ final class RunStart {
                 && hosts.words().isEmpty()) {
             new AttachedPort(attached.fix()).require(ATTACH_LIMIT_NS);
         }
-    }
-
-    private Endpoint startApplication(ReplayerReady ready, RunEvents events, ClockCheck clocks)
-            throws ChildFailure, InterruptedException {
-        if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
-            return attached.fix();
-        }
-        progress.stage("starting the application");
-        if (plan.application() instanceof ApplicationUnderTest.Own own) {
-            Endpoint fix = commands.ownEndpoint(own);
-            Child ignored = supervisor.startForeign(
-                    Role.APPLICATION,
-                    link.application(hosts),
-                    commands.own(own, ready.output().feed(), fix));
-            return fix;
-        }
-        ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
-        Child child = supervisor.start(
-                Role.APPLICATION,
-                link.application(hosts),
-                commands.builtIn(
-                        builtIn, ready.output().feed(), ready.recording().instruments()));
-        ApplicationLines.Ready listening = supervisor
-                .await(child, ProcessLines.READY, READY_LIMIT_NS, events)
-                .detailAs(ApplicationLines.Ready.class);
-        clocks.check(child, hosts.application());
-        return commands.builtInEndpoint(listening.fixPort());
-    }
-
-    private Child startClients(ManifestDraft draft, RunEvents events, ClockCheck clocks)
-            throws ChildFailure, InterruptedException {
-        Child clients = supervisor.start(Role.CLIENTS, hosts.clients(), commands.clients());
-        ClientsLines.Planned planned = supervisor
-                .await(clients, ProcessLines.READY, READY_LIMIT_NS, events)
-                .detailAs(ClientsLines.Planned.class);
-        clocks.check(clients, hosts.clients());
-        draft.fact("clockCheck", clocks.summary());
-        draft.sessions(planned.plan());
-        draft.write(RunManifest.PLANNED);
-        return clients;
-    }
-
-    /** An application that was started and takes no logon has failed; nobody at an attached port is a lack of the host. */
-    private void awaitLogon(Child clients, RunEvents events, Endpoint fix) throws ChildFailure, InterruptedException {
-        boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
-        long limitNs = attached ? ATTACH_LIMIT_NS : READY_LIMIT_NS;
-        boolean subscribed = subscribed(clients, events, limitNs);
-        if (!subscribed && attached && !events.nobodyThere()) {
-            limitNs = READY_LIMIT_NS;
-            subscribed = subscribed(clients, events, READY_LIMIT_NS - ATTACH_LIMIT_NS);
-        }
-        if (!subscribed) {
-            String message = "not all of " + plan.sessions().words() + " were logged on at " + fix + " within "
-                    + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: " + events.logonTrouble()
-                    + plan.application().hint(fix.host());
-            throw new ChildFailure(
-                    events.applicationOr(clients),
-                    message,
-                    attached && events.nobodyThere() ? ExitStatus.ENVIRONMENT : ExitStatus.FAILED);
-        }
-        events.loggedOn();
     }
 
     /** Without this all ticks would be due for nobody. */
@@ -182,13 +107,6 @@ final class RunStart {
                             + TimeUnit.NANOSECONDS.toSeconds(READY_LIMIT_NS) + " s: " + why,
                     ExitStatus.FAILED);
         }
-    }
-
-    private boolean subscribed(Child clients, RunEvents events, long limitNs)
-            throws ChildFailure, InterruptedException {
-        return supervisor
-                .awaitPerhaps(clients, ClientsLines.SUBSCRIBED, limitNs, events)
-                .isPresent();
     }
 
     /**

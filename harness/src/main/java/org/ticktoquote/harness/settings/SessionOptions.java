@@ -89,7 +89,13 @@ final class SessionOptions {
     }
 
     RunPlan.Sessions plan() {
-        return new RunPlan.Sessions(sessions, pairs(), Optional.ofNullable(template), allowMissing, arguments());
+        return new RunPlan.Sessions(
+                sessions,
+                pairs(),
+                Optional.ofNullable(template),
+                TemplateAccept.of(template),
+                allowMissing,
+                arguments());
     }
 
     /** As the user named them; empty for the default. */

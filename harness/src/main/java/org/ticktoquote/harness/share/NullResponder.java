@@ -77,6 +77,7 @@ public final class NullResponder {
                         own.sessions().count(),
                         own.sessions().pairs(),
                         Optional.empty(),
+                        Optional.empty(),
                         false,
                         own.sessions().options()),
                 new ApplicationUnderTest.BuiltIn(JavaCommand.ownJava(), List.of(), false, List.of("--null-responder")),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,6 +12,12 @@ import org.ticktoquote.core.command.SecretWarning;
 import org.ticktoquote.host.process.CommandText;
 
 class WarningsTest {
+    private static final RunPlan.Sessions CONNECTING = sessions(Optional.empty());
+
+    private static RunPlan.Sessions sessions(Optional<String> accept) {
+        return new RunPlan.Sessions(2, List.of(), Optional.empty(), accept, false, List.of());
+    }
+
     private static List<String> warnings(String command) {
         return SecretWarning.of("--app", CommandText.split(command));
     }
@@ -59,7 +66,7 @@ class WarningsTest {
     void looksAtTheFlagsOfTheJvmToo() {
         assertThat(new ApplicationUnderTest.Own(
                                 Path.of("java"), List.of("-Dtoken=t0ps3cret"), List.of("{java}", "{jvmArgs}"), 9876)
-                        .warnings())
+                        .warnings(CONNECTING))
                 .singleElement()
                 .asString()
                 .startsWith("--jvm-args: the value of '-Dtoken' looks like a secret");
@@ -72,7 +79,21 @@ class WarningsTest {
         assertThat(own("--fix=0.0.0.0:{fixPort}", 0)).isEmpty();
     }
 
+    @Test
+    void namesAPortToConnectToThatNobodyTellsTheApplication() {
+        assertThat(connecting("app", "0")).singleElement().asString().startsWith("--app: it has no {acceptPort}");
+        assertThat(connecting("app", "0.0.0.0:0")).singleElement().asString().contains("accept: 0.0.0.0:0");
+        assertThat(connecting("app", "9001")).isEmpty();
+        assertThat(connecting("--hub={acceptHost}:{acceptPort}", "0")).isEmpty();
+    }
+
+    private static List<String> connecting(String argument, String accept) {
+        return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(argument), 0)
+                .warnings(sessions(Optional.of(accept)));
+    }
+
     private static List<String> own(String argument, int fixPort) {
-        return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(argument), fixPort).warnings();
+        return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(argument), fixPort)
+                .warnings(CONNECTING);
     }
 }

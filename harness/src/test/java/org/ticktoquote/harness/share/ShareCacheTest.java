@@ -51,7 +51,8 @@ class ShareCacheTest {
                         "tcp://127.0.0.1:0",
                         List.of(),
                         List.of(replayerOptions)),
-                new RunPlan.Sessions(1, List.of("1"), Optional.of(folder.resolve("bank.yaml")), true, List.of()),
+                new RunPlan.Sessions(
+                        1, List.of("1"), Optional.of(folder.resolve("bank.yaml")), Optional.empty(), true, List.of()),
                 new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", 9_876)),
                 new RunManifest.Declared(
                         Matching.byPrice(Matching.LEARNED),

@@ -170,7 +170,7 @@ final class CaseAttempt {
 
     /** What is doubtful in what a case says of its application. */
     static List<String> warnings(ResolvedCase.Ready cell, Path matrix) {
-        return estimated(cell, matrix).application().warnings();
+        return estimated(cell, matrix).warnings();
     }
 
     private static Preflight preflight(ResolvedCase.Ready cell, Path matrix) {

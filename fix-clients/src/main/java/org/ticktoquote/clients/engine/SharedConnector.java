@@ -16,12 +16,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
+import org.apache.mina.core.service.IoService;
 import org.apache.mina.core.session.IoSession;
 import org.apache.mina.core.write.WriteToClosedSessionException;
 import org.apache.mina.filter.codec.ProtocolCodecFilter;
+import org.apache.mina.transport.socket.nio.NioSocketAcceptor;
 import org.apache.mina.transport.socket.nio.NioSocketConnector;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.Tls;
+import org.ticktoquote.core.net.Endpoint;
 import quickfix.ConfigError;
 import quickfix.FieldConvertError;
 import quickfix.FieldNotFound;
@@ -42,12 +45,13 @@ import quickfix.mina.SingleThreadedEventHandlingStrategy;
 import quickfix.mina.message.FIXProtocolCodecFactory;
 
 /**
- * QuickFIX/J's sessions over connections that share a few I/O threads; its own initiator gives each session a thread.
+ * QuickFIX/J's sessions over connections that share a few I/O threads; its own connectors give each session a thread.
  *
  * <p>Sessions, numbers, heartbeats and timers are QuickFIX/J's, on one thread for what arrives and one for time, as in its
- * own initiator. Connections are tried again every second. For one controlling thread.
+ * own initiator. Connections are tried again every second. Where the application connects instead, one port takes the
+ * connections of all sessions. For one controlling thread.
  */
-final class SharedInitiator extends SessionConnector {
+final class SharedConnector extends SessionConnector {
     private static final int MOST_MESSAGES_WAITING = 10_000;
     private static final int MOST_CONNECTING_THREADS = 2;
     private static final long RETRY_MS = 1_000;
@@ -62,7 +66,7 @@ final class SharedInitiator extends SessionConnector {
     /** The filters in front of the codec for connections of a kind. */
     @FunctionalInterface
     interface Filters {
-        IoFilterChainBuilder of(Kind kind, ScheduledExecutorService timer);
+        IoFilterChainBuilder of(Kind kind, ScheduledExecutorService timer, Optional<AcceptedSessions> accepted);
     }
 
     private final IoThreads threads;
@@ -74,8 +78,10 @@ final class SharedInitiator extends SessionConnector {
             Executors.newSingleThreadScheduledExecutor(named("clients-reconnect-"));
     private final Map<Kind, NioSocketConnector> connectors = new HashMap<>();
     private final List<SessionConnection> connections = new ArrayList<>();
+    private final AcceptedSessions accepted;
+    private final Optional<ClientsAcceptor> acceptor;
 
-    SharedInitiator(
+    SharedConnector(
             List<SessionSetup> sessions,
             SessionSettings settings,
             SessionFactory factory,
@@ -85,15 +91,21 @@ final class SharedInitiator extends SessionConnector {
             throws ConfigError {
         super(settings, factory);
         this.threads = threads;
+        this.accepted = new AcceptedSessions(listener);
         Map<SessionID, Session> byId = new HashMap<>();
         for (SessionSetup setup : sessions) {
             SessionID id = EngineSettings.id(setup);
             Session session = createSession(id);
             byId.put(id, session);
-            connections.add(
-                    new SessionConnection(setup, session, connector(Kind.of(setup), id, filters), threads, listener));
+            if (setup.address().accepts()) {
+                accepted.add(id, session);
+            } else {
+                connections.add(new SessionConnection(
+                        setup, session, connector(Kind.of(setup), id, filters), threads, listener));
+            }
         }
         setSessions(byId);
+        acceptor = accepted.isEmpty() ? Optional.empty() : Optional.of(acceptor(sessions, filters));
     }
 
     private static ThreadFactory named(String prefix) {
@@ -110,22 +122,44 @@ final class SharedInitiator extends SessionConnector {
         if (existing != null) {
             return existing;
         }
+        NioSocketConnector created = new NioSocketConnector(connecting, threads);
+        set(created, member, filters.of(kind, timer, Optional.empty()));
+        connectors.put(kind, created);
+        return created;
+    }
+
+    private ClientsAcceptor acceptor(List<SessionSetup> sessions, Filters filters) throws ConfigError {
+        NioSocketAcceptor created = new NioSocketAcceptor(connecting, threads);
+        boolean slow = sessions.stream().anyMatch(session -> session.readPause() != null);
+        SessionSetup member = sessions.get(0); // what else counts for a connection is the same for all of them
+        Kind kind = new Kind(Optional.ofNullable(member.tls()), slow);
+        set(created, EngineSettings.id(member), filters.of(kind, timer, Optional.of(accepted)));
+        return new ClientsAcceptor(created);
+    }
+
+    private void set(IoService service, SessionID member, IoFilterChainBuilder inFront) throws ConfigError {
         try {
             NetworkingOptions options = new NetworkingOptions(getSettings().getSessionProperties(member, true));
-            IoFilterChainBuilder inFront = filters.of(kind, timer);
-            NioSocketConnector created = new NioSocketConnector(connecting, threads);
-            options.apply(created);
-            created.setHandler(new ConnectionHandler(options, strategy, this::actNow));
-            created.setFilterChainBuilder(chain -> {
+            options.apply(service);
+            service.setHandler(new ConnectionHandler(options, strategy, this::actNow));
+            service.setFilterChainBuilder(chain -> {
                 chain.addLast(
                         FIXProtocolCodecFactory.FILTER_NAME, new ProtocolCodecFilter(new FIXProtocolCodecFactory()));
                 inFront.buildFilterChain(chain);
             });
-            connectors.put(kind, created);
-            return created;
         } catch (FieldConvertError e) {
             throw new ConfigError(e);
         }
+    }
+
+    /** Listens where applications connect; connections end at once until {@link #start}. */
+    Endpoint listen(Endpoint where) {
+        return acceptor.orElseThrow().bind(where);
+    }
+
+    /** Listens no longer. */
+    void unlisten() {
+        acceptor.ifPresent(ClientsAcceptor::unbind);
     }
 
     /** Lets a session do at once, on the thread of QuickFIX/J's timer, what it would do within a second: log on, or out. */
@@ -144,6 +178,7 @@ final class SharedInitiator extends SessionConnector {
     public void start() {
         startSessionTimer();
         strategy.blockInThread();
+        accepted.open(true);
         Future<?> ignored = timer.scheduleWithFixedDelay(this::connect, 0, RETRY_MS, TimeUnit.MILLISECONDS);
     }
 
@@ -155,12 +190,14 @@ final class SharedInitiator extends SessionConnector {
     @Override
     public void stop(boolean atOnce) {
         connections.forEach(SessionConnection::stop);
+        accepted.open(false);
         for (Session session : getManagedSessions()) {
             session.logout();
             actNow(session);
         }
         logoutAllSessions(atOnce);
         connectors.values().forEach(connector -> closeManagedSessionsAndDispose(connector, true, log));
+        acceptor.ifPresent(listening -> closeManagedSessionsAndDispose(listening.service(), true, log));
         stopSessionTimer();
         threads.dispose();
         strategy.stopHandlingMessages(true);

@@ -1,0 +1,229 @@
+package org.ticktoquote.clients.engine;
+
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import org.agrona.concurrent.NanoClock;
+import org.apache.mina.core.buffer.IoBuffer;
+import org.apache.mina.core.filterchain.IoFilterAdapter;
+import org.apache.mina.core.session.IdleStatus;
+import org.apache.mina.core.session.IoSession;
+import org.apache.mina.core.write.DefaultWriteRequest;
+import org.apache.mina.core.write.WriteRequest;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.engine.AcceptedSessions.Accepted;
+import org.ticktoquote.clients.tap.FirstMessage;
+import quickfix.Message;
+import quickfix.MessageUtils;
+import quickfix.SessionID;
+import quickfix.field.BeginString;
+import quickfix.field.MsgSeqNum;
+import quickfix.field.MsgType;
+import quickfix.field.SenderCompID;
+import quickfix.field.SendingTime;
+import quickfix.field.TargetCompID;
+import quickfix.field.Text;
+import quickfix.mina.SessionConnector;
+
+/**
+ * Finds out whose connection it is that an application made: the filters behind this one hear of it when its Logon is whole
+ * and its session free, and never of one that is refused.
+ *
+ * <p>One per connection, used by its I/O thread only, which MINA's idle event brings here every second until then. Whoever
+ * says nothing is waited for 10 s; a session that still has its connection before, for three looks.
+ */
+final class LogonFilter extends IoFilterAdapter {
+    static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final int MOST_LOOKS = 3;
+
+    private final AcceptedSessions sessions;
+    private final NanoClock clock;
+    private final FirstMessage first;
+    private State state = State.STRANGER;
+    private long beganNs;
+    private boolean opened;
+    private int looks;
+    private @Nullable Accepted accepted;
+
+    /** What is known of the connection. */
+    private enum State {
+        /** Nothing: its first message is not whole. */
+        STRANGER,
+        /** Its session, which is not free yet. */
+        WAITING,
+        /** It is its session's connection. */
+        TAKEN,
+        /** It is nobody's, and ends. */
+        REFUSED
+    }
+
+    LogonFilter(AcceptedSessions sessions, NanoClock clock) {
+        this.sessions = sessions;
+        this.clock = clock;
+        this.first = new FirstMessage(sessions.beginStrings());
+    }
+
+    @Override
+    public void sessionCreated(NextFilter next, IoSession connection) {
+        beganNs = clock.nanoTime();
+        if (sessions.welcome()) {
+            connection.getConfig().setBothIdleTime(1);
+        } else {
+            state = State.REFUSED;
+            connection.closeNow();
+        }
+    }
+
+    @Override
+    public void sessionOpened(NextFilter next, IoSession connection) {
+        opened = true;
+        if (state == State.TAKEN) {
+            next.sessionOpened(connection);
+        }
+    }
+
+    @Override
+    public void messageReceived(NextFilter next, IoSession connection, Object message) {
+        if (state == State.TAKEN) {
+            next.messageReceived(connection, message);
+        } else if (state == State.STRANGER) {
+            first.add(((IoBuffer) message).buf());
+            String fault = first.fault();
+            if (fault != null) {
+                refuse(connection, fault);
+            } else if (first.whole()) {
+                identify(next, connection);
+            } else {
+                endIfLate(connection);
+            }
+        }
+    }
+
+    private void identify(NextFilter next, IoSession connection) {
+        String logon = first.text();
+        if (!MessageUtils.isLogon(logon)) {
+            refuse(connection, "its first message is no Logon (35=A)");
+            return;
+        }
+        accepted = sessions.find(logon);
+        if (accepted == null) {
+            next.filterWrite(connection, logout(logon));
+            refuse(connection, sessions.unknown(logon));
+        } else if (accepted.session().isEnabled()) {
+            state = State.WAITING;
+            takeIfFree(next, connection);
+        } else { // it is down by the harness's order, or over
+            end(connection);
+        }
+    }
+
+    private void takeIfFree(NextFilter next, IoSession connection) {
+        Accepted found = accepted;
+        if (found == null) {
+            return;
+        }
+        if (found.take()) {
+            settle(connection, State.TAKEN);
+            connection.setAttribute(SessionConnector.QF_SESSION, found.session());
+            next.sessionCreated(connection);
+            if (opened) {
+                next.sessionOpened(connection);
+            }
+            next.messageReceived(connection, IoBuffer.wrap(first.bytes()));
+            connection.resumeRead();
+        } else if (looks++ == MOST_LOOKS) {
+            refuse(
+                    connection,
+                    "its session is logged on by another connection: "
+                            + AcceptedSessions.theirs(found.session().getSessionID()));
+        } else {
+            connection.suspendRead();
+        }
+    }
+
+    private void refuse(IoSession connection, String why) {
+        sessions.refused(why);
+        end(connection);
+    }
+
+    private void end(IoSession connection) {
+        settle(connection, State.REFUSED);
+        connection.closeOnFlush();
+    }
+
+    private void settle(IoSession connection, State now) {
+        state = now;
+        sessions.known();
+        connection.getConfig().setBothIdleTime(0);
+    }
+
+    private void endIfLate(IoSession connection) {
+        if (clock.nanoTime() - beganNs > LIMIT_NS) {
+            refuse(connection, "no whole Logon (35=A) came within 10 s");
+        }
+    }
+
+    @Override
+    public void sessionIdle(NextFilter next, IoSession connection, IdleStatus status) {
+        if (state == State.WAITING) {
+            takeIfFree(next, connection);
+        } else if (state == State.STRANGER) {
+            endIfLate(connection);
+        }
+    }
+
+    @Override
+    public void messageSent(NextFilter next, IoSession connection, WriteRequest request) {
+        if (state == State.TAKEN) {
+            next.messageSent(connection, request);
+        }
+    }
+
+    @Override
+    public void exceptionCaught(NextFilter next, IoSession connection, Throwable cause) throws Exception {
+        if (state == State.TAKEN) {
+            next.exceptionCaught(connection, cause);
+        } else if (state == State.STRANGER && cause instanceof SSLException) {
+            refuse(connection, ConnectFailure.text(cause));
+        } else {
+            connection.closeNow();
+        }
+    }
+
+    @Override
+    public void sessionClosed(NextFilter next, IoSession connection) {
+        if (state == State.TAKEN) {
+            next.sessionClosed(connection);
+        }
+    }
+
+    /** The connection has ended, and all that it brought is in the journal: its session may have the next one. */
+    void released() {
+        Accepted held = accepted;
+        if (state == State.TAKEN && held != null) {
+            held.release();
+        } else if (state != State.REFUSED) {
+            sessions.refused("it ended before it was logged on");
+            sessions.known();
+        }
+        state = State.REFUSED;
+    }
+
+    /** To whoever is unknown, as FIX has it. */
+    private static WriteRequest logout(String logon) {
+        SessionID ours = MessageUtils.getReverseSessionID(logon);
+        Message message = new Message();
+        message.getHeader().setString(BeginString.FIELD, ours.getBeginString());
+        message.getHeader().setString(MsgType.FIELD, MsgType.LOGOUT);
+        message.getHeader().setString(SenderCompID.FIELD, ours.getSenderCompID());
+        message.getHeader().setString(TargetCompID.FIELD, ours.getTargetCompID());
+        message.getHeader().setString(MsgSeqNum.FIELD, "1");
+        message.getHeader().setUtcTimeStamp(SendingTime.FIELD, LocalDateTime.now(ZoneOffset.UTC));
+        message.setString(Text.FIELD, "unknown session: " + AcceptedSessions.theirs(ours));
+        byte[] bytes = message.toString().getBytes(StandardCharsets.ISO_8859_1);
+        return new DefaultWriteRequest(IoBuffer.wrap(bytes));
+    }
+}

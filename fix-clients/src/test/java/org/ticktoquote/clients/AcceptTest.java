@@ -1,0 +1,250 @@
+package org.ticktoquote.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.clients.tap.Fix;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.net.Endpoint;
+
+/** Applications that connect to their clients, and whoever else connects there. */
+final class AcceptTest {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final String UNASKED = "defaults: {accept: 0, subscription: none}";
+
+    @TempDir
+    Path run;
+
+    private ClientsParty clients;
+    private int port;
+
+    @AfterEach
+    void end() throws IOException {
+        clients.close();
+    }
+
+    private void start(String template, int sessions) throws IOException {
+        String plan = "{sessions: %d, echo: {tag: 117}, instruments: [{id: 0, symbol: EUR/USD}]}".formatted(sessions);
+        clients = new ClientsParty(run, plan, template, false, 2);
+        String accept = clients.awaitLine("ready").detail().path("accept").asText();
+        port = Endpoint.parse(accept).port();
+        clients.say("{\"command\":\"connect\"}");
+        clients.awaitLine("unreachable");
+    }
+
+    private void awaitSnapshots(int session, long count) {
+        await().atMost(LIMIT).until(() -> JournalTexts.of(run, session).count(SnapshotRecord.SNAPSHOT) == count);
+    }
+
+    private String refusal() {
+        return clients.awaitLine("refused").detail().path("text").asText();
+    }
+
+    @Test
+    void anApplicationThatConnectsLogsOnIsAskedAndQuotes() throws Exception {
+        start("defaults: {accept: 0}", 2);
+        assertThat(clients.linesOf("unreachable").get(0).text())
+                .contains("\"session\":0", "127.0.0.1:" + port, "the application has not connected");
+        try (CallingParty first = CallingParty.at(port);
+                CallingParty second = CallingParty.at(port)) {
+            second.say(CallingParty.logon(1, "CLIENT-01", "141=Y|"));
+            first.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            assertThat(first.hear()).contains("|35=A|34=1|49=CLIENT-00|", "|56=PRICING|", "|141=Y|");
+            assertThat(first.hear()).contains("|35=V|34=2|", "|262=t2q-00-1-all|", "|55=EUR/USD|");
+            clients.awaitLine("subscribed");
+            first.say(CallingParty.quote(2, "CLIENT-00", 1), CallingParty.quote(3, "CLIENT-00", 2));
+            second.say(CallingParty.quote(2, "CLIENT-01", 1));
+            awaitSnapshots(0, 2);
+            awaitSnapshots(1, 1);
+            assertThat(clients.stop().text()).contains("\"snapshots\":3,\"refused\":0", "\"gaps\":0,\"drops\":0");
+        }
+    }
+
+    @Test
+    void nobodyIsAskedWherePricesComeUnasked() throws Exception {
+        start(UNASKED, 1);
+        try (CallingParty application = CallingParty.at(port)) {
+            application.say(
+                    CallingParty.logon(1, "CLIENT-00", "141=Y|"),
+                    CallingParty.quote(2, "CLIENT-00", 7),
+                    Fix.message(CallingParty.head("1", 3, "CLIENT-00") + "112=well|"));
+            assertThat(application.hear()).contains("|35=A|34=1|");
+            assertThat(application.hear()).contains("|35=0|34=2|", "|112=well|");
+            clients.awaitLine("subscribed");
+            awaitSnapshots(0, 1);
+            assertThat(JournalTexts.of(run, 0).tickIds()).containsExactly(7L);
+        }
+    }
+
+    @Test
+    void numbersGoOnWithTheNextConnectionOfASession() throws Exception {
+        start(UNASKED, 1);
+        try (CallingParty application = CallingParty.at(port)) {
+            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            assertThat(application.hear()).contains("|35=A|34=1|");
+            application.say(CallingParty.quote(2, "CLIENT-00", 1), CallingParty.quote(3, "CLIENT-00", 2));
+            awaitSnapshots(0, 2);
+        }
+        clients.awaitLine("dropped");
+        try (CallingParty application = CallingParty.at(port)) {
+            application.say(CallingParty.logon(4, "CLIENT-00", ""), CallingParty.quote(5, "CLIENT-00", 3));
+            assertThat(application.hear()).contains("|35=A|34=2|");
+            clients.awaitLine("restored");
+            awaitSnapshots(0, 3);
+            application.say(Fix.message(CallingParty.head("1", 6, "CLIENT-00") + "112=well|"));
+            assertThat(application.hear()).as("and not a ResendRequest").contains("|35=0|34=3|");
+        }
+        assertThat(clients.stop().text()).contains("\"gaps\":0,");
+    }
+
+    static Stream<Arguments> strangers() {
+        return Stream.of(
+                Arguments.of("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII), "'GET / HTTP/1.1"),
+                Arguments.of(new byte[] {0x16, 3, 1, 2, 0, 1}, "TLS is spoken there"),
+                Arguments.of(Fix.message("FIX.4.2", "35=A|34=1|"), "BeginString (8) is 'FIX.4.2', expected 'FIX.4.4'"),
+                Arguments.of(Fix.bytes("8=FIX.4.4|9=5|35=A|10=000|"), "CheckSum (10) is '000', expected 180"),
+                Arguments.of(Fix.bytes("8=FIX.4.4|9=99999|" + "1".repeat(20_000)), "16384 bytes arrived"),
+                Arguments.of(CallingParty.quote(1, "CLIENT-00", 1), "its first message is no Logon (35=A)"),
+                Arguments.of(
+                        CallingParty.logon(1, "HUB", ""),
+                        "its session is unknown: its Logon has 49=PRICING 56=HUB, expected 49=PRICING 56=CLIENT-00"),
+                Arguments.of(Fix.message("35=A|"), "its Logon has 49= 56=, expected"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("strangers")
+    void whoeverIsNoSessionIsRefusedWithTheReasonWhileSessionsLogOn(byte[] words, String why) throws Exception {
+        start(UNASKED, 1);
+        try (CallingParty stranger = CallingParty.at(port).say(words)) {
+            assertThat(refusal()).contains(why);
+            String answer = stranger.hear();
+            assertThat(answer.isEmpty() || answer.contains("|35=5|")).as(answer).isTrue();
+        } catch (IOException reset) {
+            // bytes of it were left unread
+        }
+        try (CallingParty application = CallingParty.at(port)) {
+            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            assertThat(application.hear()).contains("|35=A|34=1|");
+            assertThat(clients.linesOf("refused")).hasSize(1);
+        }
+    }
+
+    @Test
+    void anUnknownSessionIsToldSo() throws Exception {
+        start(UNASKED, 1);
+        try (CallingParty stranger = CallingParty.at(port)) {
+            stranger.say(CallingParty.logon(1, "HUB", ""));
+            assertThat(stranger.hear())
+                    .contains("|35=5|34=1|49=HUB|", "|56=PRICING|", "|58=unknown session: 49=PRICING 56=HUB|");
+            assertThat(stranger.hear()).isEmpty();
+        }
+    }
+
+    @Test
+    void aLogonMayComeInPiecesAndWithSubIdsThatNobodyAskedFor() throws Exception {
+        start(UNASKED, 1);
+        try (CallingParty application = CallingParty.at(port)) {
+            for (byte each : CallingParty.logon(1, "CLIENT-00", "50=desk|57=fx|")) {
+                application.say(new byte[] {each});
+            }
+            assertThat(application.hear()).contains("|35=A|34=1|");
+        }
+    }
+
+    /** It takes three to four seconds: those for which the first connection could still end. */
+    @Test
+    void aSecondConnectionOfALivingSessionIsRefused() throws Exception {
+        start(UNASKED, 1);
+        try (CallingParty application = CallingParty.at(port);
+                CallingParty second = CallingParty.at(port)) {
+            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            assertThat(application.hear()).contains("|35=A|34=1|");
+            second.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            assertThat(refusal()).contains("logged on by another connection: 49=PRICING 56=CLIENT-00");
+            assertThat(second.hear()).isEmpty();
+            application.say(CallingParty.quote(2, "CLIENT-00", 1));
+            awaitSnapshots(0, 1);
+        }
+    }
+
+    @Test
+    void aSecondConnectionIsTakenOnceTheFirstHasEnded() throws Exception {
+        start(UNASKED, 1);
+        try (CallingParty second = CallingParty.at(port)) {
+            try (CallingParty application = CallingParty.at(port)) {
+                application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+                assertThat(application.hear()).contains("|35=A|34=1|");
+                second.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            }
+            assertThat(second.hear()).contains("|35=A|34=1|");
+            clients.awaitLine("restored");
+        }
+    }
+
+    @Test
+    void aSessionThatIsDownByOrderIsNotTakenUntilItIsUp() throws Exception {
+        start(UNASKED, 1);
+        try (CallingParty application = CallingParty.at(port)) {
+            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            assertThat(application.hear()).contains("|35=A|34=1|");
+            clients.say("{\"command\":\"down\",\"session\":0}");
+            assertThat(application.hear()).contains("|35=5|");
+            application.say(Fix.message(CallingParty.head("5", 2, "CLIENT-00")));
+            assertThat(application.hear()).isEmpty();
+        }
+        clients.awaitLine("down");
+        try (CallingParty application = CallingParty.at(port)) {
+            application.say(CallingParty.logon(3, "CLIENT-00", ""));
+            assertThat(application.hear()).isEmpty();
+        }
+        clients.say("{\"command\":\"up\",\"session\":0}");
+        await().atMost(LIMIT).until(() -> {
+            try (CallingParty application = CallingParty.at(port)) {
+                return application
+                        .say(CallingParty.logon(3, "CLIENT-00", ""))
+                        .hear()
+                        .contains("|35=A|");
+            }
+        });
+        assertThat(clients.stop().text()).contains("\"refused\":0", "\"drops\":1");
+    }
+
+    @Test
+    void oneWhoSaysNothingOrEndsIsCounted() throws Exception {
+        start(UNASKED, 1);
+        CallingParty.at(port).close();
+        assertThat(refusal()).isEqualTo("it ended before it was logged on");
+    }
+
+    @Test
+    void aPortThatSomebodyHasIsRefused() throws Exception {
+        start(UNASKED, 1);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Path other = Files.createDirectory(run.resolve("other"));
+            try (ClientsParty second = new ClientsParty(
+                    other,
+                    "{sessions: 1, instruments: [{id: 0, symbol: EUR/USD}]}",
+                    "defaults: {accept: " + taken.getLocalPort() + "}",
+                    false)) {
+                assertThatThrownBy(() -> second.end().get())
+                        .hasMessageContaining("accept: '127.0.0.1:" + taken.getLocalPort())
+                        .hasMessageContaining("address already in use");
+            }
+        }
+    }
+}

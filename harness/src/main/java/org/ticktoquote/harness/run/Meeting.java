@@ -1,0 +1,180 @@
+package org.ticktoquote.harness.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.control.ApplicationLines;
+import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ReplayerReady;
+import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.ChildFailure;
+import org.ticktoquote.harness.process.Supervisor;
+
+/**
+ * Starts the application and its clients until every session is subscribed: whoever listens starts first. Used by one
+ * thread.
+ */
+final class Meeting {
+    private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+    /** An application that runs already has its port open. */
+    private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private final RunPlan plan;
+    private final RunHosts hosts;
+    private final Supervisor supervisor;
+    private final Progress progress;
+    private final ReplayerLink link;
+    private final Commands commands;
+    private final Begun begun;
+
+    /**
+     * What there is of the run by then.
+     *
+     * @param input what the replayer says of the recording
+     * @param pairs that are subscribed
+     */
+    record Begun(
+            ReplayerReady input, List<Instrument> pairs, ManifestDraft draft, RunEvents events, ClockCheck clocks) {}
+
+    Meeting(RunPlan plan, RunHosts hosts, Supervisor supervisor, Progress progress, ReplayerLink link, Begun begun) {
+        this.plan = plan;
+        this.hosts = hosts;
+        this.supervisor = supervisor;
+        this.progress = progress;
+        this.link = link;
+        this.commands = new Commands(plan, hosts);
+        this.begun = begun;
+    }
+
+    /** Returns the clients when all sessions are subscribed. */
+    Child bringAbout() throws ChildFailure, InterruptedException {
+        return plan.sessions().accepting() ? clientsFirst() : applicationFirst();
+    }
+
+    private Child applicationFirst() throws ChildFailure, InterruptedException {
+        Endpoint fix = startApplication();
+        progress.stage("logging on " + plan.sessions().words() + " at " + fix);
+        writePlan(Optional.of(fix));
+        Clients clients = startClients();
+        link.started();
+        clients.process.tell(Command.of(ClientsLines.CONNECT));
+        awaitLogon(clients.process, fix);
+        return clients.process;
+    }
+
+    private Child clientsFirst() throws ChildFailure, InterruptedException {
+        progress.stage("starting the clients");
+        writePlan(Optional.empty());
+        Clients clients = startClients();
+        Endpoint at = commands.acceptEndpoint(clients.bound.orElseThrow());
+        clients.process.tell(Command.of(ClientsLines.CONNECT));
+        progress.stage("starting the application, which is to connect to " + at);
+        start(at);
+        link.started();
+        awaitLogon(clients.process, at);
+        return clients.process;
+    }
+
+    private void writePlan(Optional<Endpoint> fix) {
+        ClientsFile.write(
+                ClientsFile.in(plan.directory().path()),
+                plan,
+                ClientsFile.expectedSnapshots(plan, begun.input),
+                begun.pairs,
+                fix);
+    }
+
+    /** Where it listens. */
+    private Endpoint startApplication() throws ChildFailure, InterruptedException {
+        if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
+            return attached.fix();
+        }
+        progress.stage("starting the application");
+        return start(
+                plan.application() instanceof ApplicationUnderTest.Own own
+                        ? commands.ownEndpoint(own)
+                        : commands.builtInEndpoint(0));
+    }
+
+    /**
+     * Starts the application that the run starts.
+     *
+     * @param at where it is to listen, or where its clients do
+     * @return the same, with the port that it took
+     */
+    private Endpoint start(Endpoint at) throws ChildFailure, InterruptedException {
+        String feed = begun.input.output().feed();
+        if (plan.application() instanceof ApplicationUnderTest.Own own) {
+            Child ignored =
+                    supervisor.startForeign(Role.APPLICATION, link.application(hosts), commands.own(own, feed, at));
+            return at;
+        }
+        ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
+        List<Instrument> known = begun.input.recording().instruments();
+        Child child =
+                supervisor.start(Role.APPLICATION, link.application(hosts), commands.builtIn(builtIn, feed, at, known));
+        ApplicationLines.Ready ready = supervisor
+                .await(child, ProcessLines.READY, READY_LIMIT_NS, begun.events)
+                .detailAs(ApplicationLines.Ready.class);
+        begun.clocks.check(child, hosts.application());
+        begun.draft.fact("clockCheck", begun.clocks.summary());
+        return commands.builtInEndpoint(ready.fixPort());
+    }
+
+    /**
+     * The clients, ready to connect or to be connected to.
+     *
+     * @param bound where they listen; empty where they connect
+     */
+    private record Clients(Child process, Optional<Endpoint> bound) {}
+
+    private Clients startClients() throws ChildFailure, InterruptedException {
+        Child clients = supervisor.start(Role.CLIENTS, hosts.clients(), commands.clients());
+        ClientsLines.Planned planned = supervisor
+                .await(clients, ProcessLines.READY, READY_LIMIT_NS, begun.events)
+                .detailAs(ClientsLines.Planned.class);
+        begun.clocks.check(clients, hosts.clients());
+        begun.draft.fact("clockCheck", begun.clocks.summary());
+        begun.draft.sessions(planned.plan());
+        begun.draft.write(RunManifest.PLANNED);
+        return new Clients(clients, Optional.ofNullable(planned.accept()).map(Endpoint::parse));
+    }
+
+    /** An application that was started and takes no logon has failed; nobody at an attached port is a lack of the host. */
+    private void awaitLogon(Child clients, Endpoint at) throws ChildFailure, InterruptedException {
+        boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
+        RunEvents events = begun.events;
+        long limitNs = attached ? ATTACH_LIMIT_NS : READY_LIMIT_NS;
+        boolean subscribed = subscribed(clients, limitNs);
+        if (!subscribed && attached && !events.nobodyThere()) {
+            limitNs = READY_LIMIT_NS;
+            subscribed = subscribed(clients, READY_LIMIT_NS - ATTACH_LIMIT_NS);
+        }
+        if (!subscribed) {
+            String message = "not all of " + plan.sessions().words() + " were logged on at " + at + " within "
+                    + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: " + events.logonTrouble()
+                    + (plan.sessions().accepting() ? "" : plan.application().hint(at.host()));
+            throw new ChildFailure(
+                    events.applicationOr(clients),
+                    message,
+                    attached && events.nobodyThere() ? ExitStatus.ENVIRONMENT : ExitStatus.FAILED);
+        }
+        events.loggedOn();
+    }
+
+    /** An application that connects may be done before anybody waits for it. */
+    private boolean subscribed(Child clients, long limitNs) throws ChildFailure, InterruptedException {
+        return begun.events.subscribed()
+                || supervisor
+                        .awaitPerhaps(clients, ClientsLines.SUBSCRIBED, limitNs, begun.events)
+                        .isPresent();
+    }
+}
