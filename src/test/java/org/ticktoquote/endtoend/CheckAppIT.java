@@ -69,6 +69,25 @@ class CheckAppIT {
                 .containsPattern("OK: the tick came through; 2 of 2 sessions have it");
     }
 
+    /** The built-in one as a stranger that connects to its clients and quotes unasked. */
+    @Test
+    void showsAnApplicationThatConnects() throws Exception {
+        String connecting = STRANGER.replace("--fix-port {fixPort}", "--connect {acceptHost}:{acceptPort}");
+        Path hub = T2qProcess.root().resolve("docs/dialects/hub-like.yaml");
+        T2qProcess process = check(
+                0,
+                "--session-template",
+                hub.toString(),
+                "--id-tag",
+                "117",
+                "--app",
+                connecting + " --dialect hub-like --echo 117");
+        assertThat(process.out())
+                .containsPattern("session 00 < .*35=A\\|.*\n  session 00 > .*35=A\\|.*\n  session 00 < .*35=S\\|")
+                .contains("OK: the tick came through; 2 of 2 sessions have it");
+        assertThat(process.err()).doesNotContain("warning");
+    }
+
     @Test
     void saysWhichTagsAQuoteHasThatNamesNoTick() throws Exception {
         assertThat(check(4, "--app", STRANGER + " --echo 5000", "--id-tag", "299")
@@ -100,6 +119,17 @@ class CheckAppIT {
                 .contains("was rejected: unknown symbol: EURUSD.x")
                 .containsPattern("session 0[01] < .*35=Y.*281=0")
                 .contains("mend: Name the pairs as the application does, by symbols in --session-template");
+    }
+
+    /** It waits a minute for the Logon, as a run does. */
+    @Test
+    @FullProof
+    void saysWhichSessionOfAnApplicationThatConnectsIsUnknown() throws Exception {
+        Path hub = Files.writeString(folder.resolve("hub.yaml"), "defaults: {accept: 0, targetCompId: BANK}\n");
+        assertThat(check(4, "--session-template", hub.toString()).out())
+                .contains("FAILED: not all of 2 sessions were logged on at 127.0.0.1:")
+                .contains("a connection was refused: its session is unknown: its Logon has 49=PRICING 56=CLIENT-0")
+                .contains("expected 49=BANK 56=CLIENT-00, 49=BANK 56=CLIENT-01");
     }
 
     /** It waits a minute for the Logon, as a run does. */

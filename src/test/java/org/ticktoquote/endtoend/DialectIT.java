@@ -64,6 +64,7 @@ class DialectIT {
         "ebs-like, 278",
         "quotes, 117",
         "mass-quotes, 299",
+        "hub-like, 117",
         "fixt, 278",
     })
     void measuresAnApplicationThatSpeaks(String dialect, int idTag) throws Exception {

@@ -2,6 +2,7 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,26 @@ class OwnApplicationIT {
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
         assertThat(process.out()).contains("response (published)");
         assertThat(scenario.directory().resolve("gc.log")).content().contains("Using Serial");
+        Processes.awaitNone(scenario.directory());
+    }
+
+    @Test
+    @LongProof
+    void measuresAStrangerThatConnectsAndIsAsked() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
+        Path hub = Files.writeString(folder.resolve("hub.yaml"), "defaults: {accept: 0}\n");
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
+                .with("--session-template", hub.toString())
+                .with("--app", COMMAND.replace("--fix-port {fixPort}", "--connect {acceptHost}:{acceptPort}"));
+        T2qProcess process = scenario.run(0);
+        Summaries summary = Summaries.of(scenario.directory());
+        assertThat(process.err()).doesNotContain("warning");
+        assertThat(summary.json().path("responsePublishedNs").isObject()).isTrue();
+        assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
+        assertThat(summary.outcome("published")).isPositive();
+        assertThat(summary.outcome("lost")).isZero();
+        assertThat(summary.rules()).doesNotContain("zero-window", "session-drops");
         Processes.awaitNone(scenario.directory());
     }
 

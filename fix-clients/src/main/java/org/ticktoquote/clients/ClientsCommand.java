@@ -15,9 +15,9 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.EndpointText;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -164,13 +164,5 @@ public final class ClientsCommand implements CheckedCommand<ClientsLines.Planned
         return new ClientsProcess(setup, new RunDirectory(run), channel, System::nanoTime)
                 .run()
                 .code();
-    }
-
-    /** For picocli. */
-    static final class EndpointText implements ITypeConverter<Endpoint> {
-        @Override
-        public Endpoint convert(String text) {
-            return Endpoint.parse(text);
-        }
     }
 }

@@ -15,6 +15,7 @@ public final class FuzzTargets {
             Map.entry("payload-capture", PayloadTarget.CAPTURE),
             Map.entry("payload-yaml", PayloadTarget.DECLARED),
             Map.entry("fix", new TapTarget()),
+            Map.entry("first-message", new FirstMessageTarget()),
             Map.entry("pricing-options", new PricingTarget()),
             Map.entry("venue-messages", new VenueTarget()),
             Map.entry("run-json", new RunTarget("run.json", 0)),

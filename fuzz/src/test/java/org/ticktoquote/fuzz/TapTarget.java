@@ -49,7 +49,8 @@ final class TapTarget implements FuzzTarget {
         return List.of(input, framed.toByteArray());
     }
 
-    private static byte[] message(String body) {
+    /** With length and checksum. */
+    static byte[] message(String body) {
         byte[] counted = ("8=FIX.4.4\u00019=" + body.length() + '\u0001' + body).getBytes(StandardCharsets.ISO_8859_1);
         int sum = 0;
         for (byte b : counted) {

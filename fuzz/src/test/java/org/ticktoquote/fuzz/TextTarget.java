@@ -77,7 +77,8 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             sessions:
               1: {pairs: [EUR/USD], readPause: {every: 1s, length: 5ms}}
             symbols: {EUR/USD: '4711', USD/JPY: '4712'}
-            """);
+            """,
+            "defaults: {accept: '0.0.0.0:9001', subscription: none, targetSubId: fx}");
     static final TextTarget PLANS = of(file -> SetupReader.read(file, null, null, true), PLAN);
 
     /** What reads a file. */

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.EndpointText;
 import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.dialect.FixVersion;
 import org.ticktoquote.pricing.fix.FixSettings;
@@ -28,11 +30,19 @@ final class FixOptions {
     private int port;
 
     @Option(
+            names = "--connect",
+            paramLabel = "HOST:PORT",
+            converter = EndpointText.class,
+            description = "Connect to the clients there, a connection for each session, and log on; again every second "
+                    + "where that fails. Default: listen, and let clients log on.")
+    private @Nullable Endpoint connect;
+
+    @Option(
             names = "--dialect",
             defaultValue = "plain",
             paramLabel = "NAME",
             description = "What its clients speak: plain, lmax-like, xtx-like, ctrader-like, integral-like, saxo-like, "
-                    + "ebs-like, cboe-like, quotes, mass-quotes or fixt. Default: ${DEFAULT-VALUE}.")
+                    + "ebs-like, cboe-like, quotes, mass-quotes, hub-like or fixt. Default: ${DEFAULT-VALUE}.")
     private String dialect;
 
     @Option(
@@ -85,7 +95,16 @@ final class FixOptions {
         int echoTag = wrong.read("--echo", () -> echo.equals(NO_ECHO) ? 0 : tag(echo), 0);
         Dialect spoken = dialect(wrong);
         FixSettings settings = new FixSettings(
-                spoken, version(spoken, wrong), host, port, compId, clientPrefix, sessions, echoTag, mostQueued);
+                spoken,
+                version(spoken, wrong),
+                host,
+                port,
+                connect,
+                compId,
+                clientPrefix,
+                sessions,
+                echoTag,
+                mostQueued);
         wrong.addAll(settings.errors());
         return settings;
     }

@@ -27,6 +27,7 @@ public record TcpSocketFigures(
     private static final int SOCK_DIAG_BY_FAMILY = 20;
     private static final int TYPE = 4;
     private static final int MESSAGE = 16;
+    private static final byte LISTENING = 10;
     private static final int UNREAD = MESSAGE + 56;
     private static final int ATTRIBUTES = MESSAGE + 72;
     private static final int INET_DIAG_INFO = 2;
@@ -37,9 +38,14 @@ public record TcpSocketFigures(
     private static final int DUPLICATES = 216;
     private static final int RECEIVE_WINDOW = 232;
 
-    /** The figures in an answer; empty when it is an error. */
+    /**
+     * The figures in an answer; empty when it is an error. Of a connection that is gone the kernel finds the socket that
+     * listens at its port, which says nothing of it.
+     */
     static Optional<TcpSocketFigures> parse(ByteBuffer answer) {
-        if (answer.limit() < ATTRIBUTES || answer.getShort(TYPE) != SOCK_DIAG_BY_FAMILY) {
+        if (answer.limit() < ATTRIBUTES
+                || answer.getShort(TYPE) != SOCK_DIAG_BY_FAMILY
+                || answer.get(MESSAGE + 1) == LISTENING) {
             return Optional.empty();
         }
         int end = Math.min(answer.limit(), answer.getInt(0));

@@ -52,7 +52,10 @@ public final class ClientsLines {
      * @param accept where the application is to connect, as {@code HOST:PORT}; port 0 is any, until it is taken. Null: the
      *     sessions connect
      */
-    public record Planned(int sessions, List<PlannedSession> plan, @Nullable String accept) {}
+    public record Planned(
+            int sessions,
+            List<PlannedSession> plan,
+            @Nullable String accept) {}
 
     /** Why a connection was not taken. */
     public record Refused(String text) {}

@@ -86,6 +86,14 @@ class TcpDiagnosisTest {
     }
 
     @Test
+    void aSocketThatListensSaysNothingOfAConnectionThatIsGone() throws Exception {
+        client.close();
+        server.close();
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> diagnosis.of(other, own).isEmpty());
+    }
+
+    @Test
     void understandsAnAnswerWithoutTheNewestFields() {
         ByteBuffer error = ByteBuffer.allocate(36).order(java.nio.ByteOrder.nativeOrder());
         error.putInt(0, 36).putShort(4, (short) 2);

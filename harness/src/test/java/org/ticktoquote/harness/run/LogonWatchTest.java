@@ -33,6 +33,15 @@ class LogonWatchTest {
     }
 
     @Test
+    void aConnectionThatWasRefusedSaysMoreThanThatNoneCame() {
+        unreachable(0, "the application has not connected");
+        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: the application has not connected");
+        watch.hear(StatusLine.of("refused", Map.of("text", "its session is unknown: its Logon has 49=A 56=B")));
+        assertThat(watch.trouble()).isTrue();
+        assertThat(watch.text()).isEqualTo("a connection was refused: its session is unknown: its Logon has 49=A 56=B");
+    }
+
+    @Test
     void repeatsWhatTheCounterpartySaidToALogon() {
         watch.hear(StatusLine.of("logged-out", Map.of("session", 3, "text", "wrong password")));
         assertThat(watch.text()).isEqualTo("session 3 was logged out: wrong password");

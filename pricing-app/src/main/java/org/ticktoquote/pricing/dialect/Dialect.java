@@ -50,6 +50,9 @@ public final class Dialect {
                     .refusing(RefusalMessage.OF_QUOTES)
                     .sending(PriceMessages.quotes()),
             new Dialect("mass-quotes", FixVersion.FIX_44, Naming.SYMBOL).sending(PriceMessages.massQuotes()),
+            new Dialect("hub-like", FixVersion.FIX_44, Naming.SYMBOL)
+                    .asking(RequestRules.UNASKED)
+                    .sending(PriceMessages.unaskedQuotes()),
             new Dialect("fixt", FixVersion.FIX_50_SP1, Naming.SYMBOL).goingOn());
 
     /** ApplVerID, in the header of a message. */
@@ -159,6 +162,11 @@ public final class Dialect {
         Refused refused = rules.fault(request);
         boolean ends = request.type().equals(PriceRequest.UNSUBSCRIBE);
         return refused != null || ends ? refused : rules.fault(pairs(request), naming.tag());
+    }
+
+    /** Whether prices of all pairs are sent without a request. */
+    public boolean unasked() {
+        return rules.unasked();
     }
 
     /** Whether a session may ask only once. */

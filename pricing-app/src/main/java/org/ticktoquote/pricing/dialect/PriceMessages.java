@@ -43,18 +43,23 @@ final class PriceMessages implements PriceEncoder {
 
     /** Quotes, 35=S. */
     static PriceStyle quotes() {
-        return quotes("S", false);
+        return quotes("S", false, QUOTE_REQ_ID);
+    }
+
+    /** Quotes that nobody asked for. */
+    static PriceStyle unaskedQuotes() {
+        return quotes("S", false, RequestNames.NOT_SAID);
     }
 
     /** Mass quotes, 35=i. */
     static PriceStyle massQuotes() {
-        return quotes("i", true);
+        return quotes("i", true, QUOTE_REQ_ID);
     }
 
-    private static PriceStyle quotes(String type, boolean mass) {
+    private static PriceStyle quotes(String type, boolean mass, int nameTag) {
         return echoTag -> {
             PriceForm form = new QuotePrice(mass, echoTag);
-            return frame -> new PriceMessages(frame, type, QUOTE_REQ_ID, wanted -> form);
+            return frame -> new PriceMessages(frame, type, nameTag, wanted -> form);
         };
     }
 

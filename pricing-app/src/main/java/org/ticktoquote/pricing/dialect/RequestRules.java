@@ -9,7 +9,7 @@ import org.ticktoquote.pricing.publish.Wanted;
 /**
  * What a request for prices must look like to be granted.
  *
- * @param messageType {@code V} or {@code R}
+ * @param messageType {@code V} or {@code R}; empty where nobody is to ask
  * @param updateTypes MDUpdateTypes (265) that there are
  * @param oneSide whether bids or offers may be asked for alone
  * @param mostPairs of one request
@@ -38,6 +38,15 @@ record RequestRules(
     /** Quotes (35=S) of any pairs. */
     static final RequestRules QUOTES =
             new RequestRules(PriceRequest.QUOTE_REQUEST, Set.of(0), false, Integer.MAX_VALUE, false, false, List.of());
+
+    /** Prices of all pairs go to everybody who is logged on. */
+    static final RequestRules UNASKED =
+            new RequestRules("", Set.of(0), false, Integer.MAX_VALUE, false, false, List.of());
+
+    /** Whether prices are sent without a request. */
+    boolean unasked() {
+        return messageType.isEmpty();
+    }
 
     RequestRules incremental() {
         return new RequestRules(messageType, Set.of(1), oneSide, mostPairs, positiveNumber, once, fields);

@@ -38,6 +38,11 @@ public final class InstrumentDirectory {
         return complete;
     }
 
+    /** All that were defined so far. */
+    public List<Instrument> all() {
+        return List.copyOf(byId.values());
+    }
+
     public @Nullable Instrument byId(int id) {
         return byId.get(id);
     }

@@ -42,7 +42,11 @@ final class FixCallbacks extends ApplicationAdapter {
 
     @Override
     public void onLogon(SessionID sessionId) {
-        logons.begin(index(sessionId));
+        int session = index(sessionId);
+        logons.begin(session);
+        if (dialect.unasked()) {
+            events.add(new GatewayEvent.LoggedOn(session, logons.present(session)));
+        }
     }
 
     @Override

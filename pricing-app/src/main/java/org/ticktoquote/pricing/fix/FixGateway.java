@@ -32,7 +32,7 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 
 /**
- * The FIX acceptor and its sessions; sends from any thread, but not before {@link #start} has returned.
+ * The FIX sessions, and where their connections come from; sends from any thread, but not before {@link #start} has returned.
  *
  * <p>Sessions, logons and heartbeats are QuickFIX/J's; connections and prices are not. A slow session holds up nobody: its
  * messages wait in a queue of its own, and beyond {@code --max-queued} it is cut off. Nothing is stored: a client that asks
@@ -61,9 +61,9 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
     }
 
     /**
-     * Listens, and passes on what sessions ask for.
+     * Listens, or begins to connect, and passes on what sessions ask for.
      *
-     * @return the port
+     * @return the port; 0 where it connects
      */
     public int start(Inlet<GatewayEvent> desk, Thread.UncaughtExceptionHandler onFailure) {
         try {
@@ -75,7 +75,11 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
             Map<SessionID, SessionLink> links = links(callbacks);
             InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
             FixServer started = new FixServer(
-                    address, settings.mostQueued(), LOGON_LIMIT_NS, links, () -> callbacks.handOver(desk));
+                    new FixServer.Entrance(address, settings.connect()),
+                    settings.mostQueued(),
+                    LOGON_LIMIT_NS,
+                    links,
+                    () -> callbacks.handOver(desk));
             server = started;
             thread = start(started, onFailure);
             return started.port();

@@ -16,12 +16,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.fix.MessageFrames;
+import org.ticktoquote.core.net.Endpoint;
 import quickfix.MessageUtils;
 import quickfix.SessionID;
 
 /**
- * The FIX port: accepts connections, reads what clients say, writes what waited for room, and tells the sessions the time,
- * all on one thread, {@code pricing-fix-io}. Quotes are written by the threads that publish them.
+ * The FIX side of the sockets: accepts connections, or makes them, reads what clients say, writes what waited for room, and
+ * tells the sessions the time, all on one thread, {@code pricing-fix-io}. Quotes are written by the threads that publish them.
  */
 final class FixServer implements Runnable, Connection.Keeper {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
@@ -32,7 +33,8 @@ final class FixServer implements Runnable, Connection.Keeper {
     private final int mostQueued;
     private final long logonLimitNs;
     private final Selector selector;
-    private final ServerSocketChannel acceptor;
+    private final @Nullable ServerSocketChannel acceptor;
+    private final @Nullable Dialer dialer;
     private final Queue<Connection> waiting = new ConcurrentLinkedQueue<>();
     private final Queue<Connection> closed = new ConcurrentLinkedQueue<>();
     private final ByteBuffer read = ByteBuffer.allocateDirect(READ_BYTES);
@@ -55,13 +57,13 @@ final class FixServer implements Runnable, Connection.Keeper {
     }
 
     /**
-     * Binds.
+     * Binds, or is going to connect.
      *
      * @param logonLimitNs how long a connection may stand without a Logon, to the next second
      * @param afterRound run on the server's thread after each round of work, when no session is locked
      */
     FixServer(
-            InetSocketAddress address,
+            Entrance entrance,
             int mostQueued,
             long logonLimitNs,
             Map<SessionID, SessionLink> links,
@@ -72,21 +74,37 @@ final class FixServer implements Runnable, Connection.Keeper {
         this.mostQueued = mostQueued;
         this.logonLimitNs = logonLimitNs;
         this.selector = Selector.open();
-        this.acceptor = ServerSocketChannel.open();
-        acceptor.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-        acceptor.bind(address);
-        acceptor.configureBlocking(false);
-        acceptor.register(selector, SelectionKey.OP_ACCEPT);
+        this.acceptor = entrance.connect() == null ? bind(entrance.listen()) : null;
+        this.dialer = entrance.connect() == null ? null : new Dialer(entrance.connect());
     }
 
+    /**
+     * How clients and application meet.
+     *
+     * @param listen where it listens, unless it connects
+     * @param connect where clients listen; null where they connect
+     */
+    record Entrance(InetSocketAddress listen, @Nullable Endpoint connect) {}
+
+    private ServerSocketChannel bind(InetSocketAddress address) throws IOException {
+        ServerSocketChannel bound = ServerSocketChannel.open();
+        bound.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+        bound.bind(address);
+        bound.configureBlocking(false);
+        bound.register(selector, SelectionKey.OP_ACCEPT);
+        return bound;
+    }
+
+    /** Where it listens; 0 where it connects. */
     int port() {
-        return acceptor.socket().getLocalPort();
+        return acceptor == null ? 0 : acceptor.socket().getLocalPort();
     }
 
     @Override
     public void run() {
         long nextTickNs = System.nanoTime() + TICK_NS;
         try {
+            dial();
             while (!stopping) {
                 long waitMs = TimeUnit.NANOSECONDS.toMillis(nextTickNs - System.nanoTime()) + 1;
                 selector.select(this::serve, Math.max(1, waitMs));
@@ -95,16 +113,25 @@ final class FixServer implements Runnable, Connection.Keeper {
                 if (nextTickNs - System.nanoTime() <= 0) {
                     links.values().forEach(SessionLink::tick);
                     endSilent();
+                    dial();
                     nextTickNs = System.nanoTime() + TICK_NS;
                 }
                 afterRound.run();
             }
             links.values().forEach(SessionLink::close);
-            acceptor.close();
+            if (acceptor != null) {
+                acceptor.close();
+            }
             selector.keys().forEach(key -> closeQuietly(key));
             selector.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private void dial() {
+        if (dialer != null) {
+            dialer.dial(links.values(), selector);
         }
     }
 
@@ -120,13 +147,19 @@ final class FixServer implements Runnable, Connection.Keeper {
     private static void closeQuietly(SelectionKey key) {
         if (key.attachment() instanceof Client client) {
             client.connection.disconnect();
+        } else if (key.attachment() instanceof Dialer.Attempt attempt) {
+            attempt.giveUp();
         }
     }
 
     private void serve(SelectionKey key) {
         try {
             if (key.isAcceptable()) {
-                accept();
+                accept((ServerSocketChannel) key.channel());
+                return;
+            }
+            if (key.attachment() instanceof Dialer.Attempt attempt) {
+                dialled(key, attempt);
                 return;
             }
             Client client = (Client) key.attachment();
@@ -141,20 +174,39 @@ final class FixServer implements Runnable, Connection.Keeper {
         }
     }
 
-    private void accept() {
+    private void accept(ServerSocketChannel from) {
         try {
-            SocketChannel channel = acceptor.accept();
-            if (channel == null) {
-                return;
+            SocketChannel channel = from.accept();
+            if (channel != null) {
+                channel.configureBlocking(false);
+                channel.register(selector, SelectionKey.OP_READ, client(channel));
             }
-            channel.configureBlocking(false);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            String address = String.valueOf(channel.getRemoteAddress());
-            Client client = new Client(new Connection(channel, address, mostQueued, this));
-            channel.register(selector, SelectionKey.OP_READ, client);
         } catch (IOException gone) {
             // the client gave up; others will come
         }
+    }
+
+    /** The session says its Logon at once. */
+    private void dialled(SelectionKey key, Dialer.Attempt attempt) {
+        try {
+            if (dialer == null || !dialer.finish(attempt)) {
+                return;
+            }
+            Client client = client(attempt.channel());
+            client.link = attempt.link();
+            key.attach(client);
+            key.interestOps(SelectionKey.OP_READ);
+            if (attempt.link().connect(client.connection)) {
+                attempt.link().tick();
+            }
+        } catch (IOException gone) {
+            // it is tried again
+        }
+    }
+
+    private Client client(SocketChannel channel) throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        return new Client(new Connection(channel, String.valueOf(channel.getRemoteAddress()), mostQueued, this));
     }
 
     private void read(Client client) {

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.dialect.FixVersion;
@@ -13,10 +15,12 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 
 /**
- * What the FIX acceptor is to be.
+ * How the application meets its clients.
  *
  * @param dialect that its clients speak
+ * @param host where it listens, unless it connects
  * @param port 0 takes a free one
+ * @param connect where its clients listen; null: it listens itself
  * @param sessions {@code CLIENT-00} and on
  * @param echoTag tag that carries the tick's id: 278 and 299 in the first entry, others in the body; 0 for none
  * @param mostQueued messages that may wait for a slow session's socket before it is cut off; 0 for no limit
@@ -26,6 +30,7 @@ public record FixSettings(
         FixVersion version,
         String host,
         int port,
+        @Nullable Endpoint connect,
         String compId,
         String clientPrefix,
         int sessions,
@@ -33,6 +38,7 @@ public record FixSettings(
         int mostQueued) {
     private static final Pattern COMP_ID = Pattern.compile("[ -~]{1,64}");
     private static final int MOST_SESSIONS = 1000;
+    private static final int HEARTBEAT_S = 30;
 
     /** What is wrong with them; empty when nothing is. */
     public List<Problem> errors() {
@@ -42,6 +48,15 @@ public record FixSettings(
                 !new InetSocketAddress(host, 0).isUnresolved(),
                 Problem.of("--fix-host").value(host),
                 "a known host");
+        Endpoint there = connect;
+        if (there != null) {
+            expect(
+                    errors,
+                    !new InetSocketAddress(there.host(), there.port()).isUnresolved(),
+                    Problem.of("--connect").value(there),
+                    "a known host");
+            expect(errors, port == 0, Problem.of("--fix-port").value(port), "none with --connect: it listens nowhere");
+        }
         expect(
                 errors,
                 COMP_ID.matcher(compId).matches(),
@@ -78,7 +93,7 @@ public record FixSettings(
         }
     }
 
-    /** The identity of a session as the acceptor sees it. */
+    /** The identity of a session as the application sees it. */
     SessionID sessionId(int session) {
         return new SessionID(
                 version.beginString(), compId, String.format(Locale.ROOT, "%s%02d", clientPrefix, session));
@@ -87,7 +102,8 @@ public record FixSettings(
     /** As QuickFIX/J wants them. */
     SessionSettings quickFix() {
         SessionSettings settings = new SessionSettings();
-        settings.setString("ConnectionType", "acceptor");
+        settings.setString("ConnectionType", connect == null ? "acceptor" : "initiator");
+        settings.setLong("HeartBtInt", HEARTBEAT_S);
         settings.setBool("NonStopSession", true);
         settings.setBool("ResetOnLogon", !dialect.goesOn());
         settings.setBool("PersistMessages", false);

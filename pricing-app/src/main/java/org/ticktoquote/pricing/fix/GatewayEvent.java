@@ -7,6 +7,9 @@ public sealed interface GatewayEvent {
     /** A session asks for prices. */
     record Requested(PriceRequest request) implements GatewayEvent {}
 
+    /** A session is there that is sent prices without asking; the number of its logon. */
+    record LoggedOn(int session, int logon) implements GatewayEvent {}
+
     /** A session is gone. */
     record LoggedOff(int session) implements GatewayEvent {}
 

@@ -17,12 +17,14 @@ import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.SubscriptionChange;
+import org.ticktoquote.pricing.publish.Wanted;
 
 /**
  * Component 12: judges requests and turns them into subscriptions; runs on the gateway's thread.
  *
  * <p>A request is granted whole or refused whole. One that comes before the feed has defined its instruments waits for
- * them, ten seconds at most. Subscriptions end with the session's logon.
+ * them, ten seconds at most. In a dialect in which nobody asks, every logon subscribes all pairs. Subscriptions end with the
+ * session's logon.
  */
 public final class RequestDesk implements Inlet<GatewayEvent> {
     private static final long DEFINITION_GRACE_NS = TimeUnit.SECONDS.toNanos(10);
@@ -33,6 +35,7 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
     private final Inlet<SubscriptionChange> changes;
     private final Map<Integer, Map<String, List<Instrument>>> active = new HashMap<>();
     private final List<PriceRequest> waiting = new ArrayList<>();
+    private final List<GatewayEvent.LoggedOn> unserved = new ArrayList<>();
 
     /** The desk's way back to a session. */
     interface Answers {
@@ -52,12 +55,17 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
     public void put(GatewayEvent event) {
         if (event instanceof GatewayEvent.Requested requested) {
             request(requested.request());
+        } else if (event instanceof GatewayEvent.LoggedOn loggedOn) {
+            unserved.add(loggedOn);
+            serve();
         } else if (event instanceof GatewayEvent.LoggedOff loggedOff) {
             active.remove(loggedOff.session());
             waiting.removeIf(request -> request.session() == loggedOff.session());
+            unserved.removeIf(each -> each.session() == loggedOff.session());
             changes.put(new SubscriptionChange.LoggedOff(loggedOff.session()));
         } else if (event instanceof GatewayEvent.Review review) {
             review(review.nowNs());
+            serve();
         }
     }
 
@@ -77,6 +85,20 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         } else {
             waiting.add(request);
         }
+    }
+
+    /** Subscribes whoever need not ask to all pairs, once they are known. */
+    private void serve() {
+        if (!instruments.complete()) {
+            return;
+        }
+        for (GatewayEvent.LoggedOn each : unserved) {
+            for (Instrument pair : instruments.all()) {
+                changes.put(new SubscriptionChange.Subscribe(
+                        new Subscription(each.session(), each.logon(), pair.id(), "", Wanted.TOP)));
+            }
+        }
+        unserved.clear();
     }
 
     private void review(long nowNs) {

@@ -59,6 +59,16 @@ final class SessionLink {
         }
     }
 
+    /** Whether it has a connection. */
+    boolean connected() {
+        lock.lock();
+        try {
+            return connection != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** A message of the client's; one that QuickFIX/J has no answer for ends the connection. */
     void receive(String text) {
         lock.lock();

@@ -18,7 +18,7 @@ class FixServerTest {
 
     private static int firstByte(long logonLimitNs, String said) throws Exception {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        FixServer server = new FixServer(address, 0, logonLimitNs, Map.of(), () -> {});
+        FixServer server = new FixServer(new FixServer.Entrance(address, null), 0, logonLimitNs, Map.of(), () -> {});
         Thread thread = new Thread(server, "server-under-test");
         thread.start();
         try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port())) {

@@ -14,6 +14,7 @@ import org.ticktoquote.pricing.feed.FeedBytes;
 import org.ticktoquote.pricing.feed.FeedStub;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.SubscriptionChange;
+import org.ticktoquote.pricing.publish.Wanted;
 
 class RequestDeskTest {
     private static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);
@@ -25,21 +26,25 @@ class RequestDeskTest {
     private final List<String> refused = new ArrayList<>();
     private int logon = 1;
 
-    private final RequestDesk desk = new RequestDesk(
-            Dialect.PLAIN,
-            feed.instruments(),
-            new RequestDesk.Answers() {
-                @Override
-                public int logon(int session) {
-                    return logon;
-                }
+    private final RequestDesk desk = desk(Dialect.PLAIN);
 
-                @Override
-                public void refuse(int session, String requestId, Refused why) {
-                    refused.add(requestId + " " + (why.reason() == 0 ? "-" : why.reason()) + " " + why.text());
-                }
-            },
-            changes::add);
+    private RequestDesk desk(Dialect dialect) {
+        return new RequestDesk(
+                dialect,
+                feed.instruments(),
+                new RequestDesk.Answers() {
+                    @Override
+                    public int logon(int session) {
+                        return logon;
+                    }
+
+                    @Override
+                    public void refuse(int session, String requestId, Refused why) {
+                        refused.add(requestId + " " + (why.reason() == 0 ? "-" : why.reason()) + " " + why.text());
+                    }
+                },
+                changes::add);
+    }
 
     private void define() {
         feed.receive(
@@ -144,5 +149,22 @@ class RequestDeskTest {
         subscribe("r", "EUR/USD");
         assertThat(changes).isEmpty();
         assertThat(refused).isEmpty();
+    }
+
+    @Test
+    void whoNeedNotAskGetsAllPairsOnceTheyAreKnownUnlessItsLogonIsOver() {
+        RequestDesk unasked = desk(Dialect.of("hub-like"));
+        unasked.put(new GatewayEvent.LoggedOn(4, 1));
+        unasked.put(new GatewayEvent.LoggedOn(5, 1));
+        unasked.put(new GatewayEvent.LoggedOff(5));
+        changes.clear();
+        define();
+        unasked.put(new GatewayEvent.Review(0));
+        unasked.put(new GatewayEvent.Review(0));
+
+        assertThat(changes)
+                .containsExactlyInAnyOrder(
+                        new SubscriptionChange.Subscribe(new Subscription(4, 1, 0, "", Wanted.TOP)),
+                        new SubscriptionChange.Subscribe(new Subscription(4, 1, 1, "", Wanted.TOP)));
     }
 }

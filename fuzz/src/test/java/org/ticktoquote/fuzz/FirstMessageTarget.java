@@ -1,0 +1,45 @@
+package org.ticktoquote.fuzz;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.ticktoquote.clients.tap.FirstMessage;
+
+/**
+ * What an application says first that connects to its clients. The second way is one byte a read: the message is the same,
+ * or the same is wrong.
+ */
+final class FirstMessageTarget implements FuzzTarget {
+    @Override
+    public void read(byte[] input, Path folder) {
+        FirstMessage whole = new FirstMessage(List.of("FIX.4.4", "FIXT.1.1"));
+        FirstMessage pieces = new FirstMessage(List.of("FIX.4.4", "FIXT.1.1"));
+        whole.add(ByteBuffer.wrap(input));
+        for (int at = 0; at < input.length && !pieces.whole() && pieces.fault() == null; at++) {
+            pieces.add(ByteBuffer.wrap(input, at, 1));
+        }
+        boolean same = whole.whole() == pieces.whole()
+                && Objects.isNull(whole.fault()) == Objects.isNull(pieces.fault())
+                && (!whole.whole() || whole.text().equals(pieces.text()));
+        if (!same) {
+            throw new AssertionError("in one read " + whole.whole() + " " + whole.fault() + ", in pieces "
+                    + pieces.whole() + " " + pieces.fault());
+        }
+    }
+
+    @Override
+    public List<byte[]> variants(byte[] input) {
+        return List.of(input, TapTarget.message(new String(input, StandardCharsets.ISO_8859_1).replace('|', '\u0001')));
+    }
+
+    @Override
+    public Map<String, byte[]> seeds() {
+        return Map.of(
+                "logon",
+                "35=A|34=1|49=PRICING|52=20261125-09:00:00.000|56=C|98=0|108=30|"
+                        .getBytes(StandardCharsets.ISO_8859_1));
+    }
+}
