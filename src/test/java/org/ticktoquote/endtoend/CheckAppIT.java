@@ -71,6 +71,7 @@ class CheckAppIT {
 
     /** The built-in one as a stranger that connects to its clients and quotes unasked. */
     @Test
+    @LongProof
     void showsAnApplicationThatConnects() throws Exception {
         String connecting = STRANGER.replace("--fix-port {fixPort}", "--connect {acceptHost}:{acceptPort}");
         Path hub = T2qProcess.root().resolve("docs/dialects/hub-like.yaml");

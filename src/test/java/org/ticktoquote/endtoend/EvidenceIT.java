@@ -99,7 +99,7 @@ class EvidenceIT {
 
     /** Stopped itself, it finds what a machine that has no CPU for anybody would make it find. */
     @Test
-    @LongProof
+    @FullProof
     void aControlJvmSaysWhenTheMachineWasLateAndWhatThatCost() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
         Scenario scenario = Scenario.hurriedIn(folder)
