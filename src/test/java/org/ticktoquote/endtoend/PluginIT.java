@@ -58,9 +58,8 @@ class PluginIT {
                 .with("--recording", recording.toString(), "--window", "T0..T0+1s")
                 .with("--feed", "binary+udp://127.0.0.1:40001", "--app", "true");
         assertThat(scenario.run(2).err())
-                .contains(
-                        "--feed: 'binary+udp://127.0.0.1:40001' is taken by no feed, "
-                                + "expected one of fix://, payload+udp://, tcp://, udp://")
+                .contains("--feed: 'binary+udp://127.0.0.1:40001' is taken by no feed, "
+                        + "expected one of fix://, payload+udp://, tcp://, udp://")
                 .contains("--plugin");
         assertThat(scenario.directory()).doesNotExist();
     }
