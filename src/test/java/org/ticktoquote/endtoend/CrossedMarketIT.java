@@ -24,6 +24,7 @@ class CrossedMarketIT {
     private Path folder;
 
     @Test
+    @LongProof
     void acceptsCrossedTopsOfAVenueAndACrossedCompositeWhereDeclared() throws Exception {
         Scenario scenario = scenario().flag("--accept-crossed");
         scenario.run(0);

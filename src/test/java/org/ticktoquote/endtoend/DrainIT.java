@@ -20,6 +20,7 @@ class DrainIT {
     }
 
     @Test
+    @LongProof
     void anApplicationThatAnswersLateIsNotAccusedForAShortDrain() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
         Scenario shortDrain = slow(recording, Path.of("short")).with("--drain", "500ms");

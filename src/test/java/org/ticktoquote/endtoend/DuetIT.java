@@ -171,7 +171,7 @@ class DuetIT {
     }
 
     @Test
-    @LongProof
+    @FullProof
     void anApplicationThatNeverBeginsEndsBothAndLeavesNothing() throws Exception {
         T2qProcess process = T2qProcess.run(folder, duet("T0..T0+1s", "{app: 'false {java} {feed} {fixPort}'}"));
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(SmallGate.status(GateVerdict.INCONCLUSIVE));

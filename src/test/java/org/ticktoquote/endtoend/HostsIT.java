@@ -133,6 +133,7 @@ class HostsIT {
     }
 
     @Test
+    @LongProof
     void bringsBackWhatAnApplicationLeftThatDiedOfASignal() throws Exception {
         Scenario scenario = scenario("a", "b", "a");
         T2qProcess process = scenario.start();
@@ -296,6 +297,7 @@ class HostsIT {
     }
 
     @Test
+    @LongProof
     void translatesTheClientsClockWhereAllAreApart() throws Exception {
         Scenario scenario = scenario("a", "b", "c").with("--app-args", "--hold 5ms", "--feed", "tcp://127.0.0.1:0");
         T2qProcess process = scenario.run(0);

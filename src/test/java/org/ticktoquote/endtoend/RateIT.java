@@ -39,6 +39,7 @@ class RateIT {
     }
 
     @Test
+    @LongProof
     void theRateIsFoundAtWhichPricesAreOldForTooLong() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         Path out = folder.resolve("search");
@@ -57,7 +58,7 @@ class RateIT {
                 "--app-args=--hold 25ms",
                 "--from=0.5",
                 "--to=4",
-                "--step=50%",
+                "--step=100%",
                 "--runs=1",
                 "--out=" + out);
         int status = search.awaitEnd();

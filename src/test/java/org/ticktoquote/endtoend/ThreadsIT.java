@@ -143,6 +143,7 @@ class ThreadsIT {
     }
 
     @Test
+    @LongProof
     void givesAnAttachedApplicationItsMasksBackAlsoWhenTheHarnessIsKilled() throws Exception {
         try (T2qProcess application = T2qProcess.start(
                 folder, "pricing-app", "--feed", "udp://127.0.0.1:0", "--fix-port", "0", "--sessions", "3")) {

@@ -150,7 +150,7 @@ class UnpackedZipIT {
     }
 
     @Test
-    @LongProof
+    @FullProof
     void measuresOverOtherHosts() throws Exception {
         HostsNetwork hosts = HostsNetwork.orSkip(folder);
         try {
