@@ -33,7 +33,6 @@ public record RequestForm(String type, String id, List<Part> body) {
     private static final int QUOTE_REQ_ID = 131;
     private static final int SECURITY_ID_SOURCE = 22;
     private static final String EXCHANGE_SYMBOL = "8";
-    private static final String INCREMENTAL = "1";
 
     public RequestForm {
         body = List.copyOf(body);
@@ -98,11 +97,6 @@ public record RequestForm(String type, String id, List<Part> body) {
             case SessionSetup.QUOTE_ENTRY_ID -> List.of(Part.field(SessionSetup.SYMBOL, "{symbol}"));
             default -> List.of(Part.field(SessionSetup.SYMBOL, "{key}"));
         };
-    }
-
-    /** Whether incremental refreshes are asked for (265=1): then the clients keep books. */
-    public boolean incremental() {
-        return body.stream().anyMatch(part -> part.tag == MD_UPDATE_TYPE && INCREMENTAL.equals(part.value));
     }
 
     /** The same that ends what it began (263=2). */

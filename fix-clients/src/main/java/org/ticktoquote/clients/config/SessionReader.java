@@ -32,7 +32,6 @@ final class SessionReader {
             "password", "none with 'accept': the Logon that says it is the application's",
             "heartbeat", "none with 'accept': it is what the application's Logon says (108)"));
 
-    private static final int MD_ENTRY_ID = 278;
     private static final int MOST_BOOK_DEPTH = 10_000;
     private static final int DEFAULT_BOOK_DEPTH = 128;
 
@@ -132,15 +131,10 @@ final class SessionReader {
         return depth == null ? DEFAULT_BOOK_DEPTH : depth;
     }
 
-    private RequestForm request(Layers layers, Asking asking, int symbolTag) {
+    private static RequestForm request(Layers layers, Asking asking, int symbolTag) {
         RequestForm form = new RequestReader(asking == Asking.PER_PAIR, symbolTag).read(layers.below("request"));
         if (asking == Asking.NONE) {
             layers.problemAt("request", "none with 'subscription: none'");
-        }
-        if (form.incremental() && plan.echo().tag() == MD_ENTRY_ID) {
-            layers.problemAt(
-                    "request",
-                    "another tag than " + MD_ENTRY_ID + " that names the tick: by it 35=X (265: 1) names its entries");
         }
         return form;
     }

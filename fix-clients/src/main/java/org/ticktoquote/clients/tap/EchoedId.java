@@ -14,6 +14,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  */
 public final class EchoedId {
     static final int NO_TAG = 0;
+    private static final int MD_ENTRY_ID = 278;
     private static final List<Integer> SYMBOL_TAGS =
             List.of(Symbols.SYMBOL, Symbols.SECURITY_ID, Symbols.REQUEST_ID, Symbols.QUOTE_ENTRY_ID);
     private static final int DECIMAL_RADIX = 10;
@@ -27,12 +28,14 @@ public final class EchoedId {
     /** Snapshots carry no id. */
     public static final EchoedId NONE = new EchoedId(NO_TAG, "", DECIMAL_RADIX);
 
+    private final boolean entryId;
     private final byte[] prefix;
     private final int radix;
     private final Map<Integer, TagTable> tags = new HashMap<>();
     private final Map<Integer, TagTable> entryTags = new HashMap<>();
 
     private EchoedId(int tag, String prefix, int radix) {
+        this.entryId = tag == MD_ENTRY_ID;
         this.prefix = prefix.getBytes(StandardCharsets.US_ASCII);
         this.radix = radix;
         for (int symbolTag : SYMBOL_TAGS) {
@@ -63,6 +66,11 @@ public final class EchoedId {
             case TIME -> TIME_RADIX;
             default -> DECIMAL_RADIX;
         };
+    }
+
+    /** Whether it stands where the entries of a book have their names. */
+    boolean isEntryId() {
+        return entryId;
     }
 
     /** What is done with the tags of a message whose symbol stands in a tag: one table for all connections. */

@@ -13,6 +13,8 @@ final class Entry {
     static final char ASK = '1';
     /** MDUpdateAction (279) of an entry that was not there. */
     static final char NEW = '0';
+    /** Of one that is there no longer. */
+    static final char DELETE = '2';
     /** The quantity of a level at which there is nothing to be had. */
     static final long WITHDRAWN = -1;
     /** Nothing is said of the quantity. */

@@ -6,13 +6,15 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  * Carries an incremental refresh (35=X) out on the books of its pairs.
  *
  * <p>An entry is of the pair that it names, else of the one that stands in front of all entries, else of the pair of the
- * entry before it; but where the entry that it changes, deletes or refers to is in the book of another pair, of that. One
- * thread; no allocation but where the books do.
+ * entry before it; but where the entry that it changes, deletes or refers to is in the book of another pair, of that. Where
+ * the entry's id names the tick, that of an entry which was there already names an old one: it does not count. One thread; no
+ * allocation but where the books do.
  */
 final class IncrementalRefresh implements EntryTarget {
     private final EntryReader reader;
     private final Books books;
     private final TouchedPairs touched;
+    private final boolean echoIsEntryId;
     private int previous;
     private boolean unreadable;
     private boolean unknownSymbol;
@@ -21,6 +23,7 @@ final class IncrementalRefresh implements EntryTarget {
         this.reader = new EntryReader(form);
         this.books = books;
         this.touched = touched;
+        this.echoIsEntryId = form.echo().isEntryId();
     }
 
     /** Reads a message between its begin and its trailer. */
@@ -45,11 +48,21 @@ final class IncrementalRefresh implements EntryTarget {
             return;
         }
         previous = pair;
-        touched.touch(pair, entry.tickId);
+        touch(pair, entry);
         boolean known = books.unknownBecause(pair) == 0;
         if (known && !books.of(pair).apply(entry)) {
             unreadable = true;
             books.forget(pair, SnapshotRecord.AFTER_MALFORMED);
+        }
+    }
+
+    private void touch(int pair, Entry entry) {
+        boolean nameOfOld = echoIsEntryId && entry.update != Entry.NEW && !entry.refers();
+        long tickId = nameOfOld ? SnapshotRecord.NO_ID : entry.tickId;
+        if (entry.update == Entry.DELETE) {
+            touched.touchLeaving(pair, tickId);
+        } else {
+            touched.touch(pair, tickId);
         }
     }
 

@@ -23,7 +23,6 @@ final class PairBook implements EntryTarget {
     private static final int FIRST_ROOM = 4;
 
     private static final char CHANGE = '1';
-    private static final char DELETE = '2';
     private static final char OVERLAY = '5';
     /** MDEntryType (269) of a book without entries. */
     private static final char EMPTY_BOOK = 'J';
@@ -76,7 +75,7 @@ final class PairBook implements EntryTarget {
         return switch (entry.update) {
             case Entry.NEW -> begin(entry, at);
             case CHANGE, OVERLAY -> change(entry, at);
-            case DELETE -> delete(entry, at);
+            case Entry.DELETE -> delete(entry, at);
             default -> false;
         };
     }

@@ -7,12 +7,14 @@ final class TouchedPairs {
     private final int[] pairs;
     private final boolean[] touched;
     private final long[] tickIds;
+    private final long[] leavingIds;
     private int count;
 
     TouchedPairs(int highestInstrument) {
         this.pairs = new int[highestInstrument + 1];
         this.touched = new boolean[highestInstrument + 1];
         this.tickIds = new long[highestInstrument + 1];
+        this.leavingIds = new long[highestInstrument + 1];
     }
 
     void clear() {
@@ -30,8 +32,15 @@ final class TouchedPairs {
         }
         touched[instrument] = true;
         tickIds[instrument] = tickId;
+        leavingIds[instrument] = SnapshotRecord.NO_ID;
         pairs[count++] = instrument;
         return true;
+    }
+
+    /** By something that leaves the book: what it names counts where nothing else of the message names a tick. */
+    void touchLeaving(int instrument, long tickId) {
+        touch(instrument, SnapshotRecord.NO_ID);
+        leavingIds[instrument] = Math.max(leavingIds[instrument], tickId);
     }
 
     int count() {
@@ -42,9 +51,12 @@ final class TouchedPairs {
         return pairs[place];
     }
 
-    /** What the pair itself names, else what the message does. */
+    /** What the pair itself names, else what the message does, else what leaves. */
     long tickId(int place, Entry message) {
-        long own = tickIds[pairs[place]];
-        return own == SnapshotRecord.NO_ID ? message.tickId : own;
+        int pair = pairs[place];
+        if (tickIds[pair] != SnapshotRecord.NO_ID) {
+            return tickIds[pair];
+        }
+        return message.tickId == SnapshotRecord.NO_ID ? leavingIds[pair] : message.tickId;
     }
 }

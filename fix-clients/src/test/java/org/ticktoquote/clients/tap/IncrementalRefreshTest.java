@@ -2,6 +2,7 @@ package org.ticktoquote.clients.tap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -89,6 +90,42 @@ final class IncrementalRefreshTest {
         refresh("299=5|268=2|279=1|278=j|55=USD/JPY|270=101|279=1|278=b|55=EUR/USD|270=1.51|299=8|");
 
         assertThat(refreshes()).containsExactly("refresh 4 of 1: 101x1 -x0 id 5", "refresh 4 of 0: 1.51x3 1.6x4 id 8");
+    }
+
+    @Test
+    void whatLeavesNamesTheTickWhereNothingElseDoes() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .refresh("55=EUR/USD|268=2|279=2|278=b|299=9|279=0|278=c|269=0|270=1.4|299=7|")
+                .refresh("55=EUR/USD|268=1|279=2|278=c|299=8|")
+                .refresh("299=5|55=EUR/USD|268=1|279=2|278=a|299=6|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "refresh 3 of 0: 1.4x0 1.6x4 id 7",
+                        "refresh 4 of 0: -x0 1.6x4 id 8",
+                        "refresh 5 of 0: -x0 -x0 id 5");
+    }
+
+    @Test
+    void theNameOfAnEntryThatWasThereAlreadyNamesNoTick() throws Exception {
+        party = new TapParty(
+                Files.createDirectory(directory.resolve("by-entry")),
+                Symbols.inSymbol(TapParty.PAIRS),
+                EchoedId.of(278, "decimal"),
+                false);
+        party.logon();
+        snapshot("EUR/USD", "268=2|269=0|278=90|270=1.5|271=3|269=1|278=91|270=1.6|271=4|")
+                .refresh("55=EUR/USD|268=2|279=2|278=90|279=0|269=0|278=7|270=1.4|271=1|")
+                .refresh("55=EUR/USD|268=1|279=1|278=8|280=7|270=1.3|")
+                .refresh("55=EUR/USD|268=1|279=1|278=91|270=1.7|")
+                .refresh("55=EUR/USD|268=1|279=2|278=91|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "refresh 3 of 0: 1.4x1 1.6x4 id 7",
+                        "refresh 4 of 0: 1.3x1 1.6x4 id 8",
+                        "refresh 5 of 0: 1.3x1 1.7x4",
+                        "refresh 6 of 0: 1.3x1 -x0");
     }
 
     @Test
