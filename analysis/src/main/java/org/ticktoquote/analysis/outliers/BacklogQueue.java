@@ -1,26 +1,25 @@
 package org.ticktoquote.analysis.outliers;
 
-import org.ticktoquote.analysis.evidence.Cause;
-
 /**
  * How long a tick would have waited for those before it in a queue of one server that takes the same time for each: Lindley's
  * recursion (The theory of queues with a single server, 1952), once with arrivals alone and once with a server that pauses
  * while a cause stops it.
  *
  * <p>The first is the wait behind a burst. What the second is longer is owed to stops: to those that the tick waited through
- * itself, and, for the rest, to those that had made the backlog in front of it. Ticks come in the order sent. Nothing is
- * allocated. Not thread-safe.
+ * itself, and, for the rest, to those that had made the backlog in front of it. An earlier stop has what would be left of the
+ * backlog with it and those before it alone, a later one what it added. So the latest stops have the backlog, as far as they
+ * reach. Ticks come in the order sent. Not thread-safe.
  */
 final class BacklogQueue {
     private static final long LONG_AGO = Long.MIN_VALUE / 4;
 
     private final long perTickNs;
     private final CauseTimeline stops;
-    /** Of each cause, since nothing was in the queue. */
-    private final CauseTimes stopped = new CauseTimes();
-
     private int next;
     private long sentNs;
+    /** Since when something is in it. */
+    private long busyFromNs = LONG_AGO;
+
     private long burstNs;
     private long freeNs = LONG_AGO;
     private long freeWithStopsNs = LONG_AGO;
@@ -42,7 +41,7 @@ final class BacklogQueue {
         burstNs = Math.max(0, freeNs - atNs);
         freeNs = atNs + burstNs + perTickNs;
         if (atNs >= freeWithStopsNs) {
-            stopped.clear();
+            busyFromNs = atNs;
             freeWithStopsNs = atNs;
         }
         work();
@@ -57,7 +56,6 @@ final class BacklogQueue {
             long workedNs = Math.max(0, stops.fromNs(next) - nowNs);
             leftNs -= workedNs;
             nowNs += workedNs;
-            stopped.add(stops.cause(next), stops.toNs(next) - nowNs);
             nowNs = stops.toNs(next++);
         }
         freeWithStopsNs = nowNs + leftNs;
@@ -75,8 +73,14 @@ final class BacklogQueue {
         return Math.max(0, freeWithStopsNs - freeNs - own[0]);
     }
 
-    /** The part of the backlog that is a cause's, 0..1. */
-    double share(Cause cause) {
-        return stopped.totalNs() == 0 ? 0 : (double) stopped.ns(cause) / stopped.totalNs();
+    /** Whose the backlog is, of so much of it at most: the latest stops' first. */
+    void backlog(long mostNs, CauseTimeline.Visitor visitor) {
+        long leftNs = Math.min(mostNs, backlogNs());
+        for (int i = stops.firstFrom(sentNs) - 1; i >= 0 && leftNs > 0; i--) {
+            long toNs = Math.min(stops.toNs(i), sentNs);
+            long ns = Math.min(leftNs, toNs - Math.max(stops.fromNs(i), busyFromNs));
+            visitor.overlap(stops.cause(i), ns);
+            leftNs -= ns;
+        }
     }
 }

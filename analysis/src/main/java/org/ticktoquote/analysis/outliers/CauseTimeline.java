@@ -118,6 +118,12 @@ final class CauseTimeline {
         return low;
     }
 
+    /** The first stretch that begins at a moment or after it; their number where none does. */
+    int firstFrom(long ns) {
+        int first = firstEndingAfter(ns);
+        return first < size() && from[first] < ns ? first + 1 : first;
+    }
+
     /** What each cause has of a stretch of time. */
     void overlaps(long fromNs, long toNs, Visitor visitor) {
         for (int i = firstEndingAfter(fromNs); i < from.length && from[i] < toNs; i++) {

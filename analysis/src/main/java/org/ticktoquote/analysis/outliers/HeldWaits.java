@@ -147,9 +147,14 @@ final class HeldWaits {
                 .toList();
     }
 
-    /** What a tick of a pair waited for threads that waited, other than for what a more specific cause has. */
-    long ns(int pair, long sentNs, long answeredNs, CauseTimeline placed) {
-        long[] ns = {0};
+    /**
+     * Adds what a tick of a pair waited for threads that waited, other than for what a more specific cause has; from less
+     * specific ones it is taken.
+     *
+     * @param others where these are
+     * @param placed what each has of the tick
+     */
+    void take(int pair, long sentNs, long answeredNs, CauseTimeline others, CauseTimes placed) {
         long reachedNs = sentNs;
         for (int i = firstEndingAfter(sentNs); i < waits.size(); i++) {
             Wait wait = waits.get(i);
@@ -160,13 +165,15 @@ final class HeldWaits {
             long toNs = Math.min(answeredNs, wait.interval.toNs());
             boolean over = wait.interval.toNs() <= answeredNs + SLACK_NS;
             if (over && toNs > fromNs && wait.holds(pair)) {
-                ns[0] += toNs - fromNs;
-                placed.overlaps(
-                        fromNs, toNs, (cause, overlap) -> ns[0] -= cause.compareTo(Cause.BLOCKED) < 0 ? overlap : 0);
+                placed.add(Cause.BLOCKED, toNs - fromNs);
+                others.overlaps(fromNs, toNs, (cause, overlap) -> placed.add(lessSpecific(cause), -overlap));
                 reachedNs = toNs;
             }
         }
-        return ns[0];
+    }
+
+    private static Cause lessSpecific(Cause cause) {
+        return cause.compareTo(Cause.BLOCKED) < 0 ? Cause.BLOCKED : cause;
     }
 
     /** The first wait from which on one may end after a moment. */

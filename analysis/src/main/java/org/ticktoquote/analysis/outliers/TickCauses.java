@@ -15,9 +15,9 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
  *       first where they meet;
  *   <li>the stops before its sending that had left a backlog in front of it ({@link BacklogQueue});
  *   <li>the burst that it came in, which is known from the times of all ticks;
- *   <li>causes of which only the time in a period is known, at most so much;
- *   <li>the machine, behind run queue and steal, which say more of the same time: of what the control JVM was late, as far as
- *       it is more than these two have;
+ *   <li>causes of which only the time in a period is known, at most so much, the most specific one first;
+ *   <li>the machine, among these behind run queue and steal, which say more of the same time: of what the control JVM was late,
+ *       as far as it is more than these two have;
  *   <li>what is left is unexplained.
  * </ol>
  *
@@ -31,6 +31,7 @@ final class TickCauses {
     private final Map<Cause, List<CauseAmounts>> amounts = new EnumMap<>(Cause.class);
     private final long usualNs;
     private final CauseTimes placed = new CauseTimes();
+    private final CauseTimes backlog = new CauseTimes();
     private final CauseTimes taken = new CauseTimes();
     private long leftNs;
 
@@ -62,11 +63,12 @@ final class TickCauses {
         leftNs = Math.max(0, answeredNs - intendedNs - usualNs);
         take(Cause.HARNESS, Math.max(0, sentNs - intendedNs));
         timeline.overlaps(sentNs, answeredNs, placed::add);
-        placed.add(Cause.BLOCKED, waits.ns(pair, sentNs, answeredNs, timeline));
+        waits.take(pair, sentNs, answeredNs, timeline, placed);
         for (Cause cause : ALL) {
             take(cause, cause == Cause.MACHINE ? 0 : placed.ns(cause));
         }
-        long machineNs = placed.ns(Cause.MACHINE) + backlog(queue);
+        takeBacklog(queue);
+        long machineNs = placed.ns(Cause.MACHINE) + backlog.ns(Cause.MACHINE);
         take(Cause.BURST, queue.burstNs());
         for (Cause cause : ALL) {
             take(cause, cause == Cause.MACHINE ? machine(machineNs) : amount(cause, sentNs, answeredNs));
@@ -86,13 +88,13 @@ final class TickCauses {
         return Math.max(0, lateNs - taken.ns(Cause.RUN_QUEUE) - taken.ns(Cause.STEAL));
     }
 
-    /** Returns what of it is the machine's, which is not taken yet. */
-    private long backlog(BacklogQueue queue) {
-        long backlogNs = Math.min(leftNs, queue.backlogNs());
+    /** What of it is the machine's is not taken yet. */
+    private void takeBacklog(BacklogQueue queue) {
+        backlog.clear();
+        queue.backlog(leftNs, backlog::add);
         for (Cause cause : ALL) {
-            take(cause, cause == Cause.MACHINE ? 0 : Math.round(backlogNs * queue.share(cause)));
+            take(cause, cause == Cause.MACHINE ? 0 : backlog.ns(cause));
         }
-        return Math.round(backlogNs * queue.share(Cause.MACHINE));
     }
 
     private void take(Cause cause, long ns) {

@@ -3,7 +3,9 @@ package org.ticktoquote.analysis.outliers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,10 +47,48 @@ final class BacklogQueueTest {
                 .as("without the stop nothing would have been in front of it")
                 .isZero();
         assertThat(queue.backlogNs()).isEqualTo(40);
-        assertThat(queue.share(Cause.JVM_STOP)).isEqualTo(1);
+        assertThat(parts(queue, Long.MAX_VALUE)).isEqualTo(Map.of(Cause.JVM_STOP, 40L));
         queue.tick(500);
         assertThat(queue.backlogNs()).isZero();
-        assertThat(queue.share(Cause.JVM_STOP)).isZero();
+        assertThat(parts(queue, Long.MAX_VALUE)).isEmpty();
+    }
+
+    private static Map<Cause, Long> parts(BacklogQueue queue, long mostNs) {
+        Map<Cause, Long> parts = new EnumMap<>(Cause.class);
+        queue.backlog(mostNs, (cause, ns) -> parts.merge(cause, ns, Long::sum));
+        return parts;
+    }
+
+    private static CauseTimeline two(long firstTo, long secondFrom, long secondTo) {
+        return CauseTimeline.of(
+                List.of(
+                        CauseTimelineTest.evidence(Cause.JVM_STOP, 0, firstTo),
+                        CauseTimelineTest.evidence(Cause.STEAL, secondFrom, secondTo)),
+                cause -> true);
+    }
+
+    @Test
+    void aStopThatTheTickWaitedThroughItselfMadeNoBacklogInFrontOfIt() {
+        BacklogQueue queue = new BacklogQueue(30, two(100, 110, 210));
+        queue.tick(0);
+        queue.tick(105);
+        assertThat(queue.backlogNs()).isEqualTo(25);
+        assertThat(parts(queue, Long.MAX_VALUE)).isEqualTo(Map.of(Cause.JVM_STOP, 25L));
+    }
+
+    @Test
+    void aLaterStopHasWhatItAddedAndTheEarlierOneWhatWasLeftOfIts() {
+        BacklogQueue queue = new BacklogQueue(30, two(100, 125, 225));
+        queue.tick(0);
+        queue.tick(225);
+        assertThat(parts(queue, Long.MAX_VALUE))
+                .as("of the first tick 5 were left to do at the second stop")
+                .isEqualTo(Map.of(Cause.STEAL, 5L));
+        queue = new BacklogQueue(30, two(100, 125, 128));
+        queue.tick(0);
+        queue.tick(129);
+        assertThat(parts(queue, Long.MAX_VALUE)).isEqualTo(Map.of(Cause.STEAL, 3L, Cause.JVM_STOP, 1L));
+        assertThat(parts(queue, 3)).isEqualTo(Map.of(Cause.STEAL, 3L));
     }
 
     @Test

@@ -57,7 +57,19 @@ final class HeldWaitsTest {
 
     private static long ms(HeldWaits held, int pair, long sentMs, long answeredMs) {
         CauseTimeline none = CauseTimeline.of(List.of(), cause -> true);
-        return held.ns(pair, sentMs * MS, answeredMs * MS, none) / MS;
+        return placed(held, pair, sentMs, answeredMs, none).ns(Cause.BLOCKED) / MS;
+    }
+
+    private static CauseTimes placed(HeldWaits held, int pair, long sentMs, long answeredMs, CauseTimeline others) {
+        CauseTimes placed = new CauseTimes();
+        others.overlaps(sentMs * MS, answeredMs * MS, placed::add);
+        held.take(pair, sentMs * MS, answeredMs * MS, others, placed);
+        return placed;
+    }
+
+    private static CauseTimeline from105To115(Cause cause) {
+        EvidenceInterval interval = new EvidenceInterval(105 * MS, 115 * MS, 10 * MS, "", "");
+        return CauseTimeline.of(List.of(evidence(cause, List.of(interval))), each -> true);
     }
 
     @Test
@@ -125,13 +137,13 @@ final class HeldWaitsTest {
         tick(0, 100, 131);
         HeldWaits held = held();
         assertThat(ms(held, 0, 100, 131)).isEqualTo(30);
-        CauseTimeline stop = CauseTimeline.of(
-                List.of(evidence(Cause.JVM_STOP, List.of(new EvidenceInterval(105 * MS, 115 * MS, 10 * MS, "", "")))),
-                cause -> true);
-        assertThat(held.ns(0, 100 * MS, 131 * MS, stop)).isEqualTo(20 * MS);
-        CauseTimeline harness = CauseTimeline.of(
-                List.of(evidence(Cause.HARNESS, List.of(new EvidenceInterval(105 * MS, 115 * MS, 10 * MS, "", "")))),
-                cause -> true);
-        assertThat(held.ns(0, 100 * MS, 131 * MS, harness)).isEqualTo(30 * MS);
+        CauseTimes stop = placed(held, 0, 100, 131, from105To115(Cause.JVM_STOP));
+        assertThat(stop.ns(Cause.BLOCKED)).isEqualTo(20 * MS);
+        assertThat(stop.ns(Cause.JVM_STOP)).isEqualTo(10 * MS);
+        CauseTimes runQueue = placed(held, 0, 100, 131, from105To115(Cause.RUN_QUEUE));
+        assertThat(runQueue.ns(Cause.BLOCKED)).isEqualTo(30 * MS);
+        assertThat(runQueue.ns(Cause.RUN_QUEUE))
+                .as("the same time is given once")
+                .isZero();
     }
 }
