@@ -15,13 +15,15 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
  * Moments are numbered; all times are whole numbers of them. Each source has one interval.
  */
 final class MomentByMoment {
-    private static final int END = 400;
+    private static final int END = 320;
 
     private final List<CauseEvidence> evidence;
     private final long stepNs;
     private final List<Integer> sent;
     private final int pace;
     private final int usual;
+    /** What stops the server at each moment. */
+    private final List<Optional<Cause>> stops = new ArrayList<>();
     /** By number of moments in which stops count: work left in the queue when a tick was sent, its own included. */
     private final int[][] work = new int[END + 1][];
 
@@ -34,29 +36,27 @@ final class MomentByMoment {
         this.sent = sent;
         this.pace = pace;
         this.usual = usual;
-        for (int stops = 0; stops <= END; stops++) {
-            work[stops] = work(stops);
+        for (int moment = 0; moment < END; moment++) {
+            stops.add(at(moment, END).filter(cause -> cause != Cause.HARNESS));
+        }
+        for (int until = 0; until <= END; until++) {
+            work[until] = work(until);
         }
     }
 
-    private int[] work(int stops) {
+    private int[] work(int until) {
         int[] found = new int[sent.size()];
         int inQueue = 0;
+        int tick = 0;
         for (int now = 0; now < END; now++) {
-            for (int tick = 0; tick < found.length; tick++) {
-                if (sent.get(tick) == now) {
-                    inQueue += pace;
-                    found[tick] = inQueue;
-                }
+            for (; tick < found.length && sent.get(tick) == now; tick++) {
+                inQueue += pace;
+                found[tick] = inQueue;
             }
-            boolean paused = now < stops && stop(now).isPresent();
+            boolean paused = now < until && stops.get(now).isPresent();
             inQueue -= paused || inQueue == 0 ? 0 : 1;
         }
         return found;
-    }
-
-    private Optional<Cause> stop(int moment) {
-        return at(moment, END).filter(cause -> cause != Cause.HARNESS);
     }
 
     /** The first cause that is placed to a moment; a thread's wait counts only where it is over at the answer. */
@@ -100,7 +100,7 @@ final class MomentByMoment {
         List<Cause> added = new ArrayList<>();
         for (int moment = sent.get(tick) - 1; moment >= 0 && added.size() < left; moment--) {
             if (work[moment + 1][tick] > work[moment][tick]) {
-                added.add(stop(moment).orElseThrow());
+                added.add(stops.get(moment).orElseThrow());
             }
         }
         return added;
