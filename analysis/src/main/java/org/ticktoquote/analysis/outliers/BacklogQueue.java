@@ -17,9 +17,6 @@ final class BacklogQueue {
     private final CauseTimeline stops;
     private int next;
     private long sentNs;
-    /** Since when something is in it. */
-    private long busyFromNs = LONG_AGO;
-
     private long burstNs;
     private long freeNs = LONG_AGO;
     private long freeWithStopsNs = LONG_AGO;
@@ -40,10 +37,7 @@ final class BacklogQueue {
         sentNs = atNs;
         burstNs = Math.max(0, freeNs - atNs);
         freeNs = atNs + burstNs + perTickNs;
-        if (atNs >= freeWithStopsNs) {
-            busyFromNs = atNs;
-            freeWithStopsNs = atNs;
-        }
+        freeWithStopsNs = Math.max(atNs, freeWithStopsNs);
         work();
     }
 
@@ -77,8 +71,7 @@ final class BacklogQueue {
     void backlog(long mostNs, CauseTimeline.Visitor visitor) {
         long leftNs = Math.min(mostNs, backlogNs());
         for (int i = stops.firstFrom(sentNs) - 1; i >= 0 && leftNs > 0; i--) {
-            long toNs = Math.min(stops.toNs(i), sentNs);
-            long ns = Math.min(leftNs, toNs - Math.max(stops.fromNs(i), busyFromNs));
+            long ns = Math.min(leftNs, Math.min(stops.toNs(i), sentNs) - stops.fromNs(i));
             visitor.overlap(stops.cause(i), ns);
             leftNs -= ns;
         }
