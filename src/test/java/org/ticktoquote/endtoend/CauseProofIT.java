@@ -1,6 +1,7 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -22,13 +24,22 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.endtoend.CauseProof.Fault;
 
-/** Faults of each kind at random moments, forty a run, on real processes. */
+/**
+ * Faults of each kind at random moments, forty a run, on real processes. {@code -Dt2q.cases=gc-25,hog} chooses by the
+ * beginnings of names: {@code gc-17-UseG1GC}, {@code storm-}, {@code safepoint-}, {@code stop-}, {@code hog-}, {@code lock},
+ * {@code disk}, {@code burst}, {@code slow-client}, {@code two-}.
+ */
 @FullProof
 class CauseProofIT {
     private static final ProofTable TABLE = new ProofTable("causes");
     private static final int FAULTS = 40;
     private static final long MS = 1_000_000;
     private static final Path JVMS = Path.of("/usr/lib/jvm");
+    private static final Map<String, String> FLAGS =
+            Map.of("gc", " -Xmx400m", "storm", " -Xmx160m", "safepoint", " -XX:-UseCountedLoopSafepoints");
+    /** Beginnings of the names of the cases that are wanted, with commas; empty: all. */
+    private static final List<String> CHOSEN =
+            List.of(System.getProperty("t2q.cases", "").split(","));
 
     @TempDir
     private static Path shared;
@@ -46,7 +57,7 @@ class CauseProofIT {
     }
 
     @AfterAll
-    static void print() throws IOException {
+    static void print() {
         TABLE.print();
     }
 
@@ -59,41 +70,64 @@ class CauseProofIT {
                 .with("--feed", "tcp://127.0.0.1:0");
     }
 
-    /** Collectors without long pauses are not asked to make any. */
     @ParameterizedTest
     @CsvSource({
-        "gc, 17, -XX:+UseSerialGC -Xmx400m",
-        "gc, 17, -XX:+UseParallelGC -Xmx400m",
-        "gc, 17, -XX:+UseG1GC -Xmx400m",
-        "gc, 25, -XX:+UseSerialGC -Xmx400m",
-        "gc, 25, -XX:+UseParallelGC -Xmx400m",
-        "gc, 25, -XX:+UseG1GC -Xmx400m",
-        "storm, 17, -XX:+UseSerialGC -Xmx160m",
-        "storm, 17, -XX:+UseParallelGC -Xmx160m",
-        "storm, 17, -XX:+UseG1GC -Xmx160m",
-        "storm, 17, -XX:+UseZGC -Xmx160m",
-        "storm, 25, -XX:+UseSerialGC -Xmx160m",
-        "storm, 25, -XX:+UseParallelGC -Xmx160m",
-        "storm, 25, -XX:+UseG1GC -Xmx160m",
-        "storm, 25, -XX:+UseZGC -Xmx160m",
-        "safepoint, 17, -XX:+UseParallelGC -XX:-UseCountedLoopSafepoints",
-        "safepoint, 25, -XX:+UseParallelGC -XX:-UseCountedLoopSafepoints"
+        "gc, 17, UseSerialGC",
+        "gc, 17, UseParallelGC",
+        "gc, 17, UseG1GC",
+        "gc, 25, UseSerialGC",
+        "gc, 25, UseParallelGC",
+        "gc, 25, UseG1GC",
+        "storm, 17, UseSerialGC",
+        "storm, 17, UseParallelGC",
+        "storm, 17, UseG1GC",
+        "storm, 25, UseSerialGC",
+        "storm, 25, UseParallelGC",
+        "storm, 25, UseG1GC",
+        "safepoint, 17, UseParallelGC",
+        "safepoint, 25, UseParallelGC"
     })
-    void whatTheJvmStopsForIsFound(String kind, String java, String flags) throws Exception {
+    void whatTheJvmStopsForIsFound(String kind, String java, String collector) throws Exception {
+        collected(kind, java, collector, FAULTS / 2, Set.of("jvm-stop"));
+    }
+
+    /** These collect while the application runs: what waits for memory is stopped, what waits for a CPU is not. */
+    @ParameterizedTest
+    @CsvSource({
+        "gc, 17, UseZGC",
+        "gc, 17, UseShenandoahGC",
+        "gc, 25, UseZGC",
+        "gc, 25, UseShenandoahGC",
+        "storm, 17, UseZGC",
+        "storm, 17, UseShenandoahGC",
+        "storm, 25, UseZGC",
+        "storm, 25, UseShenandoahGC"
+    })
+    void whatACollectorWithoutLongPausesDelaysIsFound(String kind, String java, String collector) throws Exception {
+        collected(kind, java, collector, 0, Set.of("jvm-stop", "run-queue"));
+    }
+
+    private void collected(String kind, String java, String collector, int fewest, Set<String> causes)
+            throws Exception {
+        chosen(kind + "-" + java + "-" + collector);
+        Path jvm = jvm(java);
+        String launcher = jvm.resolve(Path.of("bin", "java")).toString();
+        assumeTrue(command(launcher, "-XX:+" + collector, "-version") == 0, jvm + " has no " + collector);
         Path begin = folder.resolve("begin");
         Path log = folder.resolve("faults");
         String live = kind.equals("gc") ? "--churn 20MB/s,live=200MB" : "--churn 5MB/s";
         Scenario scenario = over(Scenario.in(folder)) // a JVM in a hurry has a collector of its own
-                .with("--jvm", jvm(java).toString(), "--app-args", live)
+                .with("--jvm", jvm.toString(), "--app-args", live)
                 .with(
                         "--jvm-args",
-                        flags + " -javaagent:" + agent + "=" + kind + ",5," + FAULTS + "," + begin + "," + log);
+                        "-XX:+" + collector + FLAGS.getOrDefault(kind, "") + " -javaagent:" + agent + "=" + kind + ",5,"
+                                + FAULTS + "," + begin + "," + log);
         try (T2qProcess process = scenario.start()) {
             scenario.awaitMeasured(200 * MS);
             Files.createFile(begin);
             process.awaitEnd();
         }
-        prove(kind + " on Java " + java + ", " + flags.split(" ")[0], scenario, Fault.read(log), Set.of("jvm-stop"));
+        prove(kind + " on Java " + java + ", " + collector, scenario, Fault.read(log), fewest, 1, causes);
     }
 
     private static Path jvm(String version) throws IOException {
@@ -107,6 +141,7 @@ class CauseProofIT {
     @ParameterizedTest
     @CsvSource({"pricing-app, stopped", "replay, harness", "clients, harness"})
     void stoppedProcessesAreFound(String subcommand, String cause) throws Exception {
+        chosen("stop-" + subcommand);
         SplittableRandom random = new SplittableRandom(9);
         Scenario scenario = scenario();
         List<Fault> faults = new ArrayList<>();
@@ -120,13 +155,14 @@ class CauseProofIT {
             }
             process.awaitEnd();
         }
-        prove(subcommand + " stopped", scenario, faults, Set.of(cause));
+        prove(subcommand + " stopped", scenario, faults, cause);
     }
 
     /** Of a higher priority, on the application's own CPU: needs root. */
     @ParameterizedTest
     @CsvSource({"60", "120"})
     void othersOnItsCpuAreFound(int lengthMs) throws Exception {
+        chosen("hog-" + lengthMs);
         SplittableRandom random = new SplittableRandom(3);
         Scenario scenario = scenario();
         List<Fault> faults = new ArrayList<>();
@@ -154,7 +190,7 @@ class CauseProofIT {
             }
             process.awaitEnd();
         }
-        prove("a process of higher priority on its CPU, " + lengthMs + " ms", scenario, faults, Set.of("run-queue"));
+        prove("a process of higher priority on its CPU, " + lengthMs + " ms", scenario, faults, "run-queue");
     }
 
     private static void pin(long pid, int cpu) throws IOException, InterruptedException {
@@ -174,17 +210,19 @@ class CauseProofIT {
     @ParameterizedTest
     @CsvSource({"lock", "disk"})
     void whoBlocksItIsFound(String kind) throws Exception {
+        chosen(kind);
         Path stalls = folder.resolve("stalls");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+42s")
                 .with("--app", StallingGateway.command(kind, stalls))
                 .flag("--profile-outliers");
         ended(scenario);
-        prove("blocked by a " + kind, scenario, Fault.read(stalls), Set.of("blocked"));
+        prove("blocked by a " + kind, scenario, Fault.read(stalls), "blocked");
     }
 
     @Test
     void burstsInTheInputAreFound() throws Exception {
+        chosen("burst");
         Bursts bursts = Bursts.record(folder, FAULTS);
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", bursts.recording().toString(), "--window", Bursts.window())
@@ -193,16 +231,17 @@ class CauseProofIT {
         long t0Ns = RunManifest.read(new RunDirectory(scenario.directory()).manifest())
                 .replay()
                 .t0Ns();
-        prove("a burst of ticks", scenario, bursts.faults(t0Ns), Set.of("burst"));
+        prove("a burst of ticks", scenario, bursts.faults(t0Ns), "burst");
     }
 
     @Test
     void aSlowClientIsFound() throws Exception {
+        chosen("slow-client");
         Path template = Files.writeString(
                 folder.resolve("slow.yaml"), "sessions:\n  0: {readPause: {every: 700ms, length: 300ms}}\n");
         Scenario scenario = scenario().with("--session-template", template.toString());
         ended(scenario);
-        prove("a client that does not read", scenario, silences(scenario), Set.of("harness"));
+        prove("a client that does not read", scenario, silences(scenario), "harness");
     }
 
     /** When the slow session got nothing for as long as its pauses last. */
@@ -225,6 +264,7 @@ class CauseProofIT {
     @ParameterizedTest
     @CsvSource({"replay, pricing-app", "pricing-app, clients"})
     void bothOfTwoAtOnceAreFound(String first, String second) throws Exception {
+        chosen("two-" + first);
         SplittableRandom random = new SplittableRandom(31);
         Scenario scenario = scenario();
         List<Fault> faults = new ArrayList<>();
@@ -241,7 +281,13 @@ class CauseProofIT {
             }
             process.awaitEnd();
         }
-        prove(first + " and " + second + " stopped at once", scenario, faults, Set.of("stopped", "harness"));
+        prove(
+                first + " and " + second + " stopped at once",
+                scenario,
+                faults,
+                FAULTS / 2,
+                2,
+                Set.of("stopped", "harness"));
     }
 
     private static CompletableFuture<Stop> stop(Scenario scenario, String subcommand, long lengthMs) {
@@ -260,7 +306,17 @@ class CauseProofIT {
         }
     }
 
-    private static void prove(String what, Scenario scenario, List<Fault> faults, Set<String> causes) throws Exception {
-        new CauseProof(what, scenario, faults, causes).prove(FAULTS / 2, TABLE);
+    private static void chosen(String name) {
+        assumeTrue(CHOSEN.stream().anyMatch(name::startsWith), "SKIPPED: not among -Dt2q.cases");
+    }
+
+    private static void prove(String what, Scenario scenario, List<Fault> faults, String cause) throws Exception {
+        prove(what, scenario, faults, FAULTS / 2, 1, cause);
+    }
+
+    private static void prove(
+            String what, Scenario scenario, List<Fault> faults, int fewest, int atOnce, Set<String> causes)
+            throws Exception {
+        new CauseProof(what, scenario, faults, atOnce, causes).prove(fewest, TABLE);
     }
 }

@@ -1,13 +1,17 @@
 package org.ticktoquote.endtoend;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What was injected into runs, what they reported and which verdict they gave: printed, and kept below {@code target}. */
+/**
+ * What was injected into runs, what they reported and which verdict they gave: kept in {@code
+ * target/end-to-end-tests/proof/NAME.md} as it comes, so that a test that is ended leaves what it had.
+ */
 final class ProofTable {
     private final String name;
     private final List<String> rows = new ArrayList<>(List.of("| injected | reported | verdict |", "|---|---|---|"));
@@ -30,13 +34,16 @@ final class ProofTable {
 
     void row(String injected, String reported, String verdict) {
         rows.add("| " + injected + " | " + reported + " | " + verdict + " |");
+        Path folder = T2qProcess.root().resolve(Path.of("target", "end-to-end-tests", "proof"));
+        try {
+            Files.createDirectories(folder);
+            Files.write(folder.resolve(name + ".md"), rows);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    /** Prints the table and writes it to {@code target/end-to-end-tests/proof/NAME.md}. */
-    void print() throws IOException {
-        Path folder = T2qProcess.root().resolve(Path.of("target", "end-to-end-tests", "proof"));
-        Files.createDirectories(folder);
-        Files.write(folder.resolve(name + ".md"), rows);
+    void print() {
         System.out.println(String.join(System.lineSeparator(), rows));
     }
 

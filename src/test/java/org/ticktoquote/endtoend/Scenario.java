@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -38,6 +39,7 @@ final class Scenario {
     private boolean hurried;
     private int sessions = 3;
     private Path name = Path.of("run");
+    private @Nullable T2qProcess started;
 
     private Scenario(Path folder) {
         this.folder = folder;
@@ -107,9 +109,11 @@ final class Scenario {
         options.forEach((option, value) -> arguments.addAll(List.of(option, value)));
         arguments.addAll(flags);
         String[] line = arguments.toArray(String[]::new);
-        return hurried
+        T2qProcess process = hurried
                 ? T2qProcess.startHurriedAmong(among, outputs, line)
                 : T2qProcess.startAmong(among, outputs, line);
+        started = process;
+        return process;
     }
 
     /** Started by a command that puts it somewhere. */
@@ -118,7 +122,7 @@ final class Scenario {
         return this;
     }
 
-    /** Waits until the measured part is so old. */
+    /** Waits until the measured part is so old; not for a run that ended before. */
     void awaitMeasured(long ageNs) {
         awaitMeasuredOnRunClock(0, ageNs);
     }
@@ -126,10 +130,20 @@ final class Scenario {
     /** Likewise where the run's clock is ahead of this one. */
     void awaitMeasuredOnRunClock(long aheadNs, long ageNs) {
         Path manifest = new RunDirectory(directory()).manifest();
-        await().atMost(T2qProcess.PATIENCE).ignoreExceptions().until(() -> {
-            long t0Ns = RunManifest.read(manifest).replay().t0Ns();
-            return t0Ns != 0 && System.nanoTime() + aheadNs - t0Ns > ageNs;
-        });
+        await().atMost(T2qProcess.PATIENCE)
+                .ignoreExceptions()
+                .failFast(this::requireGoing)
+                .until(() -> {
+                    long t0Ns = RunManifest.read(manifest).replay().t0Ns();
+                    return t0Ns != 0 && System.nanoTime() + aheadNs - t0Ns > ageNs;
+                });
+    }
+
+    private void requireGoing() {
+        T2qProcess process = started;
+        assertThat(process == null || process.alive())
+                .as(() -> "t2q goes on%s".formatted(process == null ? "" : process.texts()))
+                .isTrue();
     }
 
     /** Runs to the end and returns the process for its texts. */
