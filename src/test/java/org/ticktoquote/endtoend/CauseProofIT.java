@@ -311,7 +311,7 @@ class CauseProofIT {
     }
 
     private static void prove(String what, Scenario scenario, List<Fault> faults, String cause) throws Exception {
-        prove(what, scenario, faults, FAULTS / 2, 1, cause);
+        prove(what, scenario, faults, FAULTS / 2, 1, Set.of(cause));
     }
 
     private static void prove(
