@@ -1,9 +1,10 @@
 package org.ticktoquote.harness.run;
 
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.StatusLine;
 
@@ -11,7 +12,9 @@ import org.ticktoquote.core.control.StatusLine;
 final class LogonWatch {
     private static final String ADVICE = "; are CompIDs, FIX version and TLS as the application expects?";
 
-    private final Map<Integer, String> reasons = new TreeMap<>();
+    private static final int NAMED = 5;
+
+    private final TreeMap<Integer, String> reasons = new TreeMap<>();
     private String stranger = "";
     private boolean refused;
     private boolean reached;
@@ -79,11 +82,23 @@ final class LogonWatch {
             return "connected, but no answer to a Logon" + ADVICE;
         }
         String first = reasons.values().iterator().next();
+        String whose = reached && unreachable.contains(reasons.firstKey()) ? whose(first) : "";
         long others = reasons.values().stream()
                 .filter(reason -> !reason.equals(first))
                 .count();
         return others == 0
-                ? first
-                : first + "; " + others + (others == 1 ? " session" : " sessions") + " for other reasons";
+                ? first + whose
+                : first + whose + "; " + others + (others == 1 ? " session" : " sessions") + " for other reasons";
+    }
+
+    /** Others came through: the sessions that did not. */
+    private String whose(String reason) {
+        List<Integer> sessions = unreachable.stream()
+                .filter(session -> reason.equals(reasons.get(session)))
+                .toList();
+        String first = sessions.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+        int more = sessions.size() - NAMED;
+        return " (" + (sessions.size() == 1 ? "session " : "sessions ") + first
+                + (more > 0 ? " and " + more + " more" : "") + ")";
     }
 }

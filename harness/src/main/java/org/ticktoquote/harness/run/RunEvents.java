@@ -117,7 +117,7 @@ final class RunEvents implements Supervisor.Listener {
         if (child.role().equals(Role.CLIENTS)) {
             snapshots = line.detailAs(ClientsLines.Progress.class).snapshots();
             if (!loggedOn && logons.trouble()) {
-                progress.update("waiting for " + plan.sessions().count() + " logons: " + logons.text());
+                progress.update("waiting for the logons of " + plan.sessions().words() + ": " + logons.text());
             }
         } else if (measuring) {
             ReplayerLines.Progress sent = line.detailAs(ReplayerLines.Progress.class);

@@ -25,6 +25,20 @@ class LogonWatchTest {
     }
 
     @Test
+    void namesTheSessionsThatAreMissingWhereOthersCame() {
+        for (int session = 0; session < 8; session++) {
+            unreachable(session, "the application has not connected");
+        }
+        watch.hear(StatusLine.of("reachable", Map.of("session", 1)));
+        assertThat(watch.text())
+                .isEqualTo("127.0.0.1:9876: the application has not connected (sessions 0, 2, 3, 4, 5 and 2 more)");
+        for (int session = 2; session < 8; session++) {
+            watch.hear(StatusLine.of("reachable", Map.of("session", session)));
+        }
+        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: the application has not connected (session 0)");
+    }
+
+    @Test
     void forgetsAReasonThatIsOver() {
         unreachable(0, "connection refused");
         watch.hear(StatusLine.of("reachable", Map.of("session", 0)));
