@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.replayer.feed.PluginExit;
 
 /** The arrows of the design and the house rules that the compiler does not see. */
 @AnalyzeClasses(packages = "org.ticktoquote", importOptions = ArchitectureTest.Product.class)
@@ -158,6 +159,8 @@ class ArchitectureTest {
             .that()
             .areNotAssignableTo(Subcommand.class)
             .and(doNotHaveAMain())
+            .and()
+            .doNotBelongToAnyOf(PluginExit.class) // which ends what a plug-in ends already
             .should()
             .callMethod(System.class, "exit", int.class)
             .orShould()

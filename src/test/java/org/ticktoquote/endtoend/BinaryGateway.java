@@ -1,5 +1,7 @@
 package org.ticktoquote.endtoend;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
@@ -10,6 +12,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
+import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -38,6 +41,20 @@ final class BinaryGateway {
 
     private BinaryGateway(Feed behind) {
         this.behind = behind;
+    }
+
+    /** The command of one, with the built-in application behind it. */
+    static String command() throws IOException {
+        int behind = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
+        String classes = BinaryGateway.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath();
+        return "{java} --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED"
+                + " -cp '" + T2qProcess.jar() + ":" + classes + "' " + BinaryGateway.class.getName() + " {feedPort} "
+                + behind + " {java} -jar '" + T2qProcess.jar() + "' pricing-app --feed udp://127.0.0.1:" + behind
+                + " --fix-port {fixPort} --sessions {sessions} --truth {run}";
     }
 
     public static void main(String[] arguments) throws Exception {

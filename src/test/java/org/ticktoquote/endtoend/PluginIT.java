@@ -25,22 +25,10 @@ class PluginIT {
                 folder, "docs/feed-plugin/BinaryEncoder.java", TickEncoder.class, "example.BinaryEncoder");
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         int port = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
-        int behind = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
-        String gateway =
-                "{java} --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED -cp '"
-                        + T2qProcess.jar() + ":"
-                        + BinaryGateway.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                                .getPath() + "' "
-                        + BinaryGateway.class.getName() + " {feedPort} " + behind + " {java} -jar '" + T2qProcess.jar()
-                        + "' pricing-app --feed udp://127.0.0.1:" + behind
-                        + " --fix-port {fixPort} --sessions {sessions} --truth {run}";
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
                 .with("--feed", "binary+udp://127.0.0.1:" + port, "--plugin", jar.toString())
-                .with("--composite", "single", "--half-spreads", "0,1,2,3,5", "--app", gateway);
+                .with("--composite", "single", "--half-spreads", "0,1,2,3,5", "--app", BinaryGateway.command());
         scenario.run(0);
         Summaries summary = Summaries.of(scenario.directory());
         assertThat(summary.outcome("published")).isPositive();

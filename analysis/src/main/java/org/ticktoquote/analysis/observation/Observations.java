@@ -65,7 +65,8 @@ public final class Observations {
         processes.addTo(found);
         journals(journals, found);
         foreign(journals, foreign, found);
-        new ReplayObservations(manifest.replay(), figures, processes.applicationEnded()).addTo(found);
+        String encoder = manifest.observed().host().getOrDefault(RunManifest.ENCODER_FACT, "");
+        new ReplayObservations(manifest.replay(), encoder, figures, processes.applicationEnded()).addTo(found);
         clocks(figures, ClockObservations.stepNs(manifest, journals, audited), found);
         distance(manifest, figures, found);
         host(manifest, unread, found);

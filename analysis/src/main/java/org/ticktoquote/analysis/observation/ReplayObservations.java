@@ -9,9 +9,10 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * Whether every tick left, and in time.
  *
+ * @param encoder what ticks took in the encoder of a plug-in; empty where there is none
  * @param excused the application ended by itself: nothing could be sent any more
  */
-record ReplayObservations(RunManifest.Replay replay, RuleFigures figures, boolean excused) {
+record ReplayObservations(RunManifest.Replay replay, String encoder, RuleFigures figures, boolean excused) {
     /** What helps where the lag is a large part of the response. */
     private static final String CURE =
             " Where a CPU is free for the sender, --threads gives it one, or --replayer-args '--spin always' keeps it awake.";
@@ -34,7 +35,10 @@ record ReplayObservations(RunManifest.Replay replay, RuleFigures figures, boolea
         share(found);
         Long worst = figures.replayLag().max();
         if (worst != null) {
-            found.count(Rule.REPLAY_LAG_MAX, worst, "The largest replay lag is " + DurationText.format(worst) + ".");
+            found.count(
+                    Rule.REPLAY_LAG_MAX,
+                    worst,
+                    "The largest replay lag is " + DurationText.format(worst) + "." + encoding());
         }
     }
 
@@ -64,13 +68,18 @@ record ReplayObservations(RunManifest.Replay replay, RuleFigures figures, boolea
                         + ", expected " + replay.windowSha256() + ".");
     }
 
+    /** A tick leaves no sooner than it is encoded. */
+    private String encoding() {
+        return encoder.isEmpty() ? "" : " The encoder of a plug-in is part of it: " + encoder + ".";
+    }
+
     private void share(Found found) {
         Long response = figures.responseAtLeast("p99", replay);
         Long lag = figures.replayLag().p99().low();
         if (response != null && lag != null) {
             String text = "p99 of the replay lag is " + DurationText.format(lag) + ", of the response "
                     + (figures.response().refused("p99") ? "more than " : "") + DurationText.format(response) + "."
-                    + CURE;
+                    + CURE + encoding();
             found.share(Rule.REPLAY_LAG_SHARE, lag, response, text);
         }
     }

@@ -1,6 +1,7 @@
 package org.ticktoquote.core.control;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
 
@@ -83,8 +84,23 @@ public final class ReplayerLines {
      * @param sent ticks handed to the feed, those that failed too
      * @param finished whether that was the whole window
      * @param t0Ns intended time of the first tick; 0 when there was no start
+     * @param encoder that a plug-in has for the feed; null where it has none
      */
-    public record Replayed(long sent, long sendErrors, boolean finished, long t0Ns, long endNs) {}
+    public record Replayed(
+            long sent,
+            long sendErrors,
+            boolean finished,
+            long t0Ns,
+            long endNs,
+            @Nullable Encoder encoder) {}
+
+    /**
+     * What the measured ticks took in the encoder of a plug-in.
+     *
+     * @param name of its class
+     * @param bytesPerTick that it allocated
+     */
+    public record Encoder(String name, long meanNs, long longestNs, long longestTickId, long bytesPerTick) {}
 
     /**
      * What the options choose: detail of {@link ProcessLines#CHECKED}.

@@ -87,6 +87,9 @@ public record RunManifest(
     /** The fact that says why a run did not complete. */
     public static final String BROKEN_OFF_FACT = "brokenOff";
 
+    /** The fact that says what ticks took in the encoder of a plug-in. */
+    public static final String ENCODER_FACT = "encoder";
+
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
     public static final String INTERRUPTED = "interrupted";

@@ -12,6 +12,7 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.ReplayerReady;
@@ -105,6 +106,19 @@ final class ManifestDraft {
     void replayed(ReplayerLines.Replayed done) {
         sendErrors = done.sendErrors();
         finished = done.finished();
+        if (done.encoder() != null) {
+            fact(RunManifest.ENCODER_FACT, words(done.encoder()));
+        }
+    }
+
+    private static String words(ReplayerLines.Encoder encoder) {
+        return "%s took %s a tick on average, %s at most (tick %d), and allocated %d B a tick"
+                .formatted(
+                        encoder.name(),
+                        DurationText.format(encoder.meanNs()),
+                        DurationText.format(encoder.longestNs()),
+                        encoder.longestTickId(),
+                        encoder.bytesPerTick());
     }
 
     /** On the run's clock. */

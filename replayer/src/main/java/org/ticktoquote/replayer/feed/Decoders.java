@@ -5,7 +5,6 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
@@ -20,23 +19,30 @@ public final class Decoders {
      */
     public static Supplier<PayloadDecoder> named(String name, Plugins plugins) {
         try {
-            List<ServiceLoader.Provider<PayloadDecoder>> all =
-                    ServiceLoader.load(PayloadDecoder.class, plugins.classes()).stream()
-                            .toList();
+            List<Supplier<PayloadDecoder>> all = ServiceLoader.load(PayloadDecoder.class, plugins.classes()).stream()
+                    .map(Decoders::making)
+                    .toList();
             return all.stream()
-                    .filter(each -> name.equals(each.get().protocol()))
+                    .filter(each -> name.equals(protocol(each)))
                     .findFirst()
                     .orElseThrow(() -> unknown(name, all));
         } catch (ServiceConfigurationError | LinkageError e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw Problem.of("--plugin")
-                    .fault("a decoder cannot be loaded: " + cause)
-                    .refusal(ExitStatus.BAD_INPUT, e);
+            throw Plugins.fault("a decoder cannot be loaded: " + PluginFault.of(e), "", e);
         }
     }
 
-    private static Refusal unknown(String name, List<ServiceLoader.Provider<PayloadDecoder>> all) {
-        String known = all.stream().map(each -> each.get().protocol()).collect(Collectors.joining(", "));
+    private static Supplier<PayloadDecoder> making(ServiceLoader.Provider<PayloadDecoder> provider) {
+        String what = "the decoder " + provider.type().getName();
+        return () -> Plugins.made(what, provider);
+    }
+
+    private static String protocol(Supplier<PayloadDecoder> decoders) {
+        PayloadDecoder decoder = decoders.get();
+        return Plugins.made("the protocol of " + decoder.getClass().getName(), decoder::protocol);
+    }
+
+    private static Refusal unknown(String name, List<Supplier<PayloadDecoder>> all) {
+        String known = all.stream().map(Decoders::protocol).collect(Collectors.joining(", "));
         return Problem.of("decoder")
                 .value(name)
                 .fault("is in no plug-in")

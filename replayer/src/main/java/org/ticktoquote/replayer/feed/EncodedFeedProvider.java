@@ -8,13 +8,25 @@ import org.ticktoquote.core.net.FeedBinding;
 final class EncodedFeedProvider implements FeedProvider {
     private final Supplier<TickEncoder> encoders;
     private final FeedProvider transport;
+    private final String encoderClass;
     private final String scheme;
 
     /** Over the transport of a built-in feed. */
     EncodedFeedProvider(Supplier<TickEncoder> encoders, FeedProvider transport) {
         this.encoders = encoders;
         this.transport = transport;
-        this.scheme = encoders.get().protocol() + "+" + transport.scheme();
+        GuardedEncoder encoder = encoder();
+        this.encoderClass = encoder.className();
+        this.scheme = encoder.protocol() + "+" + transport.scheme();
+    }
+
+    private GuardedEncoder encoder() {
+        return GuardedEncoder.of(encoders, System::nanoTime);
+    }
+
+    /** Name of the encoder's class. */
+    String encoderClass() {
+        return encoderClass;
     }
 
     @Override
@@ -34,7 +46,7 @@ final class EncodedFeedProvider implements FeedProvider {
 
     @Override
     public Feed open(URI uri, FeedListener listener) {
-        TickEncoder encoder = encoders.get();
+        GuardedEncoder encoder = encoder();
         return transport.binding() == FeedBinding.REPLAYER
                 ? new EncodedTcpFeed(encoder, TcpReceivers.listen(uri, listener))
                 : new EncodedUdpFeed(encoder, UdpSender.open(UdpSender.parts(uri)));

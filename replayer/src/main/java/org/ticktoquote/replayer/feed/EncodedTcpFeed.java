@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.feed;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.Optional;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,7 @@ import org.ticktoquote.core.trace.MessageTrace;
 
 /** The messages of an encoder as a stream, the same to every application; one that connects in a session joins it. */
 final class EncodedTcpFeed implements Feed {
-    private final TickEncoder encoder;
+    private final GuardedEncoder encoder;
     private final TcpReceivers receivers;
     private final FeedTick tick = new FeedTick();
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(UdpSender.LONGEST);
@@ -19,7 +20,7 @@ final class EncodedTcpFeed implements Feed {
     private final MessageSink toAll;
     private @Nullable SessionOpening session;
 
-    EncodedTcpFeed(TickEncoder encoder, TcpReceivers receivers) {
+    EncodedTcpFeed(GuardedEncoder encoder, TcpReceivers receivers) {
         this.encoder = encoder;
         this.receivers = receivers;
         this.toAll = (message, offset, length) -> write(message, offset, length, receivers.all());
@@ -38,6 +39,16 @@ final class EncodedTcpFeed implements Feed {
     @Override
     public boolean connected() {
         return receivers.connected();
+    }
+
+    @Override
+    public Optional<EncoderTime> encoderTime() {
+        return Optional.of(encoder.time());
+    }
+
+    @Override
+    public void requireReturn() {
+        encoder.requireReturn();
     }
 
     @Override

@@ -2,13 +2,14 @@ package org.ticktoquote.replayer.feed;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.Optional;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /** The messages of an encoder, one a datagram. */
 final class EncodedUdpFeed implements Feed {
-    private final TickEncoder encoder;
+    private final GuardedEncoder encoder;
     private final UdpSender sender;
     private final FeedTick tick = new FeedTick();
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(UdpSender.LONGEST);
@@ -17,7 +18,7 @@ final class EncodedUdpFeed implements Feed {
     private final UnsafeBuffer other = new UnsafeBuffer(otherBytes);
     private final MessageSink datagrams = this::datagram;
 
-    EncodedUdpFeed(TickEncoder encoder, UdpSender sender) {
+    EncodedUdpFeed(GuardedEncoder encoder, UdpSender sender) {
         this.encoder = encoder;
         this.sender = sender;
     }
@@ -35,6 +36,16 @@ final class EncodedUdpFeed implements Feed {
     @Override
     public boolean connected() {
         return true;
+    }
+
+    @Override
+    public Optional<EncoderTime> encoderTime() {
+        return Optional.of(encoder.time());
+    }
+
+    @Override
+    public void requireReturn() {
+        encoder.requireReturn();
     }
 
     @Override

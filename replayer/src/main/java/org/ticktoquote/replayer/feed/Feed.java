@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.feed;
 
 import java.util.Map;
+import java.util.Optional;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.trace.MessageTrace;
@@ -54,6 +55,16 @@ public interface Feed extends AutoCloseable {
     /** What else the journal is to say of the last send: flags of {@link TickRecord}. */
     default int remarks() {
         return 0;
+    }
+
+    /** What the ticks of the last session took in an encoder of a plug-in; empty where there is none. */
+    default Optional<EncoderTime> encoderTime() {
+        return Optional.empty();
+    }
+
+    /** Refuses to wait longer for a class of a plug-in that does not return; for any thread, a few times a second. */
+    default void requireReturn() {
+        // t2q's own classes return
     }
 
     /** Shows that the feed is alive and what the next quote's number will be. */

@@ -9,7 +9,6 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
@@ -26,11 +25,11 @@ public final class Feeds {
     private Feeds(ClassLoader classes) {
         this.classes = classes;
         try {
-            ServiceLoader.load(FeedProvider.class, classes).forEach(this::add);
+            ServiceLoader.load(FeedProvider.class, classes).stream()
+                    .forEach(each -> add(Plugins.made("the feed " + each.type().getName(), each)));
             ServiceLoader.load(TickEncoder.class, classes).stream().forEach(this::addEncoder);
         } catch (ServiceConfigurationError | LinkageError e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw plugin("a feed cannot be loaded: " + cause, e);
+            throw Plugins.fault("a feed cannot be loaded: " + PluginFault.of(e), "", e);
         }
     }
 
@@ -45,9 +44,9 @@ public final class Feeds {
         }
         Feeds all = new Feeds(plugins.classes());
         if (all.byScheme.size() == BUILT_IN.byScheme.size()) {
-            throw plugin(
-                    plugins.names() + ": there is no feed in it, expected META-INF/services/"
-                            + FeedProvider.class.getName() + " or " + TickEncoder.class.getName()
+            throw Plugins.fault(
+                    plugins.names() + ": there is no feed in it",
+                    "META-INF/services/" + FeedProvider.class.getName() + " or " + TickEncoder.class.getName()
                             + " with the name of a class",
                     null);
         }
@@ -60,22 +59,28 @@ public final class Feeds {
     }
 
     private void add(FeedProvider provider) {
-        String scheme = provider.scheme();
+        String scheme = Plugins.made("the scheme of " + className(provider), provider::scheme);
         FeedProvider former = byScheme.putIfAbsent(scheme, provider);
         if (former != null) {
             throw Problem.of("--plugin")
                     .value(scheme + "://")
-                    .fault("is taken by " + provider.getClass().getName() + " and by "
-                            + former.getClass().getName())
+                    .fault("is taken by " + className(provider) + " and by " + className(former))
                     .expected("a scheme of its own")
                     .refusal();
         }
         if (!scheme.matches("[a-z][a-z0-9+.-]*")) {
-            throw plugin(
-                    provider.getClass().getName() + " takes the scheme '" + scheme
-                            + "', expected lower-case letters, digits, '+', '-' and '.'",
+            throw Plugins.fault(
+                    className(provider) + " takes the scheme '" + scheme + "'",
+                    "lower-case letters, digits, '+', '-' and '.'",
                     null);
         }
+    }
+
+    /** The user's class. */
+    private static String className(FeedProvider provider) {
+        return provider instanceof EncodedFeedProvider encoded
+                ? encoded.encoderClass()
+                : provider.getClass().getName();
     }
 
     /** Judges the URI of a feed with the provider of its scheme. */
@@ -114,9 +119,13 @@ public final class Feeds {
     public Feed open(String text, Markets markets, FeedListener listener) {
         Feed feed = ask(text, (provider, uri) -> provider.open(uri, markets, listener));
         if (feed == null) {
-            throw plugin("no feed was opened for '" + text + "': null", null);
+            throw Plugins.fault("no feed was opened for '" + text + "': null", "", null);
         }
         return feed;
+    }
+
+    private boolean ofPlugin(Object object) {
+        return this != BUILT_IN && object.getClass().getClassLoader() == classes;
     }
 
     private interface Question<T> {
@@ -130,11 +139,11 @@ public final class Feeds {
         FeedProvider provider = provider(uri, text);
         try {
             return question.of(provider, uri);
-        } catch (RuntimeException | LinkageError e) {
-            if (e instanceof Refusal || provider.getClass().getClassLoader() != classes || this == BUILT_IN) {
+        } catch (RuntimeException | Error e) {
+            if (e instanceof Refusal || !ofPlugin(provider)) {
                 throw e;
             }
-            throw plugin(provider.getClass().getName() + " failed at --feed '" + text + "': " + e, e);
+            throw Plugins.fault(className(provider) + " failed at --feed '" + text + "': " + PluginFault.of(e), "", e);
         }
     }
 
@@ -162,10 +171,5 @@ public final class Feeds {
                     .fault("is not a URI: " + malformed.getMessage())
                     .refusal();
         }
-    }
-
-    /** A jar with something wrong in it. */
-    private static Refusal plugin(String fault, @Nullable Throwable cause) {
-        return Problem.of("--plugin").fault(fault).refusal(ExitStatus.BAD_INPUT, cause);
     }
 }

@@ -8,9 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -26,7 +34,10 @@ import org.ticktoquote.core.run.PluginFile;
  * @param classes of t2q and all jars
  */
 public record Plugins(List<PluginFile> files, ClassLoader classes) {
-    private static final String OPTION = "--plugin";
+    static final String OPTION = "--plugin";
+
+    /** Name of the class loader of the jars. */
+    static final String LOADER = "plugins";
 
     /** No jar at all. */
     public static final Plugins NONE = new Plugins(List.of(), Plugins.class.getClassLoader());
@@ -46,7 +57,49 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         }
         List<PluginFile> files = jars.stream().map(Plugins::file).toList();
         URL[] urls = jars.stream().map(Plugins::url).toArray(URL[]::new);
-        return new Plugins(files, new URLClassLoader("plugins", urls, Plugins.class.getClassLoader()));
+        return new Plugins(files, new URLClassLoader(LOADER, urls, Plugins.class.getClassLoader()));
+    }
+
+    /**
+     * What a class of a jar makes, which may throw anything and never return; made on a thread of its own.
+     *
+     * @param what it is, for people
+     */
+    static <T> T made(String what, Supplier<T> maker) {
+        FutureTask<T> task = new FutureTask<>(maker::get);
+        Thread thread = new Thread(task, "plugin-loading");
+        thread.setDaemon(true);
+        thread.start();
+        T made;
+        try {
+            made = task.get(PluginCalls.PATIENCE_NS, TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            Throwable thrown = e.getCause() == null ? e : e.getCause();
+            throw fault(what + " cannot be had: " + PluginFault.of(thrown), "", thrown);
+        } catch (TimeoutException e) {
+            throw fault(what + " cannot be had within " + PluginCalls.PATIENCE, "", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (CancellationException) new CancellationException("interrupted").initCause(e);
+        }
+        if (made == null) {
+            throw fault(what + " is null", "", null);
+        }
+        return made;
+    }
+
+    /**
+     * The refusal of what a class of a jar threw at a place, such as {@code tick 17}; empty where it was none of their classes.
+     */
+    public static Optional<Refusal> blamed(Throwable thrown, String place) {
+        return PluginFault.frame(thrown)
+                .map(frame -> fault(
+                        frame.getClassName() + " failed at " + place + ": " + PluginFault.of(thrown), "", thrown));
+    }
+
+    /** A jar with something wrong in it. */
+    static Refusal fault(String fault, String expected, @Nullable Throwable cause) {
+        return Problem.of(OPTION).fault(fault).expected(expected).refusal(ExitStatus.BAD_INPUT, cause);
     }
 
     /** As the user named them. */

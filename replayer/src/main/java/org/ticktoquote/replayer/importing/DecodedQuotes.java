@@ -5,45 +5,63 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.DirectBuffer;
-import org.ticktoquote.core.command.ExitStatus;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
+import org.ticktoquote.replayer.feed.PluginCalls;
 import org.ticktoquote.replayer.feed.QuoteSink;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 
 /** What a user's decoder says of payloads, checked: it may say anything, and fail. */
 final class DecodedQuotes implements QuoteSource {
+    private static final int LONGEST_PAYLOAD = 65_507;
     /** A datagram has no room for more. */
-    private static final int MOST_QUOTES = 65_507;
+    private static final int MOST_QUOTES = LONGEST_PAYLOAD;
 
     private static final int MOST_INSTRUMENTS = 1 << 16;
 
     private final PayloadDecoder decoder;
     private final PayloadDeclaration declaration;
+    private final PluginCalls calls;
     private final Map<String, Instrument> instruments = new HashMap<>();
+    private final byte[] room = new byte[LONGEST_PAYLOAD];
+    private final UnsafeBuffer copy = new UnsafeBuffer(room);
 
-    DecodedQuotes(PayloadDecoder decoder, PayloadDeclaration declaration) {
+    DecodedQuotes(PayloadDecoder decoder, PayloadDeclaration declaration, NanoClock clock) {
         this.decoder = decoder;
         this.declaration = declaration;
+        this.calls = new PluginCalls(decoder.getClass().getName(), clock);
     }
 
     @Override
-    public List<DecodedQuote> of(int line, DirectBuffer payload, int length) throws BadValue {
+    public void requireReturn() {
+        calls.requireReturn();
+    }
+
+    @Override
+    public String place() {
+        return calls.place();
+    }
+
+    @Override
+    public List<DecodedQuote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue {
         Said said = new Said();
+        copy.wrap(room, 0, length);
+        copy.putBytes(0, payload, 0, length);
+        calls.begin("a payload of " + length + " bytes: " + place.file() + ": byte ", place.offset());
         try {
-            decoder.decode(declaration.lines().get(line).name(), payload, length, said);
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            throw Problem.of("--plugin")
-                    .fault("the decoder %s failed at a payload of %d bytes: %s"
-                            .formatted(decoder.getClass().getName(), length, e))
-                    .refusal(ExitStatus.BAD_INPUT, e);
+            decoder.decode(declaration.lines().get(line).name(), copy, length, said);
+        } catch (Throwable thrown) {
+            throw calls.failed(thrown);
         }
+        calls.end();
         if (!said.fault.isEmpty()) {
             throw new BadValue("decoder", said.fault, "", said.expected);
         }
-        return said.quotes;
+        return List.copyOf(said.quotes);
     }
 
     @Override
@@ -80,10 +98,16 @@ final class DecodedQuotes implements QuoteSource {
             require(isSymbol(symbol), symbol, SymbolNames.EXPECTED);
             require(venue != null && SymbolNames.isVenue(venue), venue, SymbolNames.EXPECTED_VENUE);
             require(bid != Price.NONE || ask != Price.NONE, symbol, "a bid, an ask or both");
+            require(isPrice(bid) && isPrice(ask), bid + ", " + ask, "prices above 0");
+            require(bidQuantity >= 0 && askQuantity >= 0, bidQuantity + ", " + askQuantity, "quantities of 0 or more");
             require(quotes.size() < MOST_QUOTES, symbol, MOST_QUOTES + " quotes of a payload at most");
             if (fault.isEmpty()) {
                 quotes.add(new DecodedQuote(symbol, venue, bid, ask, bidQuantity, askQuantity));
             }
+        }
+
+        private static boolean isPrice(long price) {
+            return price == Price.NONE || price > 0;
         }
 
         private static boolean isSymbol(String symbol) {

@@ -162,14 +162,17 @@ public final class ImportCommand implements Subcommand {
         requireNoOptionOfTickFiles();
         InstrumentFacts facts = InstrumentFacts.parse(instruments);
         UserPath.output(out);
-        PayloadInput input = PayloadInput.of(files.stream().map(this::capture).toList(), declared, plugins);
-        long firstNs = input.firstTickNs();
+        DecodingThread thread = new DecodingThread(err());
+        List<Path> captures = files.stream().map(this::capture).toList();
+        PayloadInput input = thread.run(() -> PayloadInput.of(captures, declared, plugins, thread), () -> {});
+        long firstNs = thread.run(input::firstTickNs, () -> {});
         long announcementNs = announcement.isBlank() ? 0 : announcementNs(firstNs);
         RecordingWindow window = new RecordingTime(announcementNs, firstNs).between(from, to);
         try (OutputFile recording = OutputFile.claim(out);
                 Progress progress = Progress.onStandardError()) {
-            new PayloadImport(input, window, announcementNs)
-                    .write(recording, facts, skipBad, err(), new LateProgress(progress, System::nanoTime))
+            PayloadImport payloads = new PayloadImport(input, window, announcementNs);
+            LateProgress late = new LateProgress(progress, System::nanoTime);
+            thread.run(() -> payloads.write(recording, facts, skipBad, err(), late), recording::close)
                     .print(spec.commandLine().getOut(), out);
         }
         return ExitStatus.OK.code();

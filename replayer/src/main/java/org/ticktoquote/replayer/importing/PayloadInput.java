@@ -29,16 +29,17 @@ record PayloadInput(List<Path> captures, String text, PayloadDeclaration declara
     }
 
     /** Reads the declaration and finds the decoder that it names. */
-    static PayloadInput of(List<Path> captures, Path declared, List<Path> plugins) {
+    static PayloadInput of(List<Path> captures, Path declared, List<Path> plugins, DecodingThread thread) {
         String text = YamlFile.text(declared);
         PayloadDeclaration declaration = PayloadDeclaration.parse(declared.toString(), text);
-        return new PayloadInput(captures, text, declaration, sources(declaration, declared, plugins));
+        Supplier<QuoteSource> sources = sources(declaration, declared, plugins);
+        return new PayloadInput(captures, text, declaration, () -> thread.watch(sources.get()));
     }
 
     private static Supplier<QuoteSource> sources(PayloadDeclaration declaration, Path declared, List<Path> plugins) {
         if (!declaration.decoder().isEmpty()) {
             Supplier<PayloadDecoder> decoders = Decoders.named(declaration.decoder(), Plugins.load(plugins));
-            return () -> new DecodedQuotes(decoders.get(), declaration);
+            return () -> new DecodedQuotes(decoders.get(), declaration, System::nanoTime);
         }
         if (!plugins.isEmpty()) {
             throw Problem.of("--plugin")

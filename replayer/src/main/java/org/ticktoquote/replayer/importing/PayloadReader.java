@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 import org.ticktoquote.replayer.payload.Rewriting;
 import org.ticktoquote.replayer.payload.SequenceField;
@@ -84,7 +85,7 @@ final class PayloadReader implements AutoCloseable {
             return null;
         }
         try {
-            return take(datagram, line);
+            return take(datagram, line, Problem.Place.atByte(capture.file(), datagram.offset()));
         } catch (BadValue fault) {
             bad.add(capture.file(), datagram.offset(), fault.problem());
             return null;
@@ -98,7 +99,7 @@ final class PayloadReader implements AutoCloseable {
     }
 
     /** The payload; null where it is a copy of one that came before. */
-    private @Nullable CapturedPayload take(Datagram datagram, int line) throws BadValue {
+    private @Nullable CapturedPayload take(Datagram datagram, int line, Problem.Place place) throws BadValue {
         requireWhole(datagram);
         ByteBuffer bytes = datagram.payload();
         int length = bytes.limit();
@@ -112,7 +113,7 @@ final class PayloadReader implements AutoCloseable {
                 return null;
             }
         }
-        List<DecodedQuote> carried = quotes.of(line, buffer, length);
+        List<DecodedQuote> carried = quotes.of(line, buffer, length, place);
         requireRoom(carried.size(), length);
         found.count(carried.size());
         return new CapturedPayload(new RecordedPayload(datagram.timeNs(), line, number, bytes), carried);

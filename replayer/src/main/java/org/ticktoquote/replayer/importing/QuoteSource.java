@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.importing;
 import java.util.List;
 import java.util.Map;
 import org.agrona.DirectBuffer;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
@@ -14,8 +15,19 @@ interface QuoteSource {
      *
      * @param line place of its line
      * @param length of the payload, which begins at the buffer's begin
+     * @param place in its capture
      */
-    List<DecodedQuote> of(int line, DirectBuffer payload, int length) throws BadValue;
+    List<DecodedQuote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue;
+
+    /** Refuses to wait longer for a decoder that does not return; for any thread, a few times a second. */
+    default void requireReturn() {
+        // without a decoder there is nothing to wait for
+    }
+
+    /** The last place that was asked for, for people; for any thread. */
+    default String place() {
+        return "";
+    }
 
     /** Instruments of which it said pip and tick size, by symbol; ids are 0. */
     Map<String, Instrument> instruments();
@@ -27,7 +39,7 @@ interface QuoteSource {
     static QuoteSource declared(PayloadDeclaration declaration) {
         return new QuoteSource() {
             @Override
-            public List<DecodedQuote> of(int line, DirectBuffer payload, int length) {
+            public List<DecodedQuote> of(int line, DirectBuffer payload, int length, Problem.Place place) {
                 String symbol = declaration.symbol(line, payload, length);
                 String venue = declaration.lines().get(line).venue();
                 return symbol.isEmpty()

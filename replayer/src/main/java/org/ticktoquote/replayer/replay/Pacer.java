@@ -128,7 +128,8 @@ final class Pacer {
         }
     }
 
-    long lastTickId() {
-        return nextTickId - 1;
+    /** Where it is, in words; exact for the thread that sends and for one that finds it waiting. */
+    String place() {
+        return "tick " + nextTickId;
     }
 }

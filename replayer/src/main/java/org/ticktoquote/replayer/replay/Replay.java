@@ -2,10 +2,12 @@ package org.ticktoquote.replayer.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ControlChannel;
@@ -134,8 +136,7 @@ final class Replay implements AutoCloseable {
         }
         warmedUp = true;
         WarmUp warmUp = replayer.warmUp(request);
-        boolean asked =
-                pacerThread.run(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
+        boolean asked = onPacer(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
         PaceCounter counter = replayer.warmUpCounter(FIRST);
         channel.report(StatusLine.of(
                 ReplayerLines.WARMED_UP,
@@ -145,6 +146,13 @@ final class Replay implements AutoCloseable {
                         warmUp.burstRate(),
                         counter.failed(),
                         asked ? "asked" : "maximum")));
+    }
+
+    private boolean onPacer(Callable<Boolean> session, Runnable report) {
+        return pacerThread.run(session, () -> {
+            replayer.requireReturn();
+            report.run();
+        });
     }
 
     private void reportWarming(WarmUp.Phase phase) {
@@ -172,7 +180,7 @@ final class Replay implements AutoCloseable {
         started = true;
         Spin spin = pacerThread.run(replayer::chooseSpin, () -> {});
         channel.report(StatusLine.of(ReplayerLines.WAITING, new ReplayerLines.Waiting(spin.text(), spin.awake())));
-        finished = pacerThread.run(() -> replayer.measure(t0Ns), this::reportProgress);
+        finished = onPacer(() -> replayer.measure(t0Ns), this::reportProgress);
         done(t0Ns);
     }
 
@@ -193,13 +201,27 @@ final class Replay implements AutoCloseable {
         LagStatistics lag = LagStatistics.of(replayer.ticksJournal(destination));
         PaceCounter counter = replayer.counter(destination);
         return new Report.Done(
-                new ReplayerLines.Replayed(counter.sent(), counter.failed(), finished, t0Ns, endNs),
+                new ReplayerLines.Replayed(
+                        counter.sent(), counter.failed(), finished, t0Ns, endNs, encoder(destination)),
                 lag.distribution(),
                 lag.driftNsPerS(),
                 lag.early(),
                 replayer.rollWaits(destination),
                 replayer.feed(destination).facts(),
                 replayer.hiccups(destination));
+    }
+
+    private ReplayerLines.@Nullable Encoder encoder(int destination) {
+        return replayer.feed(destination)
+                .encoderTime()
+                .map(time -> new ReplayerLines.Encoder(
+                        time.encoder(), time.meanNs(), time.longestNs(), time.longestTickId(), time.allocatedPerTick()))
+                .orElse(null);
+    }
+
+    /** Where it is, for people; for any thread. */
+    String place() {
+        return replayer.place();
     }
 
     /** The harness has no more commands: reports {@code done} when that has not been, and says how the process ends. */

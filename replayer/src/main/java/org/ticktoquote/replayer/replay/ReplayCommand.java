@@ -19,6 +19,7 @@ import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.linux.CpuMask;
+import org.ticktoquote.replayer.feed.PluginExit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -184,7 +185,10 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
 
     @Override
     public ReplayerLines.Checked check() {
-        return Replayer.check(plan());
+        return PluginExit.during(
+                () -> Replayer.check(plan()),
+                () -> "its loading",
+                exit -> spec.commandLine().getErr().println(exit.getMessage()));
     }
 
     private ReplayPlan plan() {
@@ -241,13 +245,29 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
         ReplayPlan plan = plan();
         ControlChannel channel = channels.get();
         try {
-            Replay replay = new Replay(plan, clock, channel);
-            return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();
+            Replay replay = blaming(channel, () -> "its making", () -> new Replay(plan, clock, channel));
+            return blaming(channel, replay::place, () -> replay(replay, channel))
+                    .code();
         } catch (RuntimeException e) {
-            String cause = e instanceof Refusal ? e.getMessage() : e.toString();
-            channel.report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(String.valueOf(cause))));
+            reportFailed(channel, e instanceof Refusal ? e.getMessage() : e.toString());
             throw e;
         }
+    }
+
+    private ExitStatus replay(Replay replay, ControlChannel channel) {
+        return StopOnSignal.during(() -> run(replay, channel), replay::stop);
+    }
+
+    /** A plug-in that ends the process is named. */
+    private <T> T blaming(ControlChannel channel, Supplier<String> place, Supplier<T> work) {
+        return PluginExit.during(work, place, exit -> {
+            reportFailed(channel, exit.getMessage());
+            spec.commandLine().getErr().println(exit.getMessage());
+        });
+    }
+
+    private static void reportFailed(ControlChannel channel, @Nullable String cause) {
+        channel.report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(String.valueOf(cause))));
     }
 
     private ExitStatus run(Replay replay, ControlChannel channel) {

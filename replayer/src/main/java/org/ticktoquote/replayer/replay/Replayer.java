@@ -50,6 +50,7 @@ final class Replayer implements AutoCloseable {
     private final List<Line> lines;
     private final Pacer warmUpPacer;
     private final Pacer pacer;
+    private volatile Pacer current;
     private volatile boolean stopped;
 
     /**
@@ -74,6 +75,7 @@ final class Replayer implements AutoCloseable {
                     .toList();
             warmUpPacer = pacer(lines.stream().map(Line::warmUp).toList());
             pacer = pacer(lines.stream().map(Line::measured).toList());
+            current = warmUpPacer;
         } catch (RuntimeException e) {
             resources.close();
             throw e;
@@ -245,6 +247,10 @@ final class Replayer implements AutoCloseable {
 
     /** The session of the warm-up; returns whether its end was asked for. */
     boolean warmUp(WarmUp warmUp, BooleanSupplier end) {
+        return blaming(warmUpPacer, () -> warmUpSession(warmUp, end));
+    }
+
+    private boolean warmUpSession(WarmUp warmUp, BooleanSupplier end) {
         warmUpPacer.open(firstSession, TickRecord.WARM_UP_BASE + 1);
         boolean asked = warmUp.run(end, this::stopped);
         warmUpPacer.end();
@@ -253,10 +259,39 @@ final class Replayer implements AutoCloseable {
 
     /** The measured session, its first tick intended for {@code t0Ns}; returns whether it was sent to the end. */
     boolean measure(long t0Ns) {
+        return blaming(pacer, () -> measuredSession(t0Ns));
+    }
+
+    private boolean measuredSession(long t0Ns) {
+        current = pacer;
         pacer.open(firstSession + 1, FIRST_TICK_ID);
         boolean finished = pacer.play(new MeasuredTicks(recording, window, t0Ns, plan.speed()), this::stopped);
         pacer.end();
         return finished;
+    }
+
+    /** What a feed of a plug-in throws is no fault of t2q. */
+    private static boolean blaming(Pacer pacer, BooleanSupplier session) {
+        try {
+            return session.getAsBoolean();
+        } catch (RuntimeException | Error thrown) {
+            if (!(thrown instanceof Refusal)) {
+                Plugins.blamed(thrown, pacer.place()).ifPresent(refusal -> {
+                    throw refusal;
+                });
+            }
+            throw thrown;
+        }
+    }
+
+    /** Where the session is, for people; for any thread. */
+    String place() {
+        return current.place();
+    }
+
+    /** Refuses to wait longer for a class of a plug-in that does not return; for any thread. */
+    void requireReturn() {
+        lines.forEach(line -> line.feed().requireReturn());
     }
 
     PaceCounter warmUpCounter(int destination) {

@@ -1,0 +1,113 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.net.UnclaimedPort;
+import org.ticktoquote.replayer.feed.PayloadDecoder;
+import org.ticktoquote.replayer.feed.TickEncoder;
+
+/** Encoders and decoders of real jars that do what none may do: their class is named, the application is never blamed. */
+class HostilePluginIT {
+    private static final int BAD_INPUT = 5;
+
+    @TempDir
+    private Path folder;
+
+    private static String source(String example, String name, String before, String deed) throws IOException {
+        return Files.readString(T2qProcess.root().resolve("docs").resolve(example))
+                .replace(Path.of(example).getFileName().toString().replace(".java", ""), name)
+                .replace(before, deed + before);
+    }
+
+    /** The example of the documents, but for what it does first with a tick. */
+    private Path encoder(String deed) throws Exception {
+        String source = source("feed-plugin/BinaryEncoder.java", "HostileEncoder", "to.putByte(0, (byte) 'Q');", deed);
+        Path file = Files.writeString(folder.resolve("HostileEncoder.java"), source);
+        return ExampleJar.of(folder, file.toString(), TickEncoder.class, "example.HostileEncoder");
+    }
+
+    private Path decoder(String deed) throws Exception {
+        String source = source("payload-decoder/SbeDecoder.java", "HostileDecoder", "int at = PACKET_HEADER;", deed);
+        Path file = Files.writeString(folder.resolve("HostileDecoder.java"), source);
+        return ExampleJar.of(folder, file.toString(), PayloadDecoder.class, "example.HostileDecoder");
+    }
+
+    private Path recording() throws Exception {
+        return Scenario.recording(folder, "--length", "1min", "--pairs", "1");
+    }
+
+    private static String feed() throws IOException {
+        return "binary+udp://127.0.0.1:" + UnclaimedPort.udp(InetAddress.getLoopbackAddress());
+    }
+
+    /** What a replay by hand says, which must end by itself. */
+    private String replayed(String deed) throws Exception {
+        List<String> arguments =
+                new ArrayList<>(List.of("replay", "--recording", recording().toString()));
+        arguments.addAll(List.of(
+                "--window", "T0..T0+5s", "--run", folder.resolve("by-hand").toString()));
+        arguments.addAll(List.of("--plugin", encoder(deed).toString(), "--feed", feed(), "--start-in", "50ms"));
+        T2qProcess process = T2qProcess.run(folder, arguments.toArray(String[]::new));
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(BAD_INPUT);
+        assertThat(process.out()).contains("\"failed\"").contains("example.HostileEncoder");
+        return process.err();
+    }
+
+    @FullProof
+    @Test
+    void anEncoderThatThrowsMakesTheRunVoidAndIsNamed() throws Exception {
+        Path jar = encoder("if (tick.id() == 20) { throw new StackOverflowError(\"mine\"); } ");
+        Scenario scenario = Scenario.coldIn(folder)
+                .with("--recording", recording().toString(), "--window", "T0..T0+2s")
+                .with("--feed", feed(), "--plugin", jar.toString())
+                .with("--composite", "single", "--half-spreads", "0,1,2,3,5", "--app", BinaryGateway.command());
+        assertThat(scenario.run(3).err())
+                .contains("example.HostileEncoder failed at tick 20: java.lang.StackOverflowError: mine");
+        assertThat(Summaries.of(scenario.directory()).rules("VOID")).isNotEmpty();
+        Processes.awaitNone(scenario.directory());
+    }
+
+    @Test
+    void anEncoderThatEndsTheProcessIsNamedWithTheTick() throws Exception {
+        assertThat(replayed("if (tick.id() == 20) { System.exit(0); } "))
+                .contains("--plugin: example.HostileEncoder ended the process at tick 20 (HostileEncoder.java:39)");
+    }
+
+    @FullProof
+    @Test
+    void anEncoderThatNeverReturnsIsGivenUpAfterTenSeconds() throws Exception {
+        assertThat(replayed("while (tick.id() == 20) { Thread.onSpinWait(); } "))
+                .contains("--plugin: example.HostileEncoder has not returned for 10 s at tick 20");
+    }
+
+    @LongProof
+    @Test
+    void aDecoderThatEndsTheProcessIsNamedAndLeavesNoFile() throws Exception {
+        Path out = folder.resolve("payloads.t2q");
+        T2qProcess process = T2qProcess.run(
+                folder,
+                "import",
+                CapturedFeed.of(recording(), folder.resolve("feed.pcap")).toString(),
+                "--payload",
+                T2qProcess.root().resolve("docs/payload-decoder/sbe.yaml").toString(),
+                "--plugin",
+                decoder("if (length > 64) { System.exit(0); } ").toString(),
+                "--out",
+                out.toString());
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(BAD_INPUT);
+        assertThat(process.err())
+                .contains("--plugin: example.HostileDecoder ended the process at a payload of")
+                .contains("feed.pcap: byte");
+        assertThat(Files.list(folder)
+                        .filter(file -> file.getFileName().toString().startsWith("payloads")))
+                .isEmpty();
+    }
+}
