@@ -14,6 +14,8 @@ import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.evidence.HostSource;
+import org.ticktoquote.analysis.evidence.HostState;
 import org.ticktoquote.analysis.evidence.RunEvidence;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.core.run.Role;
@@ -81,6 +83,13 @@ class EvidenceIT {
                 .orElseThrow();
         assertThat(waits.costNs().orElseThrow()).isPositive();
         assertThat(waits.intervals()).extracting(EvidenceInterval::who).anyMatch(who -> who.startsWith("pricing-"));
+        HostState host = RunEvidence.host(directory, RunManifest.read(directory.manifest()));
+        assertThat(host.sources())
+                .filteredOn(source -> source.name().equals("interrupts"))
+                .allSatisfy(source ->
+                        assertThat(source.costNs().orElseThrow()).isPositive());
+        assertThat(host.between(stop.fromNs(), stop.toNs()))
+                .anyMatch(line -> line.startsWith("host, interrupts, the worst of "));
     }
 
     @Test
@@ -94,6 +103,10 @@ class EvidenceIT {
                 .filteredOn(source -> source.cause() == Cause.RUN_QUEUE)
                 .extracting(CauseEvidence::absence)
                 .hasSize(2) // looks at threads, and the trace that they ask for
+                .containsOnly("--evidence-interval none");
+        assertThat(RunEvidence.host(directory, RunManifest.read(directory.manifest()))
+                        .sources())
+                .extracting(HostSource::absence)
                 .containsOnly("--evidence-interval none");
     }
 

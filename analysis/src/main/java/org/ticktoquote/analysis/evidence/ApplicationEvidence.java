@@ -69,28 +69,35 @@ record ApplicationEvidence(
         if (found.foreign()) {
             return absent(SOURCE + " " + found.damage());
         }
-        OptionalLong costNs =
-                found.cost().stream().mapToLong(EvidenceCost::cpuNs).findFirst();
         String ended = found.cost().map(EvidenceCost::problem).orElse("");
         String damage = found.damage().isEmpty() ? ended : SOURCE + " " + found.damage();
         return new ApplicationEvidence(
-                evidence(Cause.STOPPED, lines.stops, joined(damage, rare(found)), clock, costNs),
-                evidence(Cause.RUN_QUEUE, lines.untracedWaits(), damage, clock, costNs),
-                evidence(Cause.STEAL, lines.steal, damage, clock, costNs),
+                evidence(Cause.STOPPED, lines.stops, joined(damage, rare(found)), clock, cost(found, EvidenceCost.STOPS)),
+                evidence(Cause.RUN_QUEUE, lines.untracedWaits(), damage, clock, cost(found, EvidenceCost.THREADS)),
+                evidence(Cause.STEAL, lines.steal, damage, clock, cost(found, EvidenceCost.THREADS)),
                 lines.sockets.isSeen()
-                        ? evidence(Cause.NETWORK, lines.sockets.network(), damage, clock, costNs)
+                        ? evidence(Cause.NETWORK, lines.sockets.network(), damage, clock, cost(found, EvidenceCost.SOCKETS))
                         : CauseEvidence.absent(Cause.NETWORK, SOURCE, SocketLines.UNSEEN),
                 lines.sockets.isSeen()
-                        ? evidence(Cause.HARNESS, lines.sockets.unread(), damage, clock, costNs)
+                        ? evidence(Cause.HARNESS, lines.sockets.unread(), damage, clock, cost(found, EvidenceCost.SOCKETS))
                         : CauseEvidence.absent(Cause.HARNESS, SOURCE, SocketLines.UNSEEN),
-                kernel(Cause.RUN_QUEUE, lines.kernel.waits(), untraced, damage, clock),
-                kernel(Cause.INTERRUPT, lines.kernel.interrupts(), untraced, damage, clock));
+                kernel(Cause.RUN_QUEUE, lines.kernel.waits(), untraced, damage, clock, cost(found, EvidenceCost.KERNEL)),
+                kernel(Cause.INTERRUPT, lines.kernel.interrupts(), untraced, damage, clock, cost(found, EvidenceCost.KERNEL)));
+    }
+
+    private static OptionalLong cost(EvidenceFile found, String what) {
+        return found.cost().map(cost -> cost.cpuNs(what)).orElse(OptionalLong.empty());
     }
 
     private static CauseEvidence kernel(
-            Cause cause, Longest<EvidenceInterval> found, String untraced, String damage, ClockTranslation clock) {
+            Cause cause,
+            Longest<EvidenceInterval> found,
+            String untraced,
+            String damage,
+            ClockTranslation clock,
+            OptionalLong costNs) {
         return untraced.isEmpty()
-                ? evidence(cause, CauseEvidence.KERNEL_TRACE, found, damage, clock, OptionalLong.empty())
+                ? evidence(cause, CauseEvidence.KERNEL_TRACE, found, damage, clock, costNs)
                 : CauseEvidence.absent(cause, CauseEvidence.KERNEL_TRACE, untraced);
     }
 

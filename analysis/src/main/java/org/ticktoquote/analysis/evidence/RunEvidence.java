@@ -61,6 +61,15 @@ public final class RunEvidence {
         return new RunEvidence(directory, manifest).flight();
     }
 
+    /** What the application's host went through. */
+    public static HostState host(RunDirectory directory, RunManifest manifest) {
+        RunEvidence evidence = new RunEvidence(directory, manifest);
+        String missing = evidence.uncollected();
+        return missing.isEmpty()
+                ? HostState.read(directory.applicationEvidence(), manifest.identity(), evidence.clock)
+                : HostState.absent(missing);
+    }
+
     private FlightRecording flight() {
         Map<String, String> facts = manifest.observed().host();
         String taken = facts.getOrDefault(RunManifest.FLIGHT_FACT, RunManifest.NO_EVIDENCE + "not asked for");
@@ -90,10 +99,18 @@ public final class RunEvidence {
     }
 
     private ApplicationEvidence application() {
+        String missing = uncollected();
+        return missing.isEmpty()
+                ? ApplicationEvidence.read(directory.applicationEvidence(), manifest.identity(), clock, untraced())
+                : ApplicationEvidence.absent(missing);
+    }
+
+    /** Why nothing was looked at; empty where it was. */
+    private String uncollected() {
         String collected = manifest.observed().host().getOrDefault(RunManifest.EVIDENCE_FACT, "");
         return collected.startsWith(RunManifest.NO_EVIDENCE)
-                ? ApplicationEvidence.absent(collected.substring(RunManifest.NO_EVIDENCE.length()))
-                : ApplicationEvidence.read(directory.applicationEvidence(), manifest.identity(), clock, untraced());
+                ? collected.substring(RunManifest.NO_EVIDENCE.length())
+                : "";
     }
 
     /** Why the kernel traced nothing; empty where it did. */

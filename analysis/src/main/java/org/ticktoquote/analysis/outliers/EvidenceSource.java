@@ -1,13 +1,15 @@
 package org.ticktoquote.analysis.outliers;
 
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.HostSource;
 import org.ticktoquote.core.command.Counted;
 
 /**
  * One source of evidence, and what there was of it.
  *
- * @param cause that it tells of
+ * @param cause that it tells of; {@link #HOST} where it tells of none
  * @param name of the source
  * @param intervals found
  * @param absence why it tells nothing; empty where it was read
@@ -21,6 +23,13 @@ public record EvidenceSource(
         String absence,
         String reservation,
         @Nullable Long costNs) {
+    /** What the host went through is nobody's cause. */
+    static final String HOST = "host";
+
+    static EvidenceSource of(HostSource host) {
+        return new EvidenceSource(HOST, host.name(), host.looks(), host.absence(), "", ns(host.costNs()));
+    }
+
     static EvidenceSource of(CauseEvidence evidence) {
         return new EvidenceSource(
                 evidence.cause().key(),
@@ -28,7 +37,11 @@ public record EvidenceSource(
                 evidence.intervals().size(),
                 evidence.absence(),
                 evidence.reservation(),
-                evidence.costNs().isPresent() ? (Long) evidence.costNs().getAsLong() : null);
+                ns(evidence.costNs()));
+    }
+
+    private static @Nullable Long ns(OptionalLong costNs) {
+        return costNs.isPresent() ? (Long) costNs.getAsLong() : null;
     }
 
     /** For people: how much it holds, or why it is absent. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Late ticks that belong together: no more than 3 good ones, or no more than 100 ms, lie between two of them.
@@ -64,6 +65,11 @@ public record OutlierEpisode(
         return new OutlierEpisode(
                 fromNs, toNs, firstTick, lastTick, late, lost, sessions, pairs, worstNs, worstTick, cause, beyondNs,
                 nsByCause, found, profile);
+    }
+
+    /** With further lines of evidence. */
+    OutlierEpisode beside(List<String> found) {
+        return with(Stream.concat(evidence.stream(), found.stream()).toList());
     }
 
     OutlierEpisode profiled(List<String> found) {

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.FlightRecording;
+import org.ticktoquote.analysis.evidence.HostState;
 import org.ticktoquote.analysis.evidence.RunEvidence;
 import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.matrix.RunFigures;
@@ -93,8 +95,8 @@ public record RunOutliers(
         RunOf one = new RunOf(testCase, run, figures.validity(), figures.statistics());
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
         try (TickResults ticks = TickResults.open(directory.tickResults(), manifest.identity())) {
-            FlightRecording flight = RunEvidence.flight(directory, manifest);
-            return of(one, evidence(directory, manifest, audit, flight), flight, ticks, laterThan, kept, 0);
+            Beside beside = Beside.of(directory, manifest);
+            return of(one, evidence(directory, manifest, audit, beside.flight), beside, ticks, laterThan, kept, 0);
         }
     }
 
@@ -107,9 +109,9 @@ public record RunOutliers(
             TickResults ticks) {
         RunOf one = new RunOf(ExportedRun.SINGLE, manifest.about().runId(), validity, statistics);
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
-        FlightRecording flight = RunEvidence.flight(directory, manifest);
-        List<CauseEvidence> evidence = evidence(directory, manifest, audit, flight);
-        return of(one, evidence, flight, ticks, LaterThan.P99, ON_A_PAGE, VIEWED_ON_A_PAGE);
+        Beside beside = Beside.of(directory, manifest);
+        List<CauseEvidence> evidence = evidence(directory, manifest, audit, beside.flight);
+        return of(one, evidence, beside, ticks, LaterThan.P99, ON_A_PAGE, VIEWED_ON_A_PAGE);
     }
 
     private static List<CauseEvidence> evidence(
@@ -122,10 +124,33 @@ public record RunOutliers(
 
     private record RunOf(String testCase, String run, Verdict validity, RunStatistics statistics) {}
 
+    /** What is shown with the worst episodes and is nobody's cause. */
+    private record Beside(FlightRecording flight, HostState host) {
+        static Beside of(RunDirectory directory, RunManifest manifest) {
+            return new Beside(RunEvidence.flight(directory, manifest), RunEvidence.host(directory, manifest));
+        }
+
+        List<OutlierEpisode> with(List<OutlierEpisode> episodes, TickResults ticks) {
+            long t0Ns = ticks.ticks() == 0 ? 0 : ticks.intendedNs(1);
+            return EpisodeProfile.of(flight, ticks)
+                    .with(episodes.stream()
+                            .map(episode -> episode.beside(
+                                    host.between(t0Ns + episode.fromNs(), t0Ns + episode.toNs())))
+                            .toList());
+        }
+
+        List<EvidenceSource> sources(List<CauseEvidence> evidence) {
+            return Stream.concat(
+                            evidence.stream().map(EvidenceSource::of),
+                            host.sources().stream().map(EvidenceSource::of))
+                    .toList();
+        }
+    }
+
     private static RunOutliers of(
             RunOf one,
             List<CauseEvidence> evidence,
-            FlightRecording flight,
+            Beside beside,
             TickResults ticks,
             LaterThan laterThan,
             int kept,
@@ -139,7 +164,7 @@ public record RunOutliers(
                         last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of(), List.of(), evidence)
                 : OutlierSearch.of(
                         ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
-        List<OutlierEpisode> worst = EpisodeProfile.of(flight, ticks).with(found.worst());
+        List<OutlierEpisode> worst = beside.with(found.worst(), ticks);
         return new RunOutliers(
                 one.testCase,
                 one.run,
@@ -154,7 +179,7 @@ public record RunOutliers(
                 found.lost(),
                 CauseTable.of(found.tallies()),
                 found.byValue(),
-                found.evidence().stream().map(EvidenceSource::of).toList(),
+                beside.sources(found.evidence()),
                 worst,
                 worst.stream()
                         .limit(viewed)

@@ -1,6 +1,7 @@
 package org.ticktoquote.core.evidence;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
@@ -16,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param threads that are met for the first time
  * @param counts of threads
  * @param cpus of all CPUs of the host
- * @param pressureNs for so long some thread of the host had no CPU; null where the kernel does not say
  * @param stopped processes that were stopped and go on
  * @param network looks at its sockets at which something was wrong with them, or their number had changed
+ * @param host looks at it
  * @param traced stretches of the kernel's trace that were looked into
  * @param end in the last line, and only there
  */
+@JsonIgnoreProperties("pressureNs") // of earlier builds, which nobody read
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record EvidenceSample(
         @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
@@ -29,9 +31,9 @@ public record EvidenceSample(
         List<SeenThread> threads,
         List<ThreadCounts> counts,
         List<CpuCounts> cpus,
-        @Nullable Long pressureNs,
         List<StoppedProcess> stopped,
         List<NetworkLook> network,
+        List<HostLook> host,
         List<KernelTraced> traced,
         @Nullable EvidenceCost end) {
     /** So that several of them can be added: 36 years. */
@@ -43,6 +45,7 @@ public record EvidenceSample(
         cpus = List.copyOf(cpus);
         stopped = List.copyOf(stopped);
         network = List.copyOf(network);
+        host = List.copyOf(host);
         traced = List.copyOf(traced);
     }
 
@@ -53,9 +56,9 @@ public record EvidenceSample(
             @JsonProperty("threads") @Nullable List<SeenThread> threads,
             @JsonProperty("counts") @Nullable List<ThreadCounts> counts,
             @JsonProperty("cpus") @Nullable List<CpuCounts> cpus,
-            @JsonProperty("pressureNs") @Nullable Long pressureNs,
             @JsonProperty("stopped") @Nullable List<StoppedProcess> stopped,
             @JsonProperty("network") @Nullable List<NetworkLook> network,
+            @JsonProperty("host") @Nullable List<HostLook> host,
             @JsonProperty("traced") @Nullable List<KernelTraced> traced,
             @JsonProperty("end") @Nullable EvidenceCost end) {
         return new EvidenceSample(
@@ -64,9 +67,9 @@ public record EvidenceSample(
                 orNone(threads),
                 orNone(counts),
                 orNone(cpus),
-                pressureNs,
                 orNone(stopped),
                 orNone(network),
+                orNone(host),
                 orNone(traced),
                 end);
     }
@@ -86,6 +89,7 @@ public record EvidenceSample(
     void check(int known) {
         requireTimes(fromNs, toNs);
         network.forEach(NetworkLook::check);
+        host.forEach(HostLook::check);
         traced.forEach(stretch -> stretch.check(known + threads.size()));
         stopped.forEach(stop -> requireTimes(stop.fromNs(), stop.toNs()));
         for (int i = 0; i < threads.size(); i++) {

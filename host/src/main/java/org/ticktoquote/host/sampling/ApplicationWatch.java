@@ -3,14 +3,16 @@ package org.ticktoquote.host.sampling;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.evidence.CpuCounts;
@@ -32,7 +34,8 @@ import org.ticktoquote.host.trace.KernelTrace;
  *
  * <p>Daemon threads, which take 2 % of a CPU each at most: where a look takes long, looks are rarer. {@code
  * harness-evidence} looks at the threads at the period, {@code harness-network} at the sockets: their list is dear to the
- * kernel, and must not make the other looks rarer. {@code harness-stops} looks ten times as often whether a process is
+ * kernel, and must not make the other looks rarer. So it is with {@code harness-host} and what each CPU took of interrupts,
+ * where there are many. {@code harness-stops} looks ten times as often whether a process is
  * stopped: a look at many threads must not hide a stop. Where the kernel's trace is asked for, {@code harness-kernel} looks
  * into that after a look at which a thread had waited. After an hour's looks the period doubles, and again, so
  * that the file grows with the logarithm of the time beyond.
@@ -54,12 +57,14 @@ public final class ApplicationWatch implements AutoCloseable {
     private final StopSampler stops = new StopSampler(new ProcessFiles(), clock);
     private final CpuSampler cpus = new CpuSampler(Path.of("/proc"));
     private final NetworkSampler network = new NetworkSampler(Path.of("/proc"), clock);
+    private final HostSampler host = new HostSampler(Path.of("/proc"), Path.of("/sys/devices/system/cpu"), clock);
     private final Set<Long> groups;
     private final Set<Long> named;
     private final JsonLines lines;
     private final long looksAPace;
     private final ThreadWatch watch;
     private final ThreadWatch networkWatch;
+    private final ThreadWatch hostWatch;
     private final ThreadWatch stopWatch;
     private final Optional<KernelTrace> trace;
     private final Optional<ThreadWatch> traceWatch;
@@ -88,6 +93,7 @@ public final class ApplicationWatch implements AutoCloseable {
         first();
         this.watch = new ThreadWatch("harness-evidence", intervalNs, this::look);
         this.networkWatch = new ThreadWatch("harness-network", intervalNs, () -> network.look(processes));
+        this.hostWatch = new ThreadWatch("harness-host", intervalNs, () -> host.look(processes));
         this.stopWatch = new ThreadWatch("harness-stops", intervalNs / STOPS_A_LOOK, () -> stops.look(processes));
         this.traceWatch = trace.map(kernel -> new ThreadWatch("harness-kernel", intervalNs, kernel::look, TRACE_SHARE));
     }
@@ -119,7 +125,7 @@ public final class ApplicationWatch implements AutoCloseable {
         stops.look(processes);
         List<ThreadCounts> unusedThreads = threads.look(processes);
         List<CpuCounts> unusedCpus = cpus.grown();
-        @Nullable Long unusedPressure = cpus.pressureGrownNs();
+        host.look(processes);
     }
 
     private void search(long nowNs) {
@@ -154,9 +160,9 @@ public final class ApplicationWatch implements AutoCloseable {
                 met,
                 counts,
                 busy,
-                cpus.pressureGrownNs(),
                 stops.over(),
                 network.over(),
+                host.over(),
                 traced,
                 end));
         longestGapNs = Math.max(longestGapNs, nowNs - lookedNs);
@@ -180,28 +186,16 @@ public final class ApplicationWatch implements AutoCloseable {
     /** Looks once more, writes what it cost and ends. */
     @Override
     public void close() {
-        ThreadAccount.Watch cost = watch.stop();
-        ThreadAccount.Watch networkCost = networkWatch.stop();
-        ThreadAccount.Watch stopCost = stopWatch.stop();
-        Optional<ThreadAccount.Watch> traceCost = traceWatch.map(ThreadWatch::stop);
+        Map<String, ThreadAccount.Watch> costs = new TreeMap<>();
+        watches().forEach((what, one) -> costs.put(what, one.stop()));
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
             stops.end();
-            List<ThreadAccount.Watch> all = Stream.concat(Stream.of(cost, networkCost, stopCost), traceCost.stream())
-                    .toList();
             long nowNs = clock.nanoTime();
-            sample(
-                    nowNs,
-                    new EvidenceCost(
-                            looks + 1,
-                            Math.max(longestGapNs, nowNs - lookedNs),
-                            stopCost.longestGapNs(),
-                            all.stream().mapToLong(ThreadAccount.Watch::cpuNs).sum(),
-                            cost.elapsedNs(),
-                            problem(all)));
+            sample(nowNs, cost(costs, nowNs));
             lines.close();
             threads.close();
             network.close();
@@ -209,7 +203,30 @@ public final class ApplicationWatch implements AutoCloseable {
         }
     }
 
-    private static String problem(List<ThreadAccount.Watch> watches) {
+    private Map<String, ThreadWatch> watches() {
+        Map<String, ThreadWatch> all = new LinkedHashMap<>();
+        all.put(EvidenceCost.THREADS, watch);
+        all.put(EvidenceCost.SOCKETS, networkWatch);
+        all.put(EvidenceCost.HOST, hostWatch);
+        all.put(EvidenceCost.STOPS, stopWatch);
+        traceWatch.ifPresent(kernel -> all.put(EvidenceCost.KERNEL, kernel));
+        return all;
+    }
+
+    private EvidenceCost cost(Map<String, ThreadAccount.Watch> costs, long nowNs) {
+        Map<String, Long> cpuNs = new TreeMap<>();
+        costs.forEach((what, one) -> cpuNs.put(what, one.cpuNs()));
+        return new EvidenceCost(
+                looks + 1,
+                Math.max(longestGapNs, nowNs - lookedNs),
+                Objects.requireNonNull(costs.get(EvidenceCost.STOPS)).longestGapNs(),
+                cpuNs.values().stream().mapToLong(Long::longValue).sum(),
+                cpuNs,
+                Objects.requireNonNull(costs.get(EvidenceCost.THREADS)).elapsedNs(),
+                problem(costs.values()));
+    }
+
+    private static String problem(Collection<ThreadAccount.Watch> watches) {
         return watches.stream()
                 .map(ThreadAccount.Watch::problem)
                 .filter(problem -> !problem.isEmpty())

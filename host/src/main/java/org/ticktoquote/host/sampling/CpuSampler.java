@@ -8,24 +8,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.evidence.CpuCounts;
 
-/**
- * What took each CPU away, from {@code /proc/stat} (proc(5)), and for how long somebody had none, from
- * {@code /proc/pressure/cpu} (Documentation/accounting/psi). Not thread-safe.
- */
+/** What took each CPU away, from {@code /proc/stat} (proc(5)). Not thread-safe. */
 final class CpuSampler {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
     private static final int SOFTIRQ = 6;
     private static final int STEAL = 7;
-    private static final Pattern PRESSURE = Pattern.compile("some .*\\btotal=(\\d{1,15})");
 
     private final Path proc;
     private Map<Integer, CpuCounts> before = Map.of();
-    private @Nullable Long pressureBeforeNs;
 
     /** @param proc where the kernel shows them */
     CpuSampler(Path proc) {
@@ -64,19 +56,6 @@ final class CpuSampler {
         } catch (NumberFormatException another) {
             return; // no line of a CPU
         }
-    }
-
-    /** By how much the pressure grew since the last call; null where the kernel does not say, and at the first one. */
-    @Nullable
-    Long pressureGrownNs() {
-        Matcher total = PRESSURE.matcher(text("pressure/cpu"));
-        if (!total.find()) {
-            return null;
-        }
-        long nowNs = TimeUnit.MICROSECONDS.toNanos(Long.parseLong(total.group(1)));
-        Long earlierNs = pressureBeforeNs;
-        pressureBeforeNs = nowNs;
-        return earlierNs == null ? null : Math.max(0, nowNs - earlierNs);
     }
 
     private String text(String file) {

@@ -122,18 +122,10 @@ class SamplersTest {
     void ofTheCpusThoseAreToldOfThatLostTime() throws Exception {
         CpuSampler sampler = new CpuSampler(proc);
         assertThat(sampler.grown()).isEmpty();
-        assertThat(sampler.pressureGrownNs()).isNull();
         stat("cpu0 1 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 7 8 9 10");
-        Files.createDirectory(proc.resolve("pressure"));
-        Files.writeString(
-                proc.resolve("pressure/cpu"), "some avg10=1.00 avg60=0.00 avg300=0.00 total=500\nfull total=9\n");
         assertThat(sampler.grown()).isEmpty();
-        assertThat(sampler.pressureGrownNs()).isNull();
         stat("cpu0 9 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 9 13 9 10");
-        Files.writeString(
-                proc.resolve("pressure/cpu"), "some avg10=1.00 avg60=0.00 avg300=0.00 total=740\nfull total=9\n");
         assertThat(sampler.grown()).containsExactly(new CpuCounts(1, 50_000_000, 20_000_000));
-        assertThat(sampler.pressureGrownNs()).isEqualTo(240_000);
     }
 
     private void stat(String... cpus) throws IOException {

@@ -1,0 +1,96 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.evidence.CpuLook;
+import org.ticktoquote.core.evidence.HostLook;
+import org.ticktoquote.core.evidence.Pressure;
+
+/** One figure of looks at a host; of its CPUs that of the worst one. */
+enum HostFigure {
+    CPU("waiting for a CPU", share(Pressure::cpuSome)),
+    CPU_ALL("all waiting for a CPU", share(Pressure::cpuFull)),
+    DISK("waiting for a disk", share(Pressure::ioSome)),
+    DISK_ALL("all waiting for a disk", share(Pressure::ioFull)),
+    MEMORY("waiting for memory", share(Pressure::memorySome)),
+    MEMORY_ALL("all waiting for memory", share(Pressure::memoryFull)),
+    INTERRUPTS("interrupts of one CPU", rate(CpuLook::interrupts)),
+    SOFTIRQS("softirqs of one CPU", rate(CpuLook::softirqs)),
+    SLOWEST("slowest CPU", HostFigure::slowest);
+
+    private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final double PER_CENT = 100;
+    private static final double KILOHERTZ_PER_GIGAHERTZ = 1e6;
+
+    private final String label;
+    private final ToDoubleFunction<HostLook> value;
+
+    HostFigure(String label, ToDoubleFunction<HostLook> value) {
+        this.label = label;
+        this.value = value;
+    }
+
+    private static ToDoubleFunction<HostLook> share(ToLongFunction<Pressure> ns) {
+        return look -> {
+            @Nullable Pressure pressure = look.pressure();
+            return pressure == null ? Double.NaN : known(ns.applyAsLong(pressure)) / lengthNs(look);
+        };
+    }
+
+    private static ToDoubleFunction<HostLook> rate(ToLongFunction<CpuLook> count) {
+        return look -> look.cpus().stream()
+                        .mapToDouble(cpu -> known(count.applyAsLong(cpu)))
+                        .filter(Double::isFinite)
+                        .max()
+                        .orElse(Double.NaN)
+                / lengthNs(look)
+                * NS_PER_SECOND;
+    }
+
+    private static double slowest(HostLook look) {
+        return look.cpus().stream()
+                .mapToDouble(cpu -> known(cpu.kiloHertz()))
+                .filter(Double::isFinite)
+                .min()
+                .orElse(Double.NaN);
+    }
+
+    private static double known(long amount) {
+        return amount == Pressure.UNKNOWN ? Double.NaN : amount;
+    }
+
+    private static double lengthNs(HostLook look) {
+        return Math.max(1, look.toNs() - look.fromNs());
+    }
+
+    private DoubleStream all(List<HostLook> looks) {
+        return looks.stream().mapToDouble(value).filter(Double::isFinite);
+    }
+
+    /** Empty where no look tells of it. */
+    OptionalDouble mean(List<HostLook> looks) {
+        return all(looks).average();
+    }
+
+    /** Empty where no look tells of it, or where it is 0 and never was anything else. */
+    String worst(List<HostLook> looks, OptionalDouble mean) {
+        OptionalDouble worst = this == SLOWEST ? all(looks).min() : all(looks).max();
+        return worst.isEmpty() || mean.orElse(0) == 0
+                ? ""
+                : label + " " + text(worst.getAsDouble()) + " (mean " + text(mean.getAsDouble()) + ")";
+    }
+
+    private String text(double found) {
+        return switch (this) {
+            case SLOWEST -> String.format(Locale.ROOT, "%.2f GHz", found / KILOHERTZ_PER_GIGAHERTZ);
+            case INTERRUPTS, SOFTIRQS -> String.format(Locale.ROOT, "%,.0f/s", found);
+            default -> String.format(Locale.ROOT, "%.1f %%", PER_CENT * found);
+        };
+    }
+}

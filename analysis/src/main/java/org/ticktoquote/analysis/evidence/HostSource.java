@@ -1,0 +1,12 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.util.OptionalLong;
+
+/**
+ * One kind of what a host goes through.
+ *
+ * @param looks that tell of it
+ * @param absence why none does; empty where some do
+ * @param costNs processor time of looking at all kinds, where that is known
+ */
+public record HostSource(String name, int looks, String absence, OptionalLong costNs) {}

@@ -1,0 +1,106 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.evidence.EvidenceCost;
+import org.ticktoquote.core.evidence.EvidenceFile;
+import org.ticktoquote.core.evidence.EvidenceSample;
+import org.ticktoquote.core.evidence.HostLook;
+
+/**
+ * What the application's host went through in a run: nobody's cause, since it is not of the application's own threads, but
+ * shown beside what was late. On the run's clock. Immutable.
+ */
+public final class HostState {
+    /** Looks of an hour, and many doublings of the time between two. */
+    private static final int MOST = 1 << 18;
+
+    private final List<HostLook> looks;
+    private final List<HostSource> sources;
+    private final Map<HostFigure, OptionalDouble> means = new EnumMap<>(HostFigure.class);
+
+    private HostState(List<HostLook> looks, String absence, OptionalLong costNs) {
+        this.looks = looks;
+        Arrays.stream(HostFigure.values()).forEach(figure -> means.put(figure, figure.mean(looks)));
+        this.sources = Arrays.stream(HostKind.values())
+                .map(kind -> kind.source(looks, absence, costNs))
+                .toList();
+    }
+
+    static HostState absent(String reason) {
+        return new HostState(List.of(), reason, OptionalLong.empty());
+    }
+
+    /** Of {@code evidence-application.jsonl}. */
+    static HostState read(Path file, UUID run, ClockTranslation clock) {
+        List<HostLook> looks = new ArrayList<>();
+        EvidenceFile found = EvidenceFile.read(file, run, sample -> add(sample, clock, looks));
+        if (found.foreign()) {
+            return absent(file.getFileName() + " " + found.damage());
+        }
+        looks.sort(Comparator.comparingLong(HostLook::toNs));
+        return new HostState(
+                List.copyOf(looks),
+                "",
+                found.cost().map(cost -> cost.cpuNs(EvidenceCost.HOST)).orElse(OptionalLong.empty()));
+    }
+
+    private static void add(EvidenceSample sample, ClockTranslation clock, List<HostLook> looks) {
+        sample.host().stream()
+                .limit(MOST - looks.size())
+                .map(look -> new HostLook(
+                        clock.toRun(look.fromNs()), clock.toRun(look.toNs()), look.pressure(), look.cpus()))
+                .forEach(looks::add);
+    }
+
+    /** What is looked at, a source each. */
+    public List<HostSource> sources() {
+        return sources;
+    }
+
+    /** For people: the worst of the looks that touch a stretch of the run, beside the mean of all. */
+    public List<String> between(long fromNs, long toNs) {
+        List<HostLook> touching = looks.subList(firstEndingAfter(fromNs), looks.size()).stream()
+                .takeWhile(look -> look.fromNs() < toNs)
+                .toList();
+        return Arrays.stream(HostKind.values())
+                .map(kind -> line(kind, touching))
+                .filter(line -> !line.isEmpty())
+                .toList();
+    }
+
+    private String line(HostKind kind, List<HostLook> touching) {
+        String figures = kind.figures().stream()
+                .map(figure -> figure.worst(touching, means.getOrDefault(figure, OptionalDouble.empty())))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        return figures.isEmpty()
+                ? ""
+                : "host, " + kind.text() + ", the worst of " + Counted.of(touching.size(), "look") + ": " + figures;
+    }
+
+    private int firstEndingAfter(long ns) {
+        int low = 0;
+        int high = looks.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (looks.get(middle).toNs() <= ns) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

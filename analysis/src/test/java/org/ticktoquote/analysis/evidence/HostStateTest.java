@@ -1,0 +1,75 @@
+package org.ticktoquote.analysis.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.ClockTranslation;
+
+class HostStateTest {
+    private static final UUID RUN = new UUID(5, 6);
+    private static final String QUIET =
+            "{\"fromNs\":1000000000,\"toNs\":1100000000,\"pressure\":[10000000,0,0,0,0,0],\"cpus\":[[0,100,50,3000000],[1,90,20,3100000]]}";
+    private static final String BUSY =
+            "{\"fromNs\":1100000000,\"toNs\":1200000000,\"pressure\":[90000000,0,20000000,5000000,0,0],\"cpus\":[[0,100,50,3000000],[1,900,450,1200000]]}";
+
+    @TempDir
+    private Path folder;
+
+    private HostState read(String looks) throws Exception {
+        Path file = folder.resolve("evidence-application.jsonl");
+        Files.writeString(
+                file,
+                "{\"formatVersion\":1,\"run\":\"" + RUN + "\",\"intervalNs\":100000000}\n"
+                        + "{\"fromNs\":1000000000,\"toNs\":1200000000" + looks + "}\n"
+                        + "{\"fromNs\":1200000000,\"toNs\":1200000000,\"end\":{\"looks\":2,\"longestGapNs\":1,"
+                        + "\"longestStopGapNs\":1,\"cpuNs\":9,\"cpuNsBy\":{\"host\":4,\"threads\":5},"
+                        + "\"elapsedNs\":2,\"problem\":\"\"}}\n");
+        return HostState.read(file, RUN, ClockTranslation.NONE);
+    }
+
+    @Test
+    void theWorstLookOfAStretchIsToldBesideTheMeanOfAll() throws Exception {
+        HostState host = read(",\"host\":[" + QUIET + "," + BUSY + "]");
+        assertThat(host.between(1_150_000_000, 1_160_000_000))
+                .containsExactly(
+                        "host, pressure, the worst of 1 look: waiting for a CPU 90.0 % (mean 50.0 %), waiting for a disk"
+                                + " 20.0 % (mean 10.0 %), all waiting for a disk 5.0 % (mean 2.5 %)",
+                        "host, interrupts, the worst of 1 look: interrupts of one CPU 9,000/s (mean 5,000/s), softirqs of"
+                                + " one CPU 4,500/s (mean 2,500/s)",
+                        "host, frequency, the worst of 1 look: slowest CPU 1.20 GHz (mean 2.10 GHz)");
+        assertThat(host.between(1_050_000_000, 1_150_000_000).get(0)).contains("the worst of 2 looks", "90.0 %");
+        assertThat(host.between(1_000_000_000, 1_100_000_000).get(0)).contains("the worst of 1 look", "10.0 %");
+        assertThat(host.between(1_200_000_000, 1_300_000_000)).isEmpty();
+    }
+
+    @Test
+    void eachSourceSaysHowMuchItHoldsAndWhatItCostOrWhyItIsAbsent() throws Exception {
+        HostState host = read(",\"host\":[{\"fromNs\":1000000000,\"toNs\":1100000000,\"cpus\":[[0,100,-1,-1]]}]");
+        assertThat(host.sources()).extracting(HostSource::looks).containsExactly(0, 1, 0);
+        assertThat(host.sources())
+                .extracting(HostSource::absence)
+                .containsExactly(
+                        "the kernel counts none: it has no /proc/pressure, or was booted with psi=0",
+                        "",
+                        "the host does not show it: its CPUs have no cpufreq");
+        assertThat(host.sources().get(1).costNs()).hasValue(4);
+        assertThat(host.between(1_000_000_000, 1_100_000_000))
+                .containsExactly("host, interrupts, the worst of 1 look: interrupts of one CPU 1,000/s (mean 1,000/s)");
+    }
+
+    @Test
+    void aFileOfAnEarlierBuildHasNoLookAtTheHost() throws Exception {
+        HostState host = read(",\"pressureNs\":900");
+        assertThat(host.sources()).allSatisfy(source -> assertThat(source.absence())
+                .isEqualTo("its host was not looked at"));
+        assertThat(host.between(0, Long.MAX_VALUE)).isEmpty();
+        List<HostSource> missing = HostState.read(folder.resolve("none"), RUN, ClockTranslation.NONE)
+                .sources();
+        assertThat(missing).allSatisfy(source -> assertThat(source.absence()).isEqualTo("none is missing"));
+    }
+}

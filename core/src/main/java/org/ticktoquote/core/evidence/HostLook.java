@@ -1,0 +1,49 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the application's host went through from one look to the next.
+ *
+ * @param fromNs the look before, monotonic
+ * @param toNs this one
+ * @param pressure null where the kernel counts none
+ * @param cpus those that the application may use
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record HostLook(
+        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
+        @Nullable Pressure pressure,
+        List<CpuLook> cpus) {
+    public HostLook {
+        cpus = List.copyOf(cpus);
+    }
+
+    @JsonCreator
+    static HostLook of(
+            @JsonProperty(value = "fromNs", required = true) long fromNs,
+            @JsonProperty(value = "toNs", required = true) long toNs,
+            @JsonProperty("pressure") @Nullable Pressure pressure,
+            @JsonProperty("cpus") @Nullable List<CpuLook> cpus) {
+        return new HostLook(fromNs, toNs, pressure, EvidenceSample.orNone(cpus));
+    }
+
+    /** Refuses what no watch can have written: {@link IllegalArgumentException}, for people. */
+    void check() {
+        EvidenceSample.requireTimes(fromNs, toNs);
+        Pressure found = pressure;
+        if (found != null) {
+            found.all().forEach(ns -> EvidenceSample.requireAmount(Math.max(0, ns)));
+        }
+        for (CpuLook cpu : cpus) {
+            EvidenceSample.requireAmount(Math.max(0, cpu.interrupts()));
+            EvidenceSample.requireAmount(Math.max(0, cpu.softirqs()));
+            EvidenceSample.requireAmount(Math.max(0, cpu.kiloHertz()));
+        }
+    }
+}

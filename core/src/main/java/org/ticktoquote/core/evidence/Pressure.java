@@ -1,0 +1,24 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.stream.LongStream;
+
+/**
+ * For how long threads of a host waited for what it has too little of, in ns: some of them, or all that were not idle ({@code
+ * /proc/pressure}, Documentation/accounting/psi). {@link #UNKNOWN} where the kernel does not say.
+ *
+ * @param cpuSome for a CPU
+ * @param ioSome for a disk
+ * @param memorySome for memory
+ */
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
+@JsonPropertyOrder({"cpuSome", "cpuFull", "ioSome", "ioFull", "memorySome", "memoryFull"})
+public record Pressure(long cpuSome, long cpuFull, long ioSome, long ioFull, long memorySome, long memoryFull) {
+    public static final long UNKNOWN = -1;
+
+    /** In the order of the members. */
+    public LongStream all() {
+        return LongStream.of(cpuSome, cpuFull, ioSome, ioFull, memorySome, memoryFull);
+    }
+}

@@ -1,0 +1,111 @@
+package org.ticktoquote.host.sampling;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.evidence.CpuLook;
+import org.ticktoquote.core.evidence.HostLook;
+import org.ticktoquote.core.evidence.Pressure;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ThreadStatus;
+
+/**
+ * What the host of an application goes through: its pressure, and of each CPU that the application may use the interrupts,
+ * softirqs and its frequency ({@code cpufreq} in Documentation/admin-guide/pm). Of many CPUs it is those with the most
+ * interrupts. Which ones it may use is looked up every ten seconds. Thread-safe.
+ */
+final class HostSampler {
+    private static final long ALLOWED_NS = TimeUnit.SECONDS.toNanos(10);
+    /** So that a look at a large host does not make the file large. */
+    private static final int MOST_CPUS = 16;
+
+    private final ProcessFiles files;
+    private final Path cpus;
+    private final NanoClock clock;
+    private final PressureSampler pressure;
+    private final InterruptTable interrupts;
+    private final InterruptTable softirqs;
+    private Collection<Integer> allowed = List.of();
+    private long allowedNs;
+    private long lookedNs;
+    private boolean begun;
+    private List<HostLook> over = new ArrayList<>();
+
+    /**
+     * Before its first look.
+     *
+     * @param proc where the kernel shows processes
+     * @param cpus where it shows CPUs
+     */
+    HostSampler(Path proc, Path cpus, NanoClock clock) {
+        this.files = new ProcessFiles(proc);
+        this.cpus = cpus;
+        this.clock = clock;
+        this.pressure = new PressureSampler(proc);
+        this.interrupts = new InterruptTable(proc.resolve("interrupts"));
+        this.softirqs = new InterruptTable(proc.resolve("softirqs"));
+    }
+
+    /** Looks; what was before the first look is nobody's business. */
+    synchronized void look(Collection<Long> processes) {
+        long nowNs = clock.nanoTime();
+        if (!begun || nowNs - allowedNs >= ALLOWED_NS) {
+            allowed = allowed(processes);
+            allowedNs = nowNs;
+        }
+        interrupts.look();
+        softirqs.look();
+        HostLook now = new HostLook(
+                lookedNs,
+                nowNs,
+                pressure.grown().orElse(null),
+                allowed.stream()
+                        .map(this::cpu)
+                        .sorted(Comparator.comparingLong(CpuLook::interrupts).reversed())
+                        .limit(MOST_CPUS)
+                        .toList());
+        if (begun) {
+            over.add(now);
+        }
+        begun = true;
+        lookedNs = nowNs;
+    }
+
+    /** Those since the last call. */
+    synchronized List<HostLook> over() {
+        List<HostLook> all = over;
+        over = new ArrayList<>();
+        return all;
+    }
+
+    private Collection<Integer> allowed(Collection<Long> processes) {
+        Collection<Integer> found = new TreeSet<>();
+        for (long pid : processes) {
+            for (long tid : files.threads(pid)) {
+                files.status(pid, tid).map(ThreadStatus::allowed).map(CpuList::numbers).ifPresent(found::addAll);
+            }
+        }
+        return found;
+    }
+
+    private CpuLook cpu(int cpu) {
+        return new CpuLook(cpu, interrupts.grown(cpu), softirqs.grown(cpu), kiloHertz(cpu));
+    }
+
+    private long kiloHertz(int cpu) {
+        try {
+            return Long.parseLong(Files.readString(cpus.resolve("cpu" + cpu + "/cpufreq/scaling_cur_freq"))
+                    .trim());
+        } catch (IOException | NumberFormatException absent) {
+            return Pressure.UNKNOWN;
+        }
+    }
+}
