@@ -86,8 +86,7 @@ class EvidenceIT {
         HostState host = RunEvidence.host(directory, RunManifest.read(directory.manifest()));
         assertThat(host.sources())
                 .filteredOn(source -> source.name().equals("interrupts"))
-                .allSatisfy(source ->
-                        assertThat(source.costNs().orElseThrow()).isPositive());
+                .allSatisfy(source -> assertThat(source.costNs().orElseThrow()).isPositive());
         assertThat(host.between(stop.fromNs(), stop.toNs()))
                 .anyMatch(line -> line.startsWith("host, interrupts, the worst of "));
     }

@@ -99,7 +99,10 @@ enum EvidenceTarget implements FuzzTarget {
             Files.write(directory.manifest(), SmallRun.FILES.get("run.json"));
             Files.write(directory.applicationEvidence(), input);
             RunManifest manifest = RunManifest.read(directory.manifest());
-            if (RunEvidence.host(directory, manifest).between(0, Long.MAX_VALUE / 16).size() > 3) {
+            if (RunEvidence.host(directory, manifest)
+                            .between(0, Long.MAX_VALUE / 16)
+                            .size()
+                    > 4) {
                 throw new AssertionError("more than a line a source");
             }
             for (CauseEvidence source : RunEvidence.of(directory, manifest)) {
@@ -122,7 +125,8 @@ enum EvidenceTarget implements FuzzTarget {
             {"fromNs":1000000,"toNs":2000000,"threads":[[0,7,7,"java","other"],[1,7,9,"pricing-1","other"]],\
             "counts":[[1,123000,5000,3,1,0,2,0],[0,40000,5000,3,1,-1,2,0]],"cpus":[[1,20000000,10000000]],"pressureNs":900}
             {"fromNs":1900000,"toNs":3000000,"stopped":[[7,2000000,2500000]],"network":[{"fromNs":1900000,"toNs":3000000,\
-            "sessions":2,"datagramSockets":1,"dropped":3,"connections":[[40001,61,900,2,0]]}],\
+            "sessions":2,"datagramSockets":1,"dropped":3,"connections":[[40001,61,900,2,0,700]],\
+            "queues":[[40001,61,2,700]]}],\
             "host":[{"fromNs":1900000,"toNs":3000000,"pressure":[900,0,5,1,-1,-1],"cpus":[[0,7,3,2400000]]}]}
             {"fromNs":2500000,"toNs":3500000,"traced":[{"fromNs":1000000,"toNs":3000000,"waits":[[1,1500000,2500000,0,[["hog (9)",\
             900000]]]],"interrupts":[[0,1500000,1900000,"softirq vec=3 [action=NET_RX]"]]}]}

@@ -72,17 +72,40 @@ record ApplicationEvidence(
         String ended = found.cost().map(EvidenceCost::problem).orElse("");
         String damage = found.damage().isEmpty() ? ended : SOURCE + " " + found.damage();
         return new ApplicationEvidence(
-                evidence(Cause.STOPPED, lines.stops, joined(damage, rare(found)), clock, cost(found, EvidenceCost.STOPS)),
+                evidence(
+                        Cause.STOPPED,
+                        lines.stops,
+                        joined(damage, rare(found)),
+                        clock,
+                        cost(found, EvidenceCost.STOPS)),
                 evidence(Cause.RUN_QUEUE, lines.untracedWaits(), damage, clock, cost(found, EvidenceCost.THREADS)),
                 evidence(Cause.STEAL, lines.steal, damage, clock, cost(found, EvidenceCost.THREADS)),
                 lines.sockets.isSeen()
-                        ? evidence(Cause.NETWORK, lines.sockets.network(), damage, clock, cost(found, EvidenceCost.SOCKETS))
+                        ? evidence(
+                                Cause.NETWORK,
+                                lines.sockets.network(),
+                                damage,
+                                clock,
+                                cost(found, EvidenceCost.SOCKETS))
                         : CauseEvidence.absent(Cause.NETWORK, SOURCE, SocketLines.UNSEEN),
                 lines.sockets.isSeen()
-                        ? evidence(Cause.HARNESS, lines.sockets.unread(), damage, clock, cost(found, EvidenceCost.SOCKETS))
+                        ? evidence(
+                                Cause.HARNESS, lines.sockets.unread(), damage, clock, cost(found, EvidenceCost.SOCKETS))
                         : CauseEvidence.absent(Cause.HARNESS, SOURCE, SocketLines.UNSEEN),
-                kernel(Cause.RUN_QUEUE, lines.kernel.waits(), untraced, damage, clock, cost(found, EvidenceCost.KERNEL)),
-                kernel(Cause.INTERRUPT, lines.kernel.interrupts(), untraced, damage, clock, cost(found, EvidenceCost.KERNEL)));
+                kernel(
+                        Cause.RUN_QUEUE,
+                        lines.kernel.waits(),
+                        untraced,
+                        damage,
+                        clock,
+                        cost(found, EvidenceCost.KERNEL)),
+                kernel(
+                        Cause.INTERRUPT,
+                        lines.kernel.interrupts(),
+                        untraced,
+                        damage,
+                        clock,
+                        cost(found, EvidenceCost.KERNEL)));
     }
 
     private static OptionalLong cost(EvidenceFile found, String what) {

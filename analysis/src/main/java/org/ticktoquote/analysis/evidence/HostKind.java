@@ -47,6 +47,9 @@ enum HostKind {
                 .count();
         String reason = absence.isEmpty() && looks.isEmpty() ? "its host was not looked at" : absence;
         return new HostSource(
-                text, telling, telling > 0 ? "" : reason.isEmpty() ? unseen : reason, telling > 0 ? costNs : OptionalLong.empty());
+                text,
+                telling,
+                telling > 0 ? "" : reason.isEmpty() ? unseen : reason,
+                telling > 0 ? costNs : OptionalLong.empty());
     }
 }

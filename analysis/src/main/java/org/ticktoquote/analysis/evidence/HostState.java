@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.evidence.EvidenceCost;
@@ -30,8 +31,11 @@ public final class HostState {
     private final List<HostSource> sources;
     private final Map<HostFigure, OptionalDouble> means = new EnumMap<>(HostFigure.class);
 
-    private HostState(List<HostLook> looks, String absence, OptionalLong costNs) {
+    private final SessionQueues queues;
+
+    private HostState(List<HostLook> looks, SessionQueues queues, String absence, OptionalLong costNs) {
         this.looks = looks;
+        this.queues = queues;
         Arrays.stream(HostFigure.values()).forEach(figure -> means.put(figure, figure.mean(looks)));
         this.sources = Arrays.stream(HostKind.values())
                 .map(kind -> kind.source(looks, absence, costNs))
@@ -39,19 +43,24 @@ public final class HostState {
     }
 
     static HostState absent(String reason) {
-        return new HostState(List.of(), reason, OptionalLong.empty());
+        return new HostState(List.of(), new SessionQueues(), reason, OptionalLong.empty());
     }
 
     /** Of {@code evidence-application.jsonl}. */
     static HostState read(Path file, UUID run, ClockTranslation clock) {
         List<HostLook> looks = new ArrayList<>();
-        EvidenceFile found = EvidenceFile.read(file, run, sample -> add(sample, clock, looks));
+        SessionQueues queues = new SessionQueues();
+        EvidenceFile found = EvidenceFile.read(file, run, sample -> {
+            add(sample, clock, looks);
+            sample.network().forEach(look -> queues.add(look, clock));
+        });
         if (found.foreign()) {
             return absent(file.getFileName() + " " + found.damage());
         }
         looks.sort(Comparator.comparingLong(HostLook::toNs));
         return new HostState(
                 List.copyOf(looks),
+                queues,
                 "",
                 found.cost().map(cost -> cost.cpuNs(EvidenceCost.HOST)).orElse(OptionalLong.empty()));
     }
@@ -74,8 +83,9 @@ public final class HostState {
         List<HostLook> touching = looks.subList(firstEndingAfter(fromNs), looks.size()).stream()
                 .takeWhile(look -> look.fromNs() < toNs)
                 .toList();
-        return Arrays.stream(HostKind.values())
-                .map(kind -> line(kind, touching))
+        return Stream.concat(
+                        Arrays.stream(HostKind.values()).map(kind -> line(kind, touching)),
+                        Stream.of(queues.between(fromNs, toNs)))
                 .filter(line -> !line.isEmpty())
                 .toList();
     }

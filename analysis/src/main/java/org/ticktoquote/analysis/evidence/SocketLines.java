@@ -50,9 +50,8 @@ final class SocketLines {
         behind = look.connections().stream()
                 .filter(one -> one.unread() > 0)
                 .collect(Collectors.toMap(ConnectionLook::clientPort, ConnectionLook::unread, Math::max));
-        look.connections().stream()
-                .filter(one -> one.unread() > 0)
-                .forEach(one -> unread(look, one, behindBefore.get(one.clientPort())));
+        look.connections()
+                .forEach(one -> unread(look, one, one.unread() > 0 ? behindBefore.get(one.clientPort()) : null));
         beforeFromNs = look.fromNs();
     }
 
@@ -71,6 +70,7 @@ final class SocketLines {
     /** Where more was unread than at the look before, it was not read in between, and may not have been on either side. */
     private void unread(NetworkLook look, ConnectionLook one, @Nullable Long before) {
         if (before == null) {
+            shut(look, one);
             return;
         }
         boolean grown = one.unread() > before;
@@ -80,6 +80,20 @@ final class SocketLines {
                 who(one),
                 "the client had not read " + one.unread() + " bytes, nor all at the look before"
                         + between(look.fromNs(), look.toNs())));
+    }
+
+    /** It is told of as unread data where that is known: it is the same time. */
+    private void shut(NetworkLook look, ConnectionLook one) {
+        if (one.shutNs() > 0) {
+            long lengthNs = look.toNs() - look.fromNs();
+            unread.add(new EvidenceInterval(
+                    look.fromNs(),
+                    look.toNs(),
+                    Math.max(0, Math.min(one.shutNs(), lengthNs - 1)),
+                    who(one),
+                    "the client's window was shut for " + DurationText.format(one.shutNs())
+                            + between(look.fromNs(), look.toNs())));
+        }
     }
 
     private static String who(ConnectionLook one) {

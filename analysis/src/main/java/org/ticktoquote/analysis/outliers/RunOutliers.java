@@ -134,8 +134,8 @@ public record RunOutliers(
             long t0Ns = ticks.ticks() == 0 ? 0 : ticks.intendedNs(1);
             return EpisodeProfile.of(flight, ticks)
                     .with(episodes.stream()
-                            .map(episode -> episode.beside(
-                                    host.between(t0Ns + episode.fromNs(), t0Ns + episode.toNs())))
+                            .map(episode ->
+                                    episode.beside(host.between(t0Ns + episode.fromNs(), t0Ns + episode.toNs())))
                             .toList());
         }
 

@@ -138,6 +138,31 @@ class ApplicationEvidenceTest {
         assertThat(evidence.network().absence()).isEmpty();
     }
 
+    /** Also where its end is on another host. */
+    @Test
+    void aWindowThatWasShutIsTheHarnesssForSoLong() throws Exception {
+        ApplicationEvidence evidence = read(
+                HEADER,
+                looked(1_000, 1_100, ",\"connections\":[[40001,700,-1,0,0,30000000],[40002,5,7,0,0,40000000]]"),
+                looked(1_100, 1_200, ",\"connections\":[[40002,5,9,0,0,50000000]]"));
+        assertThat(evidence.unread().intervals())
+                .extracting(EvidenceInterval::fromNs, EvidenceInterval::mostNs, EvidenceInterval::text)
+                .containsExactlyInAnyOrder(
+                        tuple(
+                                1_000_000_000L,
+                                30_000_000L,
+                                "the client's window was shut for 30.0 ms between two looks, 100 ms apart"),
+                        tuple(
+                                1_000_000_000L,
+                                40_000_000L,
+                                "the client's window was shut for 40.0 ms between two looks, 100 ms apart"),
+                        tuple(
+                                1_000_000_000L,
+                                299_999_999L,
+                                "the client had not read 9 bytes, nor all at the look before between two looks, 100 ms"
+                                        + " apart"));
+    }
+
     /** Something is unread at any moment of a busy session. */
     @Test
     void whereLessIsUnreadTheClientMayHaveReadInBetween() throws Exception {

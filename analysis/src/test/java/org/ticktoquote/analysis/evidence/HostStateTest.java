@@ -63,10 +63,23 @@ class HostStateTest {
     }
 
     @Test
+    void theLongestSendQueueOfItsSecondsIsToldOf() throws Exception {
+        String look = "{\"fromNs\":%d00000000,\"toNs\":%d00000000,\"sessions\":2,\"datagramSockets\":0,\"queues\":%s}";
+        HostState host = read(",\"network\":["
+                + String.format(look, 9, 10, "[[40001,100,0,0],[40002,0,0,0]]") + ","
+                + String.format(look, 19, 20, "[[40001,50,0,0],[40002,61000,3,12000000]]") + ","
+                + String.format(look, 29, 30, "[[40001,0,0,0],[40002,0,0,0]]") + "]");
+        assertThat(host.between(1_500_000_000, 1_600_000_000))
+                .containsExactly("host, sessions, the worst of 1 second: 61,000 bytes not acknowledged from port 40002"
+                        + " (mean 20,367), 3 segments retransmitted, a client's window shut for 12.0 ms");
+        assertThat(host.between(2_500_000_000L, 2_600_000_000L)).isEmpty();
+    }
+
+    @Test
     void aFileOfAnEarlierBuildHasNoLookAtTheHost() throws Exception {
         HostState host = read(",\"pressureNs\":900");
-        assertThat(host.sources()).allSatisfy(source -> assertThat(source.absence())
-                .isEqualTo("its host was not looked at"));
+        assertThat(host.sources())
+                .allSatisfy(source -> assertThat(source.absence()).isEqualTo("its host was not looked at"));
         assertThat(host.between(0, Long.MAX_VALUE)).isEmpty();
         List<HostSource> missing = HostState.read(folder.resolve("none"), RUN, ClockTranslation.NONE)
                 .sources();

@@ -47,13 +47,7 @@ public record EvidenceCost(
             @JsonProperty("elapsedNs") long elapsedNs,
             @JsonProperty("problem") String problem) {
         return new EvidenceCost(
-                looks,
-                longestGapNs,
-                longestStopGapNs,
-                cpuNs,
-                cpuNsBy == null ? Map.of() : cpuNsBy,
-                elapsedNs,
-                problem);
+                looks, longestGapNs, longestStopGapNs, cpuNs, cpuNsBy == null ? Map.of() : cpuNsBy, elapsedNs, problem);
     }
 
     /** Of the thread that looked at something; of all of them where they were not told apart. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param datagramSockets UDP sockets that it holds
  * @param dropped datagrams that the kernel dropped at these, since the look before
  * @param connections those of sessions at which something was wrong
+ * @param queues of all sessions, about once a second
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NetworkLook(
@@ -24,12 +25,14 @@ public record NetworkLook(
         @JsonInclude(JsonInclude.Include.ALWAYS) int sessions,
         @JsonInclude(JsonInclude.Include.ALWAYS) int datagramSockets,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) long dropped,
-        List<ConnectionLook> connections) {
+        List<ConnectionLook> connections,
+        List<SessionQueue> queues) {
     /** Before the first look. */
-    public static final NetworkLook NOTHING = new NetworkLook(0, 0, -1, -1, 0, List.of());
+    public static final NetworkLook NOTHING = new NetworkLook(0, 0, -1, -1, 0, List.of(), List.of());
 
     public NetworkLook {
         connections = List.copyOf(connections);
+        queues = List.copyOf(queues);
     }
 
     @JsonCreator
@@ -39,14 +42,16 @@ public record NetworkLook(
             @JsonProperty(value = "sessions", required = true) int sessions,
             @JsonProperty(value = "datagramSockets", required = true) int datagramSockets,
             @JsonProperty("dropped") @Nullable Long dropped,
-            @JsonProperty("connections") @Nullable List<ConnectionLook> connections) {
+            @JsonProperty("connections") @Nullable List<ConnectionLook> connections,
+            @JsonProperty("queues") @Nullable List<SessionQueue> queues) {
         return new NetworkLook(
                 fromNs,
                 toNs,
                 sessions,
                 datagramSockets,
                 dropped == null ? 0 : dropped,
-                EvidenceSample.orNone(connections));
+                EvidenceSample.orNone(connections),
+                EvidenceSample.orNone(queues));
     }
 
     /** Whether anything is to be told of. */
@@ -66,12 +71,19 @@ public record NetworkLook(
         requireCount(sessions);
         requireCount(datagramSockets);
         requireCount(dropped);
+        for (SessionQueue queue : queues) {
+            requireCount(queue.clientPort());
+            requireCount(queue.mostUnsent());
+            requireCount(queue.resent());
+            EvidenceSample.requireAmount(queue.shutNs());
+        }
         for (ConnectionLook connection : connections) {
             requireCount(connection.clientPort());
             requireCount(connection.unsent());
             requireCount(connection.unread() + 1);
             requireCount(connection.resent());
             requireCount(connection.unanswered());
+            EvidenceSample.requireAmount(connection.shutNs());
         }
     }
 

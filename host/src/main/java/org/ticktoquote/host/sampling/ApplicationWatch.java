@@ -155,16 +155,7 @@ public final class ApplicationWatch implements AutoCloseable {
         List<KernelTraced> traced = trace.map(KernelTrace::over).orElse(List.of());
         trace.ifPresent(kernel -> ask(kernel, met, counts, busy));
         lines.write(new EvidenceSample(
-                lookedNs,
-                clock.nanoTime(),
-                met,
-                counts,
-                busy,
-                stops.over(),
-                network.over(),
-                host.over(),
-                traced,
-                end));
+                lookedNs, clock.nanoTime(), met, counts, busy, stops.over(), network.over(), host.over(), traced, end));
         longestGapNs = Math.max(longestGapNs, nowNs - lookedNs);
         lookedNs = nowNs;
         if (++looks % looksAPace == 0) {

@@ -90,7 +90,10 @@ final class HostSampler {
         Collection<Integer> found = new TreeSet<>();
         for (long pid : processes) {
             for (long tid : files.threads(pid)) {
-                files.status(pid, tid).map(ThreadStatus::allowed).map(CpuList::numbers).ifPresent(found::addAll);
+                files.status(pid, tid)
+                        .map(ThreadStatus::allowed)
+                        .map(CpuList::numbers)
+                        .ifPresent(found::addAll);
             }
         }
         return found;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
@@ -17,6 +18,7 @@ import org.ticktoquote.core.audit.TcpDiagnosis;
 import org.ticktoquote.core.audit.TcpSocketFigures;
 import org.ticktoquote.core.evidence.ConnectionLook;
 import org.ticktoquote.core.evidence.NetworkLook;
+import org.ticktoquote.core.evidence.SessionQueue;
 import org.ticktoquote.host.sockets.SocketEnd;
 import org.ticktoquote.host.sockets.SocketRow;
 import org.ticktoquote.host.sockets.SocketTables;
@@ -31,6 +33,7 @@ import org.ticktoquote.host.sockets.SocketTables;
  */
 final class NetworkSampler implements AutoCloseable {
     private static final long LIST_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long QUEUES_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final SocketTables tables;
     private final NanoClock clock;
@@ -41,7 +44,9 @@ final class NetworkSampler implements AutoCloseable {
     private Map<Ends, SocketRow> clients = Map.of();
     private long listedNs;
     private boolean ours;
-    private Map<Ends, Long> resent = Map.of();
+    private Map<Ends, Counted> counted = Map.of();
+    private final Map<Integer, SessionQueue> queues = new TreeMap<>();
+    private long queuesNs;
     private Map<Long, Long> dropped = Map.of();
     private long lookedNs;
     private NetworkLook before = NetworkLook.NOTHING;
@@ -57,11 +62,21 @@ final class NetworkSampler implements AutoCloseable {
         }
     }
 
+    /** What only grows: segments sent again, and time of a shut window. */
+    private record Counted(long resent, long shutNs) {
+        static final Counted NOTHING = new Counted(0, 0);
+
+        Counted atLeast(Counted other) {
+            return new Counted(Math.max(resent, other.resent), Math.max(shutNs, other.shutNs));
+        }
+    }
+
     /** @param proc where the kernel shows processes */
     NetworkSampler(Path proc, NanoClock clock) {
         this.tables = new SocketTables(proc);
         this.clock = clock;
         this.lookedNs = clock.nanoTime();
+        this.queuesNs = lookedNs;
     }
 
     /** Looks at the sockets of an application; all of its processes are in the network namespace of the first. */
@@ -79,10 +94,17 @@ final class NetworkSampler implements AutoCloseable {
         List<SocketRow> datagrams = tables.udp(first.get()).stream()
                 .filter(row -> held.contains(row.inode()))
                 .toList();
+        List<ConnectionLook> all = connections();
         NetworkLook now = new NetworkLook(
-                lookedNs, clock.nanoTime(), sessions.size(), datagrams.size(), dropped(datagrams), troubled());
+                lookedNs,
+                clock.nanoTime(),
+                sessions.size(),
+                datagrams.size(),
+                dropped(datagrams),
+                all.stream().filter(ConnectionLook::isTroubled).toList(),
+                queues(all, nowNs));
         lookedNs = nowNs;
-        if (now.isTroubled() || !now.hasSocketsOf(before)) {
+        if (now.isTroubled() || !now.queues().isEmpty() || !now.hasSocketsOf(before)) {
             over.add(now);
         }
         before = now;
@@ -126,30 +148,49 @@ final class NetworkSampler implements AutoCloseable {
         return grown;
     }
 
-    private List<ConnectionLook> troubled() {
-        Map<Ends, Long> now = new HashMap<>();
-        List<ConnectionLook> troubled = new ArrayList<>();
+    private List<ConnectionLook> connections() {
+        Map<Ends, Counted> now = new HashMap<>();
+        List<ConnectionLook> all = new ArrayList<>();
         for (SocketRow row : sessions) {
-            Optional<TcpSocketFigures> own = asked(Ends.of(row));
-            long sentAgain = own.map(NetworkSampler::needed).orElse(0L);
-            now.put(Ends.of(row), Math.max(sentAgain, resent.getOrDefault(Ends.of(row), 0L)));
-            ConnectionLook look = new ConnectionLook(
+            Ends ends = Ends.of(row);
+            Optional<TcpSocketFigures> own = asked(ends);
+            Counted old =
+                    counted.getOrDefault(ends, own.map(NetworkSampler::counted).orElse(Counted.NOTHING));
+            Counted grown = own.map(NetworkSampler::counted).orElse(old).atLeast(old);
+            now.put(ends, grown);
+            all.add(new ConnectionLook(
                     row.remote().port(),
                     own.map(TcpSocketFigures::unsentBytes).orElse(row.unsent()),
                     unread(Ends.othersOf(row)),
-                    Math.max(0, sentAgain - resent.getOrDefault(Ends.of(row), sentAgain)),
-                    own.map(TcpSocketFigures::unanswered).orElse(row.unanswered()));
-            if (look.isTroubled()) {
-                troubled.add(look);
-            }
+                    grown.resent - old.resent,
+                    own.map(TcpSocketFigures::unanswered).orElse(row.unanswered()),
+                    grown.shutNs - old.shutNs));
         }
-        resent = now;
-        return troubled;
+        counted = now;
+        return all;
     }
 
-    /** What the other end had already was held back by it, and not lost. */
-    private static long needed(TcpSocketFigures figures) {
-        return figures.retransmits() - Math.max(0, figures.spuriousRetransmits());
+    /** Nothing but once a second: that is enough for hours. */
+    private List<SessionQueue> queues(List<ConnectionLook> all, long nowNs) {
+        for (ConnectionLook look : all) {
+            int port = look.clientPort();
+            queues.put(
+                    port,
+                    queues.getOrDefault(port, new SessionQueue(port, 0, 0, 0)).with(look));
+        }
+        if (nowNs - queuesNs < QUEUES_NS) {
+            return List.of();
+        }
+        queuesNs = nowNs;
+        List<SessionQueue> told = List.copyOf(queues.values());
+        queues.clear();
+        return told;
+    }
+
+    /** What was sent again and the other end had already was held back by it, and not lost. */
+    private static Counted counted(TcpSocketFigures figures) {
+        long needed = figures.retransmits() - Math.max(0, figures.spuriousRetransmits());
+        return new Counted(needed, Math.max(0, figures.windowLimitedNs()));
     }
 
     private long unread(Ends client) {

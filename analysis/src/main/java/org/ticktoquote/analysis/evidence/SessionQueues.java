@@ -1,0 +1,68 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.evidence.NetworkLook;
+import org.ticktoquote.core.evidence.SessionQueue;
+
+/** What the connections of sessions went through, second by second: of each the worst one. Not thread-safe. */
+final class SessionQueues {
+    private final List<Second> seconds = new ArrayList<>();
+    private long toldNs = Long.MIN_VALUE;
+
+    /** Of all sessions; the longest queue with the port that it is of. */
+    private record Second(long fromNs, long toNs, long mostUnsent, int port, long resent, long shutNs) {}
+
+    /** A look, in its order; nothing where it does not tell of them. */
+    void add(NetworkLook look, ClockTranslation clock) {
+        if (look.queues().isEmpty() || seconds.size() >= Longest.MOST) {
+            return;
+        }
+        SessionQueue longest = look.queues().stream()
+                .max(Comparator.comparingLong(SessionQueue::mostUnsent))
+                .orElseThrow();
+        long toNs = clock.toRun(look.toNs());
+        seconds.add(new Second(
+                toldNs == Long.MIN_VALUE ? clock.toRun(look.fromNs()) : toldNs,
+                toNs,
+                longest.mostUnsent(),
+                longest.clientPort(),
+                look.queues().stream().mapToLong(SessionQueue::resent).sum(),
+                look.queues().stream().mapToLong(SessionQueue::shutNs).max().orElse(0)));
+        toldNs = toNs;
+    }
+
+    /** For people; empty where nothing is known of a stretch of the run, or nothing happened in it. */
+    String between(long fromNs, long toNs) {
+        List<Second> touching = seconds.stream()
+                .filter(second -> second.fromNs < toNs && second.toNs > fromNs)
+                .toList();
+        Second longest = touching.stream()
+                .max(Comparator.comparingLong(Second::mostUnsent))
+                .filter(second -> second.mostUnsent > 0)
+                .orElse(null);
+        if (longest == null) {
+            return "";
+        }
+        long resent = touching.stream().mapToLong(Second::resent).sum();
+        long shutNs = touching.stream().mapToLong(Second::shutNs).max().orElse(0);
+        return String.format(
+                        Locale.ROOT,
+                        "host, sessions, the worst of %s: %,d bytes not acknowledged from port %d (mean %,.0f)",
+                        Counted.of(touching.size(), "second"),
+                        longest.mostUnsent,
+                        longest.port,
+                        mean())
+                + (resent > 0 ? ", " + Counted.of(resent, "segment") + " retransmitted" : "")
+                + (shutNs > 0 ? ", a client's window shut for " + DurationText.format(shutNs) : "");
+    }
+
+    private double mean() {
+        return seconds.stream().mapToLong(Second::mostUnsent).average().orElse(0);
+    }
+}
