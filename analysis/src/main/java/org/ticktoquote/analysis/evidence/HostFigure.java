@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
@@ -14,37 +13,48 @@ import org.ticktoquote.core.evidence.Pressure;
 
 /** One figure of looks at a host; of its CPUs that of the worst one. */
 enum HostFigure {
-    CPU("waiting for a CPU", share(Pressure::cpuSome)),
-    CPU_ALL("all waiting for a CPU", share(Pressure::cpuFull)),
-    DISK("waiting for a disk", share(Pressure::ioSome)),
-    DISK_ALL("all waiting for a disk", share(Pressure::ioFull)),
-    MEMORY("waiting for memory", share(Pressure::memorySome)),
-    MEMORY_ALL("all waiting for memory", share(Pressure::memoryFull)),
-    INTERRUPTS("interrupts of one CPU", rate(CpuLook::interrupts)),
-    SOFTIRQS("softirqs of one CPU", rate(CpuLook::softirqs)),
-    SLOWEST("slowest CPU", HostFigure::slowest);
+    CPU("waiting for a CPU"),
+    CPU_ALL("all waiting for a CPU"),
+    DISK("waiting for a disk"),
+    DISK_ALL("all waiting for a disk"),
+    MEMORY("waiting for memory"),
+    MEMORY_ALL("all waiting for memory"),
+    INTERRUPTS("interrupts of one CPU"),
+    SOFTIRQS("softirqs of one CPU"),
+    SLOWEST("slowest CPU");
 
     private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final double PER_CENT = 100;
     private static final double KILOHERTZ_PER_GIGAHERTZ = 1e6;
 
     private final String label;
-    private final ToDoubleFunction<HostLook> value;
 
-    HostFigure(String label, ToDoubleFunction<HostLook> value) {
+    HostFigure(String label) {
         this.label = label;
-        this.value = value;
     }
 
-    private static ToDoubleFunction<HostLook> share(ToLongFunction<Pressure> ns) {
-        return look -> {
-            @Nullable Pressure pressure = look.pressure();
-            return pressure == null ? Double.NaN : known(ns.applyAsLong(pressure)) / lengthNs(look);
+    /** Not a number where the look does not tell of it. */
+    private double value(HostLook look) {
+        return switch (this) {
+            case CPU -> share(look, Pressure::cpuSome);
+            case CPU_ALL -> share(look, Pressure::cpuFull);
+            case DISK -> share(look, Pressure::ioSome);
+            case DISK_ALL -> share(look, Pressure::ioFull);
+            case MEMORY -> share(look, Pressure::memorySome);
+            case MEMORY_ALL -> share(look, Pressure::memoryFull);
+            case INTERRUPTS -> rate(look, CpuLook::interrupts);
+            case SOFTIRQS -> rate(look, CpuLook::softirqs);
+            case SLOWEST -> slowest(look);
         };
     }
 
-    private static ToDoubleFunction<HostLook> rate(ToLongFunction<CpuLook> count) {
-        return look -> look.cpus().stream()
+    private static double share(HostLook look, ToLongFunction<Pressure> ns) {
+        @Nullable Pressure pressure = look.pressure();
+        return pressure == null ? Double.NaN : known(ns.applyAsLong(pressure)) / lengthNs(look);
+    }
+
+    private static double rate(HostLook look, ToLongFunction<CpuLook> count) {
+        return look.cpus().stream()
                         .mapToDouble(cpu -> known(count.applyAsLong(cpu)))
                         .filter(Double::isFinite)
                         .max()
@@ -70,7 +80,7 @@ enum HostFigure {
     }
 
     private DoubleStream all(List<HostLook> looks) {
-        return looks.stream().mapToDouble(value).filter(Double::isFinite);
+        return looks.stream().mapToDouble(this::value).filter(Double::isFinite);
     }
 
     /** Empty where no look tells of it. */

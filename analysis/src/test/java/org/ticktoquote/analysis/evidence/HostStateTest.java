@@ -43,6 +43,7 @@ class HostStateTest {
                                 + " one CPU 4,500/s (mean 2,500/s)",
                         "host, frequency, the worst of 1 look: slowest CPU 1.20 GHz (mean 2.10 GHz)");
         assertThat(host.between(1_050_000_000, 1_150_000_000).get(0)).contains("the worst of 2 looks", "90.0 %");
+        assertThat(host.between(1_050_000_000, 1_150_000_000).get(2)).contains("the worst of 2 looks", "1.20 GHz");
         assertThat(host.between(1_000_000_000, 1_100_000_000).get(0)).contains("the worst of 1 look", "10.0 %");
         assertThat(host.between(1_200_000_000, 1_300_000_000)).isEmpty();
     }
