@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.evidence;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -13,24 +14,30 @@ import org.ticktoquote.core.evidence.Pressure;
 
 /** One figure of looks at a host; of its CPUs that of the worst one. */
 enum HostFigure {
-    CPU("waiting for a CPU"),
-    CPU_ALL("all waiting for a CPU"),
-    DISK("waiting for a disk"),
-    DISK_ALL("all waiting for a disk"),
-    MEMORY("waiting for memory"),
-    MEMORY_ALL("all waiting for memory"),
-    INTERRUPTS("interrupts of one CPU"),
-    SOFTIRQS("softirqs of one CPU"),
-    SLOWEST("slowest CPU");
+    CPU(HostKind.PRESSURE, "waiting for a CPU"),
+    CPU_ALL(HostKind.PRESSURE, "all waiting for a CPU"),
+    DISK(HostKind.PRESSURE, "waiting for a disk"),
+    DISK_ALL(HostKind.PRESSURE, "all waiting for a disk"),
+    MEMORY(HostKind.PRESSURE, "waiting for memory"),
+    MEMORY_ALL(HostKind.PRESSURE, "all waiting for memory"),
+    INTERRUPTS(HostKind.INTERRUPTS, "interrupts of one CPU"),
+    SOFTIRQS(HostKind.INTERRUPTS, "softirqs of one CPU"),
+    SLOWEST(HostKind.FREQUENCY, "slowest CPU");
 
     private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final double PER_CENT = 100;
     private static final double KILOHERTZ_PER_GIGAHERTZ = 1e6;
 
+    private final HostKind kind;
     private final String label;
 
-    HostFigure(String label) {
+    HostFigure(HostKind kind, String label) {
+        this.kind = kind;
         this.label = label;
+    }
+
+    static List<HostFigure> of(HostKind kind) {
+        return Arrays.stream(values()).filter(figure -> figure.kind == kind).toList();
     }
 
     /** Not a number where the look does not tell of it. */

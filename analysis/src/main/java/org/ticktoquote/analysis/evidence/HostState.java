@@ -91,7 +91,7 @@ public final class HostState {
     }
 
     private String line(HostKind kind, List<HostLook> touching) {
-        String figures = kind.figures().stream()
+        String figures = HostFigure.of(kind).stream()
                 .map(figure -> figure.worst(touching, means.getOrDefault(figure, OptionalDouble.empty())))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
