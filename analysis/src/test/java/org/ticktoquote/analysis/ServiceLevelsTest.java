@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.parallel.Workers;
@@ -25,6 +26,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Matching;
+import org.w3c.dom.Element;
 
 /** Service levels of a whole run. */
 final class ServiceLevelsTest {
@@ -119,6 +121,34 @@ final class ServiceLevelsTest {
                         "Service levels", "1 met, 1 broken, 0 undecided", "p50 of last-client in any 20 ms &lt; 4 ms");
         assertThat(Files.readString(run.directory.summary()))
                 .contains("\"serviceLevels\" : [ {", "\"state\" : \"broken\"", "\"valueNs\" : 4000000");
+    }
+
+    /** Read by the parser of the JDK, and held against the outcomes themselves. */
+    @Test
+    void areTestCasesForBuildServers() throws Exception {
+        RunFixture run = run(2).play(tenTicks());
+        ask(run, "50 % of quotes within 1 ms", "p50 of last-client in any 20 ms < 4 ms", "p99.9 of response < 1 ms");
+        run.analysis();
+        List<LevelOutcome> outcomes =
+                RunFiles.derive(run.directory).summary().findings().serviceLevels();
+        Element suite = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(run.directory.serviceLevelSuite().toFile())
+                .getDocumentElement();
+        assertThat(suite.getAttribute("tests")).isEqualTo(String.valueOf(outcomes.size()));
+        for (int i = 0; i < outcomes.size(); i++) {
+            Element one = (Element) suite.getElementsByTagName("testcase").item(i);
+            assertThat(one.getAttribute("name")).isEqualTo(outcomes.get(i).level());
+            assertThat(one.getElementsByTagName("failure").getLength())
+                    .isEqualTo(outcomes.get(i).state() == LevelState.BROKEN ? 1 : 0);
+            assertThat(one.getElementsByTagName("error").getLength())
+                    .isEqualTo(outcomes.get(i).state() == LevelState.UNDECIDED ? 1 : 0);
+        }
+        assertThat(List.of(suite.getAttribute("failures"), suite.getAttribute("errors")))
+                .isEqualTo(List.of("1", "1"));
+        ask(run);
+        RunFiles.derive(run.directory);
+        assertThat(run.directory.serviceLevelSuite()).doesNotExist();
     }
 
     @Test

@@ -26,7 +26,7 @@ import org.ticktoquote.replayer.recording.Recording;
 
 /**
  * A run as long as you like, written without waiting for it: every tick of a recording leaves at its time, and each
- * session receives its tier's price 300 us later and a little. Shows what {@code t2q analyze} needs for an hour.
+ * session receives its tier's price 300 us later and a little; every three seconds everything waits for 20 ms. Shows what {@code t2q analyze} needs for an hour.
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp benchmarks.jar org.ticktoquote.benchmarks.LongRun RECORDING RUN OUT
@@ -38,6 +38,8 @@ public final class LongRun {
     private static final long RECORDS_PER_SEGMENT = 1 << 18;
     private static final long ANSWER_NS = 300_000;
     private static final long SESSION_NS = 7_000;
+    private static final long PAUSE_NS = 20_000_000;
+    private static final long PAUSE_EVERY_NS = 3_000_000_000L;
 
     private final Recording recording;
     private final RunManifest model;
@@ -128,7 +130,8 @@ public final class LongRun {
         int instrument = quote.instrumentId();
         long bid = due.expectedBid(instrument, session.tier());
         long ask = due.expectedAsk(instrument, session.tier());
-        long receivedNs = intendedNs + ANSWER_NS + session.index() * SESSION_NS;
+        long pausedNs = Math.max(0, PAUSE_NS - (intendedNs - t0Ns) % PAUSE_EVERY_NS);
+        long receivedNs = intendedNs + pausedNs + ANSWER_NS + session.index() * SESSION_NS;
         int sequence = ++sequences[session.index()];
         SnapshotRecord.putArrival(to, at, receivedNs, 1, 0);
         SnapshotRecord.putEvent(to, at, SnapshotRecord.SNAPSHOT, 3, instrument, sequence, 0);

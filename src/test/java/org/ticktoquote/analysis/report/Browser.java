@@ -13,14 +13,15 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A headless Chromium; skips the test where there is none, and with {@code -Dt2q.browser=false}. */
-final class Browser {
+public final class Browser {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
     private Browser() {}
 
-    static ChromeDriver start() {
+    /** Starts it. */
+    public static ChromeDriver start() {
         assumeTrue(!"false".equals(System.getProperty("t2q.browser")), "left out by -Dt2q.browser=false");
         boolean present = Files.isExecutable(BROWSER) && Files.isExecutable(DRIVER);
         boolean required = "true".equals(System.getenv("CI")) && "root".equals(System.getProperty("user.name"));

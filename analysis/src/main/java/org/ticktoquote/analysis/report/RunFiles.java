@@ -43,6 +43,8 @@ public final class RunFiles {
                     ValuesInTime.of(results),
                     PartsInTime.of(results));
             RunReport.write(data, directory.report());
+            ServiceLevelSuite.write(
+                    analysis.result().summary().findings().serviceLevels(), directory.serviceLevelSuite());
         }
         return analysis.result();
     }

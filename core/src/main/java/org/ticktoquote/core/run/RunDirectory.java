@@ -42,6 +42,11 @@ public record RunDirectory(Path path) {
         return path.resolve("slo.json");
     }
 
+    /** What became of these levels, for build servers; likewise. */
+    public Path serviceLevelSuite() {
+        return path.resolve("slo.xml");
+    }
+
     /** What became of each tick at each session. */
     public Path tickResults() {
         return path.resolve("tick-results.bin");

@@ -1,0 +1,71 @@
+package org.ticktoquote.analysis.files;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Test cases in the form that build servers take from JUnit: the XML that Ant's junit task writes.
+ *
+ * @param className that all cases have
+ */
+public record JUnitSuite(String name, String className, List<JUnitCase> cases) {
+    public JUnitSuite {
+        cases = List.copyOf(cases);
+    }
+
+    /** The whole file. */
+    public String text() {
+        StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        xml.append(String.format(
+                Locale.ROOT,
+                "<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" time=\"0\">\n",
+                escaped(name),
+                cases.size(),
+                count(JUnitCase.Outcome.FAILURE),
+                count(JUnitCase.Outcome.ERROR),
+                count(JUnitCase.Outcome.SKIPPED)));
+        cases.forEach(one -> append(xml, one));
+        return xml.append("</testsuite>\n").toString();
+    }
+
+    private long count(JUnitCase.Outcome outcome) {
+        return cases.stream().filter(one -> one.outcome() == outcome).count();
+    }
+
+    private void append(StringBuilder xml, JUnitCase one) {
+        xml.append("  <testcase classname=\"")
+                .append(escaped(className))
+                .append("\" name=\"")
+                .append(escaped(one.name()))
+                .append("\" time=\"0\"");
+        if (one.outcome() == JUnitCase.Outcome.PASSED) {
+            xml.append("/>\n");
+            return;
+        }
+        xml.append(">\n    <").append(one.outcome().element());
+        if (one.outcome() != JUnitCase.Outcome.SKIPPED) {
+            xml.append(" type=\"").append(escaped(one.type())).append('"');
+        }
+        xml.append(" message=\"").append(escaped(one.message())).append("\"/>\n  </testcase>\n");
+    }
+
+    /** What XML 1.0 cannot hold becomes a question mark. */
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.codePoints().forEach(each -> {
+            switch (each) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                case '\n' -> escaped.append("&#10;");
+                default -> escaped.appendCodePoint(allowed(each) ? each : '?');
+            }
+        });
+        return escaped.toString();
+    }
+
+    private static boolean allowed(int each) {
+        return each >= 0x20 && each < 0xD800 || each >= 0xE000 && each <= 0xFFFD || each >= 0x10000;
+    }
+}

@@ -1,0 +1,48 @@
+package org.ticktoquote.analysis.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.ticktoquote.analysis.files.JUnitCase;
+import org.ticktoquote.analysis.files.JUnitCase.Outcome;
+import org.ticktoquote.analysis.files.JUnitSuite;
+import org.ticktoquote.analysis.summary.LevelOutcome;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.WholeFile;
+
+/** {@code slo.xml}: what became of a run's service levels, for build servers; broken is a failure, undecided an error. */
+final class ServiceLevelSuite {
+    private ServiceLevelSuite() {}
+
+    /** Writes it; of a run that is held to none there is no file. */
+    static void write(List<LevelOutcome> levels, Path file) {
+        try {
+            if (levels.isEmpty()) {
+                Files.deleteIfExists(file);
+            } else {
+                WholeFile.write(file, of(levels).text());
+            }
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private static JUnitSuite of(List<LevelOutcome> levels) {
+        return new JUnitSuite(
+                "t2q service levels",
+                "slo",
+                levels.stream().map(ServiceLevelSuite::testCase).toList());
+    }
+
+    private static JUnitCase testCase(LevelOutcome level) {
+        String type = level.state().word().toUpperCase(Locale.ROOT);
+        return switch (level.state()) {
+            case MET -> JUnitCase.passed(level.level());
+            case BROKEN -> new JUnitCase(level.level(), Outcome.FAILURE, type, ServiceLevelTables.said(level));
+            case UNDECIDED -> new JUnitCase(level.level(), Outcome.ERROR, type, ServiceLevelTables.said(level));
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.ticktoquote.analysis.report.Browser;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** The page of an hour with 25 sessions is as small and as soon there as that of a minute. */
+@FullProof
+class HourPageIT {
+    private static final long MOST_BYTES = 3_000_000;
+    private static final double MOST_MS = 2_000;
+    private static final String HOUR = "org.ticktoquote.benchmarks.LongRun";
+
+    /** From the begin of the navigation to when all is drawn. */
+    private static final String LOADED_MS = """
+            const done = arguments[arguments.length - 1];
+            const drawn = () => requestAnimationFrame(() => setTimeout(() => done(performance.now())));
+            if (document.readyState === 'complete') { drawn(); } else { addEventListener('load', drawn); }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void itHasLessThanThreeMegabytesAndOpensWithinTwoSeconds() throws Exception {
+        Path jar = T2qProcess.root().resolve(Path.of("benchmarks", "target", "benchmarks.jar"));
+        assumeTrue(Files.exists(jar), "SKIPPED: " + jar + " is missing: mvn package makes it");
+        Path page = hour(jar);
+        ChromeDriver browser = Browser.start();
+        try {
+            double worstMs = 0;
+            for (int i = 0; i < 3; i++) {
+                browser.get(page.toUri().toString());
+                worstMs = Math.max(worstMs, ((Number) browser.executeAsyncScript(LOADED_MS)).doubleValue());
+            }
+            System.out.printf("page of an hour: %,d bytes, there after %.0f ms at most%n", Files.size(page), worstMs);
+            assertThat(Files.size(page)).isLessThan(MOST_BYTES);
+            assertThat(worstMs).isLessThan(MOST_MS);
+            assertThat(browser.getPageSource()).contains("Why ticks were late");
+        } finally {
+            browser.quit();
+        }
+    }
+
+    /** Nobody waits an hour for it: its journals are written as if. */
+    private Path hour(Path jar) throws Exception {
+        Path recording = Scenario.recording(folder);
+        Scenario model = Scenario.coldIn(folder)
+                .sessions(25)
+                .with("--recording", recording.toString(), "--window", "T0..T0+500ms");
+        try (T2qProcess process = model.start()) {
+            process.awaitEnd();
+        }
+        Path hour = folder.resolve("hour");
+        T2qProcess written = T2qProcess.startJava(
+                folder,
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-cp",
+                jar.toString(),
+                HOUR,
+                recording.toString(),
+                model.directory().toString(),
+                hour.toString());
+        assertThat(written.awaitEnd()).as(written.texts()).isZero();
+        T2qProcess.run(folder, "analyze", hour.toString());
+        return new RunDirectory(hour).report();
+    }
+}
