@@ -12,10 +12,10 @@ import org.ticktoquote.core.clock.ClockTranslation;
 
 class HostStateTest {
     private static final UUID RUN = new UUID(5, 6);
-    private static final String QUIET =
-            "{\"fromNs\":1000000000,\"toNs\":1100000000,\"pressure\":[10000000,0,0,0,0,0],\"cpus\":[[0,100,50,3000000],[1,90,20,3100000]]}";
-    private static final String BUSY =
-            "{\"fromNs\":1100000000,\"toNs\":1200000000,\"pressure\":[90000000,0,20000000,5000000,0,0],\"cpus\":[[0,100,50,3000000],[1,900,450,1200000]]}";
+    private static final String QUIET = "{\"fromNs\":1000000000,\"toNs\":1100000000,\"pressure\":[10000000,0,0,0,0,0],"
+            + "\"cpus\":[[0,100,50,3000000],[1,90,20,3100000]]}";
+    private static final String BUSY = "{\"fromNs\":1100000000,\"toNs\":1200000000,"
+            + "\"pressure\":[90000000,0,20000000,5000000,0,0],\"cpus\":[[0,100,50,3000000],[1,900,450,1200000]]}";
 
     @TempDir
     private Path folder;
