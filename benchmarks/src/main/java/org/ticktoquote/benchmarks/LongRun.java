@@ -26,7 +26,8 @@ import org.ticktoquote.replayer.recording.Recording;
 
 /**
  * A run as long as you like, written without waiting for it: every tick of a recording leaves at its time, and each
- * session receives its tier's price 300 us later and a little; every three seconds everything waits for 20 ms. Shows what {@code t2q analyze} needs for an hour.
+ * session receives its tier's price 300 us later and a little. Every three seconds everything waits for 20 ms. Shows what
+ * {@code t2q analyze} needs for an hour.
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp benchmarks.jar org.ticktoquote.benchmarks.LongRun RECORDING RUN OUT
