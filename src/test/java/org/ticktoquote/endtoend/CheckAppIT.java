@@ -7,10 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What t2q check-app says of applications that work, and of those that do not. */
 class CheckAppIT {
@@ -122,29 +125,66 @@ class CheckAppIT {
                 .contains("mend: Name the pairs as the application does, by symbols in --session-template");
     }
 
-    /** It waits a minute for the Logon, as a run does. */
     @Test
-    @FullProof
+    @LongProof
     void saysWhichSessionOfAnApplicationThatConnectsIsUnknown() throws Exception {
         Path hub = Files.writeString(folder.resolve("hub.yaml"), "defaults: {accept: 0, targetCompId: BANK}\n");
-        assertThat(check(4, "--session-template", hub.toString()).out())
+        assertThat(check(4, "--start-limit", "3s", "--session-template", hub.toString())
+                        .out())
                 .contains("FAILED: not all of 2 sessions were logged on at 127.0.0.1:")
                 .contains("a connection was refused: its session is unknown: its Logon has 49=PRICING 56=CLIENT-0")
                 .contains("expected 49=BANK 56=CLIENT-00, 49=BANK 56=CLIENT-01");
     }
 
-    /** It waits a minute for the Logon, as a run does. */
     @Test
-    @FullProof
+    @LongProof
     void saysThatALogonGotNoAnswerAndNoPassword() throws Exception {
         Path secret = Files.writeString(
                 folder.resolve("secret.yaml"),
                 "defaults:\n  targetCompId: NOBODY\n  username: me\n  password: file:" + folder.resolve("pw") + "\n");
         Files.writeString(folder.resolve("pw"), "hunter2");
-        T2qProcess stranger = check(4, "--session-template", secret.toString());
+        T2qProcess stranger = check(4, "--start-limit", "3s", "--session-template", secret.toString());
         assertThat(stranger.out())
                 .contains("The Logon of session 00 got no answer.", "56=NOBODY", "554=***")
                 .contains("compare 8, 49 and 56");
         assertThat(stranger.texts()).doesNotContain("hunter2");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @FullProof
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "LOGS_OUT; The Logon was answered with a Logout: unknown user; user and password of the sessions",
+                "ANSWERS_NO_REQUEST; was not answered: no 35=W and no 35=Y.; Does the application take the market data?",
+                "REFUSES; A request of session 00 was rejected: too many requests; The application grants these sessions less",
+                "KNOWS_NO_REQUEST; A request of session 00 was rejected: unsupported message type; Set the form of the request",
+                "NAMES_OTHER_TICKS; in 278 is that of none of the ticks 1 to; The application must echo the id",
+                "QUOTES_ONCE; while the first prices of the pairs did come.; Do these ticks change its prices?",
+                "TAKES_NO_FEED; Nobody took the market data at tcp://127.0.0.1:; Give the application its address by {feed}",
+            })
+    void saysWhatIsWrongAndHowToMendIt(FailingApplication.Fault fault, String wrong, String mend) throws Exception {
+        Path template = Files.writeString(folder.resolve("per-pair.yaml"), "defaults: {subscription: per-pair}\n");
+        Path classes = Path.of(FailingApplication.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        String application = "{java} -cp '" + classes + "' " + FailingApplication.class.getName() + " " + fault
+                + " {fixPort} {feed}";
+        String out = check(
+                        4,
+                        "--feed",
+                        "tcp://127.0.0.1:0",
+                        "--start-limit",
+                        "3s",
+                        "--drain",
+                        "500ms",
+                        "--session-template",
+                        template.toString(),
+                        "--app",
+                        application)
+                .out();
+        assertThat(out).containsPattern("WRONG: .*" + Pattern.quote(wrong)).contains("mend: ", mend);
     }
 }

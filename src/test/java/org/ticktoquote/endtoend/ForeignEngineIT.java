@@ -30,11 +30,6 @@ class ForeignEngineIT {
     private static final String EVERY = "0";
     private static final String ALL_BUT_ONE_IN_41 = "41";
     private static final Pattern ACCOUNT = Pattern.compile("(?m)^sent=([0-9]+) left-out=([0-9]+)$");
-    private static final String ASKS_FOR_CHANGES = """
-            defaults:
-              request:
-                body: {262: "{id}", 263: 1, 264: 1, 265: 1, 267: [{269: 0}, {269: 1}], 146: {55: "{key}"}}
-            """;
 
     @TempDir
     private static Path shared;
@@ -85,20 +80,23 @@ class ForeignEngineIT {
     }
 
     private Scenario scenario(String leaveOut) {
-        Path dictionary = T2qProcess.root().resolve(SOURCES).resolve("FIX44.xml");
         return Scenario.coldIn(folder)
                 .sessions(CLIENTS)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--feed", "fix://127.0.0.1:0")
                 .with(
                         "--app",
-                        "'" + application + "' {feedHost} {feedPort} {fixPort} {sessions} '" + dictionary + "' " + PAIRS
+                        "'" + application + "' {feedHost} {feedPort} {fixPort} {sessions} '" + file("FIX44.xml")
+                                + "' " + PAIRS
                                 + " " + leaveOut)
                 .with("--composite", "single", "--half-spreads", "0", "--conflation", "none");
     }
 
-    private Scenario changes(Scenario scenario) throws IOException {
-        Path template = Files.writeString(folder.resolve("changes.yaml"), ASKS_FOR_CHANGES);
-        return scenario.with("--session-template", template.toString());
+    private static Scenario changes(Scenario scenario) {
+        return scenario.with("--session-template", file("changes.yaml").toString());
+    }
+
+    private static Path file(String name) {
+        return T2qProcess.root().resolve(SOURCES).resolve(name);
     }
 
     private Account account(Scenario scenario) throws IOException {

@@ -133,6 +133,7 @@ class RefusedRunTest {
                 "--attach=127.0.0.1:0 --feed=udp://127.0.0.1:40999|expected HOST:PORT",
                 "--attach=nosuch.invalid:1 --feed=udp://127.0.0.1:40999|--attach: 'nosuch.invalid' is a host without a known address",
                 "--attach=127.0.0.1:1 --feed=udp://127.0.0.1:40999 --jvm=/tmp|--jvm: expected only for an application",
+                "--start-limit=2h|--start-limit: '7200 s', expected more than 0, and 1h at most",
                 "--drain=100h|--drain: '360000 s', expected 1h at most",
                 "--drain=-1s|'-1s' is not a duration",
                 "--warm-up-limit=100h|--warm-up-limit: '360000 s', expected",

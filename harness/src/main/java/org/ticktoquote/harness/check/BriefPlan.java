@@ -46,7 +46,10 @@ final class BriefPlan {
                         traced(sessions.options())),
                 plan.application(),
                 plan.declared(),
-                new RunPlan.Timing(FIRST_PRICES_ONLY, plan.timing().drainNs()),
+                new RunPlan.Timing(
+                        plan.timing().startLimitNs(),
+                        FIRST_PRICES_ONLY,
+                        plan.timing().drainNs()),
                 plan.profile(),
                 plan.threads(),
                 plan.hosts(),

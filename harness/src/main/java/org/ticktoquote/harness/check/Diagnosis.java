@@ -8,13 +8,18 @@ import org.ticktoquote.core.trace.MessageTrace.Passed;
 
 /** How far the clients' sessions got, by their messages, and what kept the first that got no further. */
 final class Diagnosis {
-    private static final String LOGON = "A";
     private static final String LOGOUT = "5";
     private static final String REQUEST = "V";
     private static final String QUOTE_REQUEST = "R";
     private static final List<String> PRICES = List.of("W", "X", "S", "i");
     private static final List<String> REJECTS = List.of("Y", "j", "3");
     private static final int TEXT = 58;
+    private static final int MD_REQ_REJ_REASON = 281;
+    private static final String UNKNOWN_SYMBOL = "0";
+    private static final String NO_BANDWIDTH = "2";
+    private static final String NO_PERMISSION = "3";
+    private static final String FORM =
+            "Set the form of the request by request in --session-template (docs/fix-clients.md).";
 
     private final SeenMessages messages;
 
@@ -31,19 +36,26 @@ final class Diagnosis {
     }
 
     private Optional<Obstacle> obstacle(String session) {
-        Optional<Passed> logon = messages.first(session, LOGON, true);
-        Optional<Passed> answer = messages.first(session, LOGON, false);
-        Optional<Passed> logout = messages.first(session, LOGOUT, false);
+        Optional<Passed> logon = messages.first(session, SeenMessages.LOGON, true);
+        Optional<Passed> answer = messages.first(session, SeenMessages.LOGON, false);
+        Optional<Passed> logout = unasked(session);
         if (answer.isEmpty()) {
-            return Optional.of(logout.isPresent() ? loggedOut(logon, logout.get()) : unanswered(session, logon));
+            return Optional.of(logout.map(text -> loggedOut(logon, text)).orElseGet(() -> unanswered(session, logon)));
         }
         Optional<Passed> reject = messages.first(session, passed -> received(passed, REJECTS));
         if (reject.isPresent()) {
             return Optional.of(rejected(session, reject.get()));
         }
-        boolean priced =
-                messages.first(session, passed -> received(passed, PRICES)).isPresent();
-        return priced ? Optional.empty() : Optional.of(silent(session));
+        if (messages.first(session, passed -> received(passed, PRICES)).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(logout.map(text -> leftAlone(session, text)).orElseGet(() -> silent(session)));
+    }
+
+    /** The Logout that a session got, where it had not sent one before: at the end of a check each does. */
+    private Optional<Passed> unasked(String session) {
+        return messages.first(session, passed -> SeenMessages.type(passed).equals(LOGOUT))
+                .filter(passed -> !passed.sent());
     }
 
     private static boolean received(Passed passed, List<String> types) {
@@ -72,10 +84,27 @@ final class Diagnosis {
         return new Obstacle(
                 "A request of " + session + " was rejected" + reason(reject),
                 evidence(request(session), Optional.of(reject)),
-                SeenMessages.type(reject).equals("Y")
-                        ? "Name the pairs as the application does, by symbols in --session-template, or ask for others by"
-                                + " --pairs; --allow-missing counts such pairs instead."
-                        : "Set the form of the request by request in --session-template (docs/fix-clients.md).");
+                SeenMessages.type(reject).equals("Y") ? refusal(reject) : FORM);
+    }
+
+    /** What mends a 35=Y, by its reason. */
+    private static String refusal(Passed reject) {
+        return switch (MessageText.field(reject.text(), MD_REQ_REJ_REASON)) {
+            case "", UNKNOWN_SYMBOL ->
+                "Name the pairs as the application does, by symbols in --session-template, or ask for others by --pairs;"
+                        + " --allow-missing counts such pairs instead.";
+            case NO_BANDWIDTH, NO_PERMISSION ->
+                "The application grants these sessions less: let it grant more, or ask for less by --sessions and"
+                        + " --pairs. User and password are in --session-template (docs/fix-clients.md).";
+            default -> FORM;
+        };
+    }
+
+    private Obstacle leftAlone(String session, Passed logout) {
+        return new Obstacle(
+                "After its Logon " + session + " was logged out" + reason(logout),
+                evidence(request(session), Optional.of(logout)),
+                "The application says what it does not like, and its own log may say more. " + FORM);
     }
 
     private Obstacle silent(String session) {

@@ -1,8 +1,10 @@
 package org.ticktoquote.harness.check;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.trace.MessageText;
@@ -17,6 +19,7 @@ import org.ticktoquote.core.trace.MessageTrace.Passed;
  */
 record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
     static final int TYPE = 35;
+    static final String LOGON = "A";
 
     static SeenMessages of(RunDirectory directory) {
         return new SeenMessages(
@@ -28,11 +31,11 @@ record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
         return first(session, passed -> passed.sent() == sent && type(passed).equals(type));
     }
 
-    /** The Logons of a session, its own and the answer, or the other way round. */
+    /** The first Logons of a session, its own and the answer, or the other way round. */
     List<Passed> logons(String session) {
-        return quotes.stream()
-                .filter(passed -> passed.peer().equals(session) && type(passed).equals("A"))
-                .limit(2)
+        return Stream.of(first(session, LOGON, true), first(session, LOGON, false))
+                .flatMap(Optional::stream)
+                .sorted(Comparator.comparingLong(Passed::atNs))
                 .toList();
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace;
@@ -30,7 +31,7 @@ final class Unanswered {
     Obstacle obstacle() {
         if (run.ticks().stream().noneMatch(ShownTick::left)) {
             return new Obstacle(
-                    "Nobody took the market data at " + plan.input().feed() + ".",
+                    "Nobody took the market data at " + run.manifest().replay().feed() + ".",
                     List.of(),
                     "Give the application its address by {feed}, or {feedHost} and {feedPort}, in --app.");
         }
@@ -46,8 +47,16 @@ final class Unanswered {
                         + " ticks, while the first prices of the pairs did come.",
                 run.ticks().stream().findFirst().flatMap(tick -> messages.sentFrom(tick.sentNs())).stream()
                         .toList(),
-                "Do these ticks change its prices? If not, choose others by --window or --pairs. Does it take"
+                taking()
+                        + "Do these ticks change its prices? If not, choose others by --window or --pairs. Does it take"
                         + " ticks that begin at number 1 again? If it is slow, --drain waits longer.");
+    }
+
+    /** Nobody can tell from outside whether a datagram was read. */
+    private String taking() {
+        return plan.input().feedBinding() == FeedBinding.APPLICATION_UDP
+                ? "Does the application bind that port, by {feed} or {feedPort} in --app? "
+                : "";
     }
 
     private Obstacle byId(ShownSnapshot snapshot) {

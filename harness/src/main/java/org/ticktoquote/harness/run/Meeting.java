@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ApplicationLines;
@@ -152,15 +153,16 @@ final class Meeting {
     private void awaitLogon(Child clients, Endpoint at) throws ChildFailure, InterruptedException {
         boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
         RunEvents events = begun.events;
-        long limitNs = attached ? ATTACH_LIMIT_NS : READY_LIMIT_NS;
+        long startLimitNs = plan.timing().startLimitNs();
+        long limitNs = attached ? Math.min(ATTACH_LIMIT_NS, startLimitNs) : startLimitNs;
         boolean subscribed = subscribed(clients, limitNs);
         if (!subscribed && attached && !events.nobodyThere()) {
-            limitNs = READY_LIMIT_NS;
-            subscribed = subscribed(clients, READY_LIMIT_NS - ATTACH_LIMIT_NS);
+            subscribed = subscribed(clients, startLimitNs - limitNs);
+            limitNs = startLimitNs;
         }
         if (!subscribed) {
             String message = "not all of " + plan.sessions().words() + " were logged on at " + at + " within "
-                    + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: " + events.logonTrouble()
+                    + DurationText.format(limitNs) + ": " + events.logonTrouble()
                     + (plan.sessions().accepting() ? "" : plan.application().hint(at.host()));
             throw new ChildFailure(
                     events.applicationOr(clients),

@@ -57,10 +57,11 @@ public record RunPlan(
     /**
      * What is before and after the measured replay.
      *
+     * @param startLimitNs how long it may take until the application has taken all logons and its market data
      * @param warmUp how the processes are brought to their working state
      * @param drainNs how long snapshots are waited for after the last tick; empty: as the answers need
      */
-    public record Timing(WarmUpPlan warmUp, OptionalLong drainNs) {}
+    public record Timing(long startLimitNs, WarmUpPlan warmUp, OptionalLong drainNs) {}
 
     /**
      * What is replayed, and how.

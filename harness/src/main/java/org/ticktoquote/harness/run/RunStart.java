@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ReplayerReady;
@@ -95,16 +96,17 @@ final class RunStart {
 
     /** Without this all ticks would be due for nobody. */
     private void awaitFeed(Child replayer, RunEvents events, String feed) throws ChildFailure, InterruptedException {
-        long limitNs = System.nanoTime() + READY_LIMIT_NS;
-        while (!events.feedSubscribed() && System.nanoTime() < limitNs) {
+        long limitNs = plan.timing().startLimitNs();
+        long fromNs = System.nanoTime();
+        while (!events.feedSubscribed() && System.nanoTime() - fromNs < limitNs) {
             supervisor.listen(LOOK_NS, events);
         }
         if (!events.feedSubscribed()) {
             String why = events.feedTrouble().isEmpty() ? "nothing was refused to it" : events.feedTrouble();
             throw new ChildFailure(
                     events.applicationOr(replayer),
-                    "the application did not subscribe (35=V) at " + feed + " within "
-                            + TimeUnit.NANOSECONDS.toSeconds(READY_LIMIT_NS) + " s: " + why,
+                    "the application did not subscribe (35=V) at " + feed + " within " + DurationText.format(limitNs)
+                            + ": " + why,
                     ExitStatus.FAILED);
         }
     }

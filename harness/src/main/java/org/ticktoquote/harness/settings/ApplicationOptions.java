@@ -4,7 +4,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
@@ -20,6 +22,7 @@ import picocli.CommandLine.Option;
 @OptionGroup("Application under test")
 final class ApplicationOptions {
     private static final String JVM = "--jvm";
+    private static final long LONGEST_START_NS = TimeUnit.HOURS.toNanos(1);
 
     @Option(
             names = "--app",
@@ -67,6 +70,29 @@ final class ApplicationOptions {
             description = "the built-in application also writes down what it did, tick by tick: truth-*.journal in the"
                     + " run directory, as large as everything else together")
     private boolean truth;
+
+    @Option(
+            names = "--start-limit",
+            converter = DurationText.class,
+            defaultValue = "60s",
+            paramLabel = "TIME",
+            description =
+                    "how long it may take until the application has taken all logons and, over fix://, has asked for"
+                            + " its market data (default: ${DEFAULT-VALUE})")
+    private long startLimitNs;
+
+    /** What is wrong with the options by themselves. */
+    List<Problem> mistakes() {
+        return startLimitNs > 0 && startLimitNs <= LONGEST_START_NS
+                ? List.of()
+                : List.of(Problem.of("--start-limit")
+                        .value(DurationText.format(startLimitNs))
+                        .expected("more than 0, and 1h at most"));
+    }
+
+    long startLimitNs() {
+        return startLimitNs;
+    }
 
     /** As they were given. */
     List<String> jvms() {

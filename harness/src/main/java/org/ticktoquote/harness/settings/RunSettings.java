@@ -109,6 +109,7 @@ public final class RunSettings {
             wrong.add(Problem.of("--attach")
                     .expected("--feed with it: the port at which the running application takes its market data"));
         }
+        wrong.addAll(application.mistakes());
         wrong.addAll(evidence.mistakes(application.takesJvmFlags()));
         wrong.addAll(hosts.mistakes());
         wrong.addAll(match.mistakes(application.builtIn()));
@@ -145,7 +146,7 @@ public final class RunSettings {
                         match.matching(builtIn || model.spreadsDeclared()),
                         model.model(builtIn, match.byPrice()),
                         sessions.conflation(builtIn)),
-                new RunPlan.Timing(replay.warmUp(), replay.drainNs()),
+                new RunPlan.Timing(application.startLimitNs(), replay.warmUp(), replay.drainNs()),
                 profile,
                 ThreadChoice.UNMANAGED,
                 inventory,

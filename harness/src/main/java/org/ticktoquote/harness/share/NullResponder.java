@@ -85,7 +85,7 @@ public final class NullResponder {
                         Matching.byId(ID_TAG, "decimal"),
                         new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0),
                         new Conflation(Conflation.NONE, 0)),
-                new RunPlan.Timing(own.timing().warmUp(), own.timing().drainNs()),
+                own.timing(),
                 own.profile(),
                 own.threads(),
                 own.hosts(),

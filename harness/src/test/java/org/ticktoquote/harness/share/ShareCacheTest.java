@@ -58,7 +58,7 @@ class ShareCacheTest {
                         Matching.byPrice(Matching.LEARNED),
                         ApplicationModel.UNKNOWN,
                         new Conflation(Conflation.UNKNOWN, 0)),
-                new RunPlan.Timing(new WarmUpPlan(1, 2, 500, 3, 0.5), OptionalLong.of(7)),
+                new RunPlan.Timing(60, new WarmUpPlan(1, 2, 500, 3, 0.5), OptionalLong.of(7)),
                 "lab",
                 ThreadChoice.UNMANAGED,
                 Inventory.HERE,

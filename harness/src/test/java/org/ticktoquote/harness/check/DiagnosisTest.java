@@ -1,0 +1,117 @@
+package org.ticktoquote.harness.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.trace.MessageTrace.Passed;
+
+final class DiagnosisTest {
+    private static final String LOGON = "35=A|49=CLIENT-00|56=PRICING|";
+    private static final String ANSWER = "35=A|49=PRICING|56=CLIENT-00|";
+    private static final String REQUEST = "35=V|262=r|55=EUR/USD|";
+
+    private final List<Passed> passed = new ArrayList<>();
+
+    private DiagnosisTest sends(String message) {
+        return add("session 00", true, message);
+    }
+
+    private DiagnosisTest receives(String message) {
+        return add("session 00", false, message);
+    }
+
+    private DiagnosisTest add(String session, boolean sent, String message) {
+        passed.add(new Passed(passed.size(), session, sent, message));
+        return this;
+    }
+
+    private Obstacle obstacle() {
+        return new Diagnosis(new SeenMessages(List.of(), passed)).obstacle().orElseThrow();
+    }
+
+    private void assertSays(String fault, String cure, String... evidence) {
+        assertThat(obstacle().fault()).isEqualTo(fault);
+        assertThat(obstacle().evidence()).extracting(Passed::text).containsExactly(evidence);
+        assertThat(obstacle().cure()).contains(cure);
+    }
+
+    @Test
+    void aLogonGetsNoAnswer() {
+        sends(LOGON).sends(LOGON);
+        assertSays("The Logon of session 00 got no answer.", "compare 8, 49 and 56", LOGON);
+    }
+
+    @Test
+    void aLogonIsAnsweredWithALogoutThatHasAReasonOrNone() {
+        sends(LOGON).receives("35=5|58=unknown user|").sends(LOGON);
+        assertSays(
+                "The Logon was answered with a Logout: unknown user",
+                "user and password of the sessions are in --session-template",
+                LOGON,
+                "35=5|58=unknown user|");
+        passed.clear();
+        sends(LOGON).receives("35=5|");
+        assertSays("The Logon was answered with a Logout, without a reason (58).", "CompIDs", LOGON, "35=5|");
+    }
+
+    @Test
+    void aRequestGetsNoAnswer() {
+        sends(LOGON)
+                .receives(ANSWER)
+                .sends(REQUEST)
+                .receives("35=0|")
+                .sends("35=5|")
+                .receives("35=5|");
+        assertSays(
+                "The subscription of session 00 was not answered: no 35=W and no 35=Y.",
+                "Does the application take the market data?",
+                REQUEST);
+    }
+
+    @Test
+    void aRequestIsAnsweredWithALogout() {
+        sends(LOGON).receives(ANSWER).sends(REQUEST).receives("35=5|58=no such service|");
+        assertSays(
+                "After its Logon session 00 was logged out: no such service",
+                "request in --session-template",
+                REQUEST,
+                "35=5|58=no such service|");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "35=Y|58=no|; Name the pairs as the application does",
+                "35=Y|281=0|58=no|; Name the pairs as the application does",
+                "35=Y|281=3|58=no|; The application grants these sessions less",
+                "35=Y|281=5|58=no|; Set the form of the request",
+                "35=j|380=3|58=no|; Set the form of the request",
+                "35=3|373=1|58=no|; Set the form of the request",
+            })
+    void aRequestIsRefused(String refusal, String cure) {
+        sends(LOGON).receives(ANSWER).sends(REQUEST).receives(refusal);
+        assertSays("A request of session 00 was rejected: no", cure, REQUEST, refusal);
+    }
+
+    @Test
+    void theFirstSessionThatGotNoPriceIsShown() {
+        sends(LOGON).receives(ANSWER).sends(REQUEST).receives("35=W|55=EUR/USD|");
+        assertThat(new Diagnosis(new SeenMessages(List.of(), passed)).obstacle())
+                .isEmpty();
+        add("session 01", true, LOGON);
+        assertSays("The Logon of session 01 got no answer.", "compare 8, 49 and 56", LOGON);
+    }
+
+    @Test
+    void aLogonIsShownWithItsAnswerWhateverWasTriedBetween() {
+        sends(LOGON).sends(LOGON).receives(ANSWER);
+        assertThat(new SeenMessages(List.of(), passed).logons("session 00"))
+                .extracting(Passed::text)
+                .containsExactly(LOGON, ANSWER);
+    }
+}
