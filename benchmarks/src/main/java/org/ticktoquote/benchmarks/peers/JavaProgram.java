@@ -14,6 +14,7 @@ final class JavaProgram {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         command.add("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+        command.add("--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(main.getName());

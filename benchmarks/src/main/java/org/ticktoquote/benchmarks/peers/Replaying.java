@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
@@ -30,9 +31,9 @@ final class Replaying implements Sending {
     }
 
     /** Starts it with a warm-up. */
-    static Replaying start(Path recording, Path run, int port, Waiting waiting) throws IOException {
+    static Replaying start(Path recording, Path run, String feed, Waiting waiting) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("replay", "--recording", recording.toString()));
-        arguments.addAll(List.of("--run", run.toString(), "--feed", "udp://127.0.0.1:" + port));
+        arguments.addAll(List.of("--run", run.toString(), "--feed", feed));
         arguments.addAll(List.of("--warm-up", "10s", "--start-in", "2s"));
         arguments.addAll(waiting.options());
         ProcessBuilder builder = new ProcessBuilder(JavaProgram.command(FLAGS, RootCommand.class, arguments));
@@ -60,15 +61,24 @@ final class Replaying implements Sending {
         if (exit != 0) {
             throw new IOException("t2q replay ended with status " + exit);
         }
-        LongStream.Builder lags = LongStream.builder();
+        return ticks((tick, lags) -> lags.add(tick.sentNs() - tick.intendedNs()));
+    }
+
+    /** When the tick with the number of each place left, once it has ended. */
+    long[] sentNs() throws IOException {
+        return ticks((tick, times) -> times.add(tick.sentNs()));
+    }
+
+    private long[] ticks(BiConsumer<TickRecord, LongStream.Builder> wanted) throws IOException {
+        LongStream.Builder values = LongStream.builder();
         try (JournalReader reader = JournalReader.open(run.resolve("ticks.journal"), TickRecord.SCHEMA)) {
             TickRecord tick = new TickRecord(reader.buffer(), 0);
             while (reader.next()) {
                 tick.wrap(reader);
-                lags.add(tick.sentNs() - tick.intendedNs());
+                wanted.accept(tick, values);
             }
         }
-        return lags.build().toArray();
+        return values.build().toArray();
     }
 
     @Override

@@ -110,7 +110,7 @@ public final class SenderPeers {
     private Lags t2q(Waiting waiting) throws IOException, InterruptedException {
         Path run = nextRun();
         try (Listener listener = new Listener();
-                Replaying t2q = Replaying.start(recording, run, listener.port(), waiting)) {
+                Replaying t2q = Replaying.start(recording, run, "udp://127.0.0.1:" + listener.port(), waiting)) {
             return Lags.of(t2q.lags());
         } finally {
             ScratchFolder.delete(run);
@@ -121,7 +121,7 @@ public final class SenderPeers {
         Path run = nextRun();
         try (Listener ofBare = new Listener();
                 Listener ofT2q = new Listener();
-                Replaying t2q = Replaying.start(recording, run, ofT2q.port(), waiting);
+                Replaying t2q = Replaying.start(recording, run, "udp://127.0.0.1:" + ofT2q.port(), waiting);
                 Sending bare = startBare(ofBare, waiting, t2q.t0Ns() + APART_NS)) {
             long[] ours = t2q.lags();
             return new Pair(Lags.of(bare.lags()), Lags.of(ours));

@@ -314,8 +314,10 @@ final class Commands {
         values.put("java", host.operations().java(application.java()).toString());
         values.put("jvmArgs", Own.JVM_ARGUMENTS); // stays for the step after, in which it becomes many
         values.put("feed", feedUri);
-        values.put("feedHost", feed.getHost());
-        values.put("feedPort", Integer.toString(feed.getPort()));
+        if (feed.getHost() != null) {
+            values.put("feedHost", feed.getHost());
+            values.put("feedPort", Integer.toString(feed.getPort()));
+        }
         values.put(accepting ? "acceptHost" : "fixHost", meeting.host());
         values.put(accepting ? "acceptPort" : "fixPort", Integer.toString(meeting.port()));
         values.put("sessions", Integer.toString(plan.sessions().count()));

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -35,11 +36,7 @@ public final class BackPressure {
         blockedSends.lazySet(blockedSends.get() + 1);
         try {
             while (rest.hasRemaining() && !aborted) {
-                if (clock.nanoTime() - start < SPIN_NS) {
-                    Thread.onSpinWait();
-                } else {
-                    LockSupport.parkNanos(this, PARK_NS);
-                }
+                pause(start);
                 channel.write(rest);
                 blockedNs.lazySet(before + clock.nanoTime() - start);
             }
@@ -47,6 +44,28 @@ public final class BackPressure {
             blockedNs.lazySet(before + clock.nanoTime() - start);
         }
         return !rest.hasRemaining();
+    }
+
+    /** Attempts again, until that succeeds, what did not at first; false when {@linkplain #abort() aborted} before. */
+    public boolean retry(BooleanSupplier attempt) {
+        long before = blockedNs.get();
+        long start = clock.nanoTime();
+        blockedSends.lazySet(blockedSends.get() + 1);
+        boolean done = false;
+        while (!done && !aborted) {
+            pause(start);
+            done = attempt.getAsBoolean();
+            blockedNs.lazySet(before + clock.nanoTime() - start);
+        }
+        return done;
+    }
+
+    private void pause(long start) {
+        if (clock.nanoTime() - start < SPIN_NS) {
+            Thread.onSpinWait();
+        } else {
+            LockSupport.parkNanos(this, PARK_NS);
+        }
     }
 
     /** Ends the current wait and all that follow. */

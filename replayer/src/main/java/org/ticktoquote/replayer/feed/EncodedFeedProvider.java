@@ -1,37 +1,27 @@
 package org.ticktoquote.replayer.feed;
 
 import java.net.URI;
-import java.util.function.Supplier;
 import org.ticktoquote.core.net.FeedBinding;
 
 /** Opens the feeds of an encoder, {@code PROTOCOL+udp://HOST:PORT} or {@code PROTOCOL+tcp://HOST:PORT}; options as without it. */
-final class EncodedFeedProvider implements FeedProvider {
-    private final Supplier<TickEncoder> encoders;
+final class EncodedFeedProvider implements FeedProvider, UsersClass {
+    private final EncoderSource encoders;
     private final FeedProvider transport;
-    private final String encoderClass;
-    private final String scheme;
 
     /** Over the transport of a built-in feed. */
-    EncodedFeedProvider(Supplier<TickEncoder> encoders, FeedProvider transport) {
+    EncodedFeedProvider(EncoderSource encoders, FeedProvider transport) {
         this.encoders = encoders;
         this.transport = transport;
-        GuardedEncoder encoder = encoder();
-        this.encoderClass = encoder.className();
-        this.scheme = encoder.protocol() + "+" + transport.scheme();
     }
 
-    private GuardedEncoder encoder() {
-        return GuardedEncoder.of(encoders, System::nanoTime);
-    }
-
-    /** Name of the encoder's class. */
-    String encoderClass() {
-        return encoderClass;
+    @Override
+    public Class<?> usersClass() {
+        return encoders.encoderClass();
     }
 
     @Override
     public String scheme() {
-        return scheme;
+        return encoders.protocol() + "+" + transport.scheme();
     }
 
     @Override
@@ -46,7 +36,7 @@ final class EncodedFeedProvider implements FeedProvider {
 
     @Override
     public Feed open(URI uri, FeedListener listener) {
-        GuardedEncoder encoder = encoder();
+        GuardedEncoder encoder = encoders.make();
         return transport.binding() == FeedBinding.REPLAYER
                 ? new EncodedTcpFeed(encoder, TcpReceivers.listen(uri, listener))
                 : new EncodedUdpFeed(encoder, UdpSender.open(UdpSender.parts(uri)));

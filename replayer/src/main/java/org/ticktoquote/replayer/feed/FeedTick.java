@@ -1,24 +1,36 @@
 package org.ticktoquote.replayer.feed;
 
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.replayer.recording.QuoteMessage;
 
 /** A tick that is about to be sent; one object for all of them, to be read where it is handed over. */
 public final class FeedTick {
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final QuoteDecoder quote = new QuoteDecoder();
+    private DirectBuffer message = new UnsafeBuffer();
+    private int offset;
     private long id;
     private long venueTimeNs;
 
     FeedTick() {}
 
-    FeedTick wrap(DirectBuffer message, int offset, long tickId, long timeNs) {
-        quote.wrapAndApplyHeader(message, offset, header);
+    FeedTick wrap(DirectBuffer from, int at, long tickId, long timeNs) {
+        quote.wrapAndApplyHeader(from, at, header);
+        message = from;
+        offset = at;
         id = tickId;
         venueTimeNs = timeNs;
         return this;
+    }
+
+    /** Writes it as the quote of t2q's own feed. */
+    void copyTo(MutableDirectBuffer to) {
+        QuoteMessage.copy(message, offset, id, venueTimeNs, to, 0);
     }
 
     /** Its number in the session, which an application may echo. */

@@ -31,6 +31,15 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         return new FeedUri(uri, host, uri.getPort(), options(uri, knownOptions));
     }
 
+    /** The same of {@code scheme:///PATH?option=value}, which names no host. */
+    public static FeedUri ofPath(URI uri, Set<String> knownOptions) {
+        String path = uri.getPath();
+        if (uri.getAuthority() != null || path == null || path.length() < 2) {
+            throw refused(uri, "", uri.getScheme() + ":///PATH", null);
+        }
+        return new FeedUri(uri, "", -1, options(uri, knownOptions));
+    }
+
     private static Map<String, String> options(URI uri, Set<String> known) {
         Map<String, String> options = new TreeMap<>();
         if (uri.getQuery() == null) {
@@ -95,6 +104,10 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
 
     public static Refusal refused(URI uri, String reason) {
         return refused(uri, reason, "", null);
+    }
+
+    public Refusal refused(String fault, String expected) {
+        return refused(uri, fault, expected, null);
     }
 
     private static Refusal refused(URI uri, String fault, String expected, @Nullable Throwable cause) {

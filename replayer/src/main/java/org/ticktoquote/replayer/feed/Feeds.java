@@ -2,11 +2,13 @@ package org.ticktoquote.replayer.feed;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
@@ -19,6 +21,9 @@ public final class Feeds {
     /** What needs no plug-in. */
     public static final Feeds BUILT_IN = new Feeds(Feeds.class.getClassLoader());
 
+    /** In the schemes of a plug-in that t2q itself has. */
+    private static final String AERON = "aeron+";
+
     private final ClassLoader classes;
     private final Map<String, FeedProvider> byScheme = new TreeMap<>();
 
@@ -26,8 +31,13 @@ public final class Feeds {
         this.classes = classes;
         try {
             ServiceLoader.load(FeedProvider.class, classes).stream()
-                    .forEach(each -> add(Plugins.made("the feed " + each.type().getName(), each)));
-            ServiceLoader.load(TickEncoder.class, classes).stream().forEach(this::addEncoder);
+                    .forEach(each -> add(made("the feed " + each.type().getName(), each)));
+            List<MessageTransport> transports = ServiceLoader.load(MessageTransport.class, classes).stream()
+                    .map(each -> made("the transport " + each.type().getName(), each))
+                    .toList();
+            transports.forEach(each -> add(MessageFeedProvider.sbe(each)));
+            ServiceLoader.load(TickEncoder.class, classes).stream()
+                    .forEach(each -> addEncoder(EncoderSource.of(each), transports));
         } catch (ServiceConfigurationError | LinkageError e) {
             throw Plugins.fault("a feed cannot be loaded: " + PluginFault.of(e), "", e);
         }
@@ -53,13 +63,14 @@ public final class Feeds {
         return all;
     }
 
-    private void addEncoder(ServiceLoader.Provider<TickEncoder> encoders) {
+    private void addEncoder(EncoderSource encoders, List<MessageTransport> transports) {
         add(new EncodedFeedProvider(encoders, new UdpFeedProvider()));
         add(new EncodedFeedProvider(encoders, new TcpFeedProvider()));
+        transports.forEach(each -> add(MessageFeedProvider.encoded(each, encoders)));
     }
 
     private void add(FeedProvider provider) {
-        String scheme = Plugins.made("the scheme of " + className(provider), provider::scheme);
+        String scheme = made("the scheme of " + className(provider), provider::scheme);
         FeedProvider former = byScheme.putIfAbsent(scheme, provider);
         if (former != null) {
             throw Problem.of("--plugin")
@@ -76,11 +87,16 @@ public final class Feeds {
         }
     }
 
-    /** The user's class. */
     private static String className(FeedProvider provider) {
-        return provider instanceof EncodedFeedProvider encoded
-                ? encoded.encoderClass()
-                : provider.getClass().getName();
+        return usersClass(provider).getName();
+    }
+
+    private static Class<?> usersClass(FeedProvider provider) {
+        return provider instanceof UsersClass standing ? standing.usersClass() : provider.getClass();
+    }
+
+    private <T> T made(String what, Supplier<T> maker) {
+        return classes == Feeds.class.getClassLoader() ? maker.get() : Plugins.made(what, maker);
     }
 
     /** Judges the URI of a feed with the provider of its scheme. */
@@ -124,8 +140,8 @@ public final class Feeds {
         return feed;
     }
 
-    private boolean ofPlugin(Object object) {
-        return this != BUILT_IN && object.getClass().getClassLoader() == classes;
+    private boolean ofPlugin(FeedProvider provider) {
+        return this != BUILT_IN && usersClass(provider).getClassLoader() == classes;
     }
 
     private interface Question<T> {
@@ -156,7 +172,10 @@ public final class Feeds {
             throw Problem.of("--feed")
                     .value(text)
                     .fault("is taken by no feed")
-                    .expected("one of " + known + ", or a feed of your own with --plugin")
+                    .expected(
+                            text.contains(AERON)
+                                    ? "--plugin t2q-aeron.jar, which mvn package leaves in harness/target"
+                                    : "one of " + known + ", or a feed of your own with --plugin")
                     .refusal();
         }
         return provider;

@@ -37,7 +37,11 @@ final class GuardedEncoder implements TickEncoder {
         return new GuardedEncoder(Plugins.made("an encoder", encoders), clock);
     }
 
-    String className() {
+    Class<?> encoderClass() {
+        return encoder.getClass();
+    }
+
+    private String className() {
         return calls.className();
     }
 

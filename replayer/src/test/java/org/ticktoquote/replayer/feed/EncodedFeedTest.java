@@ -93,7 +93,7 @@ class EncodedFeedTest {
     }
 
     private static EncodedFeedProvider over(FeedProvider transport) {
-        return new EncodedFeedProvider(Lines::new, transport);
+        return new EncodedFeedProvider(EncoderSource.of(Lines::new), transport);
     }
 
     private void session(Feed feed, int from) {

@@ -1,0 +1,148 @@
+package org.ticktoquote.aeron;
+
+import io.aeron.Aeron;
+import io.aeron.AeronCounters;
+import io.aeron.ExclusivePublication;
+import io.aeron.Publication;
+import io.aeron.exceptions.AeronException;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.agrona.CloseHelper;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersReader;
+import org.ticktoquote.replayer.feed.BackPressure;
+import org.ticktoquote.replayer.feed.MessageLink;
+
+/**
+ * A publication. Subscribers that do not read fill their window and then hold the pacer; while there is none, nothing is sent.
+ *
+ * <p>One thread sends, and allocates nothing; {@link #abort}, {@link #connected} and {@link #facts} are for any thread.
+ */
+final class AeronLink implements MessageLink {
+    private static final long DRAIN_LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final AeronChannel channel;
+    private final DriverDirectory driver;
+    private final Aeron aeron;
+    private final ExclusivePublication publication;
+    private final BackPressure backPressure = new BackPressure(System::nanoTime);
+    private final AtomicLong unconnectedSends = new AtomicLong();
+    private final BooleanSupplier offering = this::offered;
+    private DirectBuffer pending = new UnsafeBuffer();
+    private int pendingOffset;
+    private int pendingLength;
+    private long position;
+    private boolean wasConnected;
+
+    private AeronLink(AeronChannel channel, DriverDirectory driver, Aeron aeron, ExclusivePublication publication) {
+        this.channel = channel;
+        this.driver = driver;
+        this.aeron = aeron;
+        this.publication = publication;
+    }
+
+    /** Starts a driver where there is none, and publishes. */
+    static AeronLink open(AeronChannel channel) {
+        DriverDirectory driver = null;
+        Aeron aeron = null;
+        try {
+            driver = DriverDirectory.of(channel.parts(), channel.directory());
+            aeron = Aeron.connect(new Aeron.Context()
+                    .aeronDirectoryName(driver.path().toString())
+                    .threadFactory(AeronLink::thread));
+            return new AeronLink(
+                    channel, driver, aeron, aeron.addExclusivePublication(channel.channel(), channel.stream()));
+        } catch (AeronException | IllegalStateException | IllegalArgumentException e) {
+            CloseHelper.quietCloseAll(aeron, driver);
+            throw channel.parts().unavailable(e);
+        }
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "replayer-aeron-client");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public String address() {
+        return channel.address();
+    }
+
+    @Override
+    public Map<String, Long> facts() {
+        return Map.of(
+                "connections", publication.isConnected() ? 1L : 0L,
+                "blockedSends", backPressure.blockedSends(),
+                "blockedNs", backPressure.blockedNs(),
+                "unconnectedSends", unconnectedSends.get());
+    }
+
+    @Override
+    public boolean connected() {
+        return publication.isConnected();
+    }
+
+    @Override
+    public boolean joined() {
+        boolean before = wasConnected;
+        wasConnected = publication.isConnected();
+        return wasConnected && !before;
+    }
+
+    @Override
+    public boolean send(DirectBuffer buffer, int offset, int length) {
+        pending = buffer;
+        pendingOffset = offset;
+        pendingLength = length;
+        if (!offered() && !inNextTerm()) {
+            backPressure.retry(offering);
+        }
+        if (position == Publication.NOT_CONNECTED) {
+            unconnectedSends.lazySet(unconnectedSends.get() + 1);
+        }
+        return position > 0;
+    }
+
+    /** Whether it left, or never will. */
+    private boolean offered() {
+        position = publication.offer(pending, pendingOffset, pendingLength);
+        return position != Publication.BACK_PRESSURED && position != Publication.ADMIN_ACTION;
+    }
+
+    /** An offer that ended a term has sent nothing, and nobody is to blame. */
+    private boolean inNextTerm() {
+        return position == Publication.ADMIN_ACTION && offered();
+    }
+
+    @Override
+    public void abort() {
+        backPressure.abort();
+    }
+
+    /** What was taken for sent is on its way before the driver ends. */
+    private void drain() {
+        CountersReader counters = aeron.countersReader();
+        int sender = counters.findByTypeIdAndRegistrationId(
+                AeronCounters.DRIVER_SENDER_POSITION_TYPE_ID, publication.registrationId());
+        long end = publication.position();
+        long start = System.nanoTime();
+        while (sender >= 0 && counters.getCounterValue(sender) < end && System.nanoTime() - start < DRAIN_LIMIT_NS) {
+            LockSupport.parkNanos(POLL_NS);
+        }
+    }
+
+    @Override
+    public void close() {
+        abort();
+        if (publication.isConnected()) {
+            drain();
+        }
+        CloseHelper.quietCloseAll(publication, aeron, driver);
+    }
+}

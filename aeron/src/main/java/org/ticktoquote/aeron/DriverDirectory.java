@@ -1,0 +1,95 @@
+package org.ticktoquote.aeron;
+
+import io.aeron.CommonContext;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.replayer.feed.FeedUri;
+
+/**
+ * The directory of a media driver: of one that is at work there, or of one of our own, which ends with it and removes it.
+ *
+ * <p>Our own driver has one thread, {@code replayer-aeron-driver}, which looks for work at least every 50 us: what an
+ * application waits for a message that was sent after a silence.
+ */
+final class DriverDirectory implements AutoCloseable {
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long MOST_SPINS = 100;
+    private static final long MOST_YIELDS = 10;
+    private static final long SHORTEST_PARK_NS = 1_000;
+    private static final long LONGEST_PARK_NS = 50_000;
+    /** Without a sign of life for so long a driver is gone. */
+    private static final long TIMEOUT_MS = TimeUnit.SECONDS.toMillis(10);
+
+    private final Path path;
+    private final @Nullable MediaDriver own;
+
+    private DriverDirectory(Path path, @Nullable MediaDriver own) {
+        this.path = path;
+        this.own = own;
+    }
+
+    /** Of the driver in a directory, where there is one at work; else of one that is started there. */
+    static DriverDirectory of(FeedUri parts, @Nullable Path directory) {
+        if (directory == null) {
+            return started(fresh());
+        }
+        check(parts, directory);
+        return isActive(directory) ? new DriverDirectory(directory, null) : started(directory);
+    }
+
+    /** Refuses one that is there without a driver at work: to start one would mean to remove what is in it. */
+    static void check(FeedUri parts, Path directory) {
+        if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS) && !isActive(directory)) {
+            throw parts.refused(
+                    "has the directory " + directory + ", which exists, and no media driver is at work in it",
+                    "that of a media driver, or one that does not exist yet");
+        }
+    }
+
+    private static boolean isActive(Path directory) {
+        return CommonContext.isDriverActive(directory.toFile(), TIMEOUT_MS, unheard -> {});
+    }
+
+    private static Path fresh() {
+        Path parent = Files.isDirectory(MEMORY) ? MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
+        return parent.resolve("t2q-aeron-" + UUID.randomUUID());
+    }
+
+    private static DriverDirectory started(Path directory) {
+        return new DriverDirectory(
+                directory,
+                MediaDriver.launch(new MediaDriver.Context()
+                        .aeronDirectoryName(directory.toString())
+                        .dirDeleteOnShutdown(true)
+                        .warnIfDirectoryExists(false)
+                        .threadingMode(ThreadingMode.SHARED)
+                        .sharedThreadFactory(DriverDirectory::thread)
+                        .sharedIdleStrategy(
+                                new BackoffIdleStrategy(MOST_SPINS, MOST_YIELDS, SHORTEST_PARK_NS, LONGEST_PARK_NS))
+                        .termBufferSparseFile(false)));
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "replayer-aeron-driver");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    @Override
+    public void close() {
+        if (own != null) {
+            own.close();
+        }
+    }
+}

@@ -1,0 +1,288 @@
+package org.ticktoquote.aeron;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.management.ThreadMXBean;
+import io.aeron.Aeron;
+import io.aeron.Subscription;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.UnclaimedPort;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.feed.Feed;
+import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.feed.Feeds;
+import org.ticktoquote.replayer.feed.SessionOpening;
+import org.ticktoquote.replayer.recording.RecordedQuote;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingWriter;
+
+/** What leaves over Aeron, and what a subscriber in another JVM gets of it. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class AeronFeedTest {
+    private static final int TICKS = 20_000;
+    private static final List<Instrument> INSTRUMENTS = List.of(new Instrument(0, "EUR/USD", 100_000, 10_000));
+    private static final List<String> VENUES = List.of("ALPHA");
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path folder;
+
+    private Recording recording;
+    private Path directory;
+
+    @BeforeEach
+    void open() {
+        Path file = folder.resolve("test.t2q");
+        try (RecordingWriter writer = RecordingWriter.create(file, INSTRUMENTS, VENUES, 0)) {
+            for (int i = 0; i < TICKS; i++) {
+                writer.append(new RecordedQuote(1_000_000L + i, 0, 0, 1_085_000_000L + i, 1_085_100_000L + i, 1, 1));
+            }
+        }
+        recording = Recording.open(file);
+        directory = folder.resolve("driver");
+    }
+
+    @AfterEach
+    void close() {
+        recording.close();
+    }
+
+    private Feed feed(String uri) {
+        return Feeds.BUILT_IN.open(uri, FeedListener.NONE);
+    }
+
+    private String ipc() {
+        return "aeron+ipc://" + directory + "?stream=7";
+    }
+
+    private static String udp() throws IOException {
+        return "127.0.0.1:" + UnclaimedPort.udp(InetAddress.getLoopbackAddress());
+    }
+
+    private static void open(Feed feed, long firstTickId) {
+        feed.open(new SessionOpening(4711, firstTickId, INSTRUMENTS, VENUES));
+    }
+
+    private boolean send(Feed feed, long tickId) {
+        long index = (tickId - 1) % TICKS;
+        feed.prepare(recording.buffer(index), recording.offset(index), tickId, 1_000_000L + tickId);
+        return feed.send();
+    }
+
+    private static Process subscriber(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(each -> each.startsWith("--") || each.startsWith("-XX:"))
+                .toList());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Subscriber.class.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+    }
+
+    private static String said(Process process) throws Exception {
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            String line = reader.readLine();
+            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue(); // its media driver removes its directory
+            return line;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void aSubscriberInAnotherJvmGetsEveryTickOnceAndInOrder(boolean overUdp) throws Exception {
+        String endpoint = udp();
+        try (Feed feed = feed(overUdp ? "aeron+udp://" + endpoint + "?stream=7" : ipc())) {
+            Process subscriber = overUdp
+                    ? subscriber("aeron:udp?endpoint=" + endpoint, "7")
+                    : subscriber("aeron:ipc", "7", directory.toString());
+            try {
+                await().atMost(PATIENCE).until(feed::connected);
+                open(feed, 1);
+                for (long id = 1; id <= TICKS; id++) {
+                    assertThat(send(feed, id)).isTrue();
+                }
+                feed.heartbeat(TICKS + 1);
+                feed.end(TICKS);
+                assertThat(said(subscriber)).isEqualTo("quotes " + TICKS + ", misplaced 0, others 3, starts [1]");
+                assertThat(feed.facts()).containsEntry("unconnectedSends", 0L);
+            } finally {
+                subscriber.destroyForcibly();
+            }
+        }
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void whatWasSentLastIsDeliveredThoughTheDriverEndsAtOnce() throws Exception {
+        String endpoint = udp();
+        Process subscriber = subscriber("aeron:udp?endpoint=" + endpoint, "1001");
+        try {
+            try (Feed feed = feed("aeron+udp://" + endpoint)) {
+                await().atMost(PATIENCE).until(feed::connected);
+                open(feed, 1);
+                for (long id = 1; id <= 1_000; id++) {
+                    send(feed, id);
+                }
+                feed.end(1_000);
+            }
+            assertThat(said(subscriber)).isEqualTo("quotes 1000, misplaced 0, others 2, starts [1]");
+        } finally {
+            subscriber.destroyForcibly();
+        }
+    }
+
+    @Test
+    void whoComesInASessionIsToldWhichTickIsNext() throws Exception {
+        try (Feed feed = feed(ipc())) {
+            open(feed, 1);
+            assertThat(send(feed, 1)).isFalse();
+            assertThat(feed.connected()).isFalse();
+            Process subscriber = subscriber("aeron:ipc", "7", directory.toString());
+            try {
+                await().atMost(PATIENCE).until(feed::connected);
+                assertThat(send(feed, 2)).isTrue();
+                assertThat(send(feed, 3)).isTrue();
+                feed.end(3);
+                assertThat(said(subscriber)).isEqualTo("quotes 2, misplaced 0, others 2, starts [2]");
+                assertThat(feed.facts()).containsEntry("unconnectedSends", 4L);
+            } finally {
+                subscriber.destroyForcibly();
+            }
+        }
+    }
+
+    @Test
+    void oneThatDoesNotReadHoldsTheSenderUntilItIsAborted() throws Exception {
+        try (Feed feed = feed(ipc());
+                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(directory.toString()));
+                Subscription unread = aeron.addSubscription("aeron:ipc", 7)) {
+            await().atMost(PATIENCE).until(unread::isConnected);
+            open(feed, 1);
+            CompletableFuture<Long> held = CompletableFuture.supplyAsync(() -> {
+                long id = 1;
+                while (send(feed, id)) {
+                    id++;
+                }
+                return id;
+            });
+            await().atMost(PATIENCE).until(() -> feed.facts().get("blockedSends") == 1);
+            feed.abort();
+            assertThat(held.get(10, TimeUnit.SECONDS)).isGreaterThan(TICKS);
+            Map<String, Long> facts = feed.facts();
+            assertThat(facts.get("blockedNs")).isPositive();
+            assertThat(facts).containsEntry("connections", 1L).containsEntry("unconnectedSends", 0L);
+        }
+    }
+
+    @Test
+    void aDriverThatIsAtWorkInTheDirectoryIsUsedAndLeft() throws Exception {
+        try (Feed first = feed(ipc());
+                Feed second = feed("aeron+udp://" + udp() + "?dir=" + directory)) {
+            second.close();
+            assertThat(directory).isDirectory();
+            assertThat(send(first, 1)).isFalse();
+        }
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void anEncoderOfAUserSaysWhatIsSent() {
+        try (Feed feed = feed("ids+" + ipc());
+                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(directory.toString()));
+                Subscription read = aeron.addSubscription("aeron:ipc", 7)) {
+            await().atMost(PATIENCE).until(read::isConnected);
+            open(feed, 1);
+            assertThat(send(feed, 4711)).isTrue();
+            List<Long> ids = new ArrayList<>();
+            await().atMost(PATIENCE)
+                    .until(() -> read.poll((buffer, at, length, frame) -> ids.add(buffer.getLong(at)), 10) > 0);
+            assertThat(ids).containsExactly(4711L);
+            assertThat(feed.encoderTime()).isPresent();
+        }
+    }
+
+    @Test
+    void sendsWithoutAllocation() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Feed feed = feed(ipc());
+                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(directory.toString()));
+                Subscription read = aeron.addSubscription("aeron:ipc", 7)) {
+            await().atMost(PATIENCE).until(read::isConnected);
+            open(feed, 1);
+            sendAll(feed);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            sendAll(feed);
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(TICKS);
+        }
+    }
+
+    /** As many as fit, unread, into a term. */
+    private void sendAll(Feed feed) {
+        for (long id = 1; id <= TICKS / 2; id++) {
+            if (!send(feed, id)) {
+                throw new AssertionError(id);
+            }
+        }
+    }
+
+    @Test
+    void aDirectoryOfSomethingElseIsRefusedAndLeftAsItIs() throws Exception {
+        Files.createDirectories(directory);
+        Path kept = Files.writeString(directory.resolve("kept"), "kept");
+        assertThatThrownBy(() -> feed(ipc()))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("--feed: '" + ipc() + "' has the directory " + directory
+                        + ", which exists, and no media driver is at work in it, expected that of a media driver,"
+                        + " or one that does not exist yet");
+        assertThatThrownBy(() -> Feeds.BUILT_IN.check(ipc())).isInstanceOf(Refusal.class);
+        assertThat(kept).hasContent("kept");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "aeron+udp://127.0.0.1 | expected aeron+udp://HOST:PORT with a port of 1..65535",
+                "aeron+udp://127.0.0.1:70000 | expected aeron+udp://HOST:PORT with a port of 1..65535",
+                "aeron+udp://127.0.0.1:4000?stream=x | has stream=x, expected a number of",
+                "aeron+udp://127.0.0.1:4000?endpoint=a | has no option 'endpoint=a', expected NAME=VALUE with a name of"
+                        + " dir, interface, stream, ttl",
+                "aeron+udp://nowhere.invalid:4000 | cannot be reached: no address is known for the host nowhere.invalid",
+                "aeron+ipc://host?stream=1 | expected aeron+ipc:///PATH",
+                "aeron+ipc:/ | expected aeron+ipc:///PATH",
+                "aeron+ipc:///dev/null/x | cannot be opened",
+                "aeron+ipc:///nowhere?dir=x | has no option 'dir=x'",
+            })
+    void whatCannotBeIsRefusedInWords(String uri, String words) {
+        assertThatThrownBy(() -> feed(uri))
+                .isInstanceOf(Refusal.class)
+                .hasMessageStartingWith("--feed: '" + uri + "'")
+                .hasMessageContaining(words);
+    }
+}

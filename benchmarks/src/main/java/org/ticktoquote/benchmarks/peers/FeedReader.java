@@ -1,0 +1,113 @@
+package org.ticktoquote.benchmarks.peers;
+
+import io.aeron.Aeron;
+import io.aeron.Subscription;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.marketdata.SessionEndDecoder;
+
+/** Reads a feed of t2q until its measured session ends, and notes when each tick was there; one thread. */
+final class FeedReader {
+    private static final int PACKET_HEADER = 20;
+    private static final int SOFH = 6;
+    private static final int FRAGMENTS = 16;
+    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final MessageHeaderDecoder header = new MessageHeaderDecoder();
+    private final QuoteDecoder quote = new QuoteDecoder();
+    private final SessionEndDecoder end = new SessionEndDecoder();
+    private final long[] arrivedNs;
+    private boolean ended;
+
+    /** Of ticks from 1 to a number; those of a warm-up are read and forgotten. */
+    FeedReader(int ticks) {
+        this.arrivedNs = new long[ticks];
+    }
+
+    /** When the tick of each place was there; 0 where it never was. */
+    long[] arrivedNs() {
+        return arrivedNs;
+    }
+
+    void readUdp(DatagramChannel channel) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocateDirect(2_000);
+        UnsafeBuffer packet = new UnsafeBuffer(bytes);
+        while (!ended) {
+            channel.receive(bytes.clear());
+            long nowNs = System.nanoTime();
+            for (int at = PACKET_HEADER; at < bytes.position(); at += length(packet, at)) {
+                take(packet, at, nowNs);
+            }
+        }
+    }
+
+    /** Of a port on which the replayer listens sooner or later. */
+    void readTcp(int port) throws IOException {
+        try (Socket socket = connected(port)) {
+            InputStream in = socket.getInputStream();
+            byte[] bytes = new byte[2_000];
+            UnsafeBuffer message = new UnsafeBuffer(bytes);
+            while (!ended && in.readNBytes(bytes, 0, SOFH) == SOFH) {
+                int length = ByteBuffer.wrap(bytes).getInt() - SOFH;
+                if (in.readNBytes(bytes, 0, length) != length) {
+                    throw new IOException("the feed ended within a message");
+                }
+                take(message, 0, System.nanoTime());
+            }
+        }
+    }
+
+    private static Socket connected(int port) throws IOException {
+        while (true) {
+            Socket socket = new Socket();
+            try {
+                socket.connect(new InetSocketAddress("127.0.0.1", port));
+                return socket;
+            } catch (ConnectException notYet) {
+                socket.close();
+                LockSupport.parkNanos(RETRY_NS);
+            }
+        }
+    }
+
+    /** Of the media driver in a directory, which may start later. */
+    void readAeron(String directory, String channel, int stream) {
+        IdleStrategy idle = new BackoffIdleStrategy(100, 10, 1_000, 50_000);
+        try (Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(directory));
+                Subscription subscription = aeron.addSubscription(channel, stream)) {
+            while (!ended) {
+                idle.idle(subscription.poll(
+                        (buffer, offset, length, frame) -> take(buffer, offset, System.nanoTime()), FRAGMENTS));
+            }
+        }
+    }
+
+    private int length(DirectBuffer buffer, int offset) {
+        return MessageHeaderDecoder.ENCODED_LENGTH + header.wrap(buffer, offset).blockLength();
+    }
+
+    private void take(DirectBuffer buffer, int offset, long nowNs) {
+        int template = header.wrap(buffer, offset).templateId();
+        if (template == QuoteDecoder.TEMPLATE_ID) {
+            long id = quote.wrapAndApplyHeader(buffer, offset, header).tickId();
+            if (id <= arrivedNs.length) {
+                arrivedNs[(int) id - 1] = nowNs;
+            }
+        } else if (template == SessionEndDecoder.TEMPLATE_ID) {
+            ended = end.wrapAndApplyHeader(buffer, offset, header).lastTickId() <= arrivedNs.length;
+        }
+    }
+}
