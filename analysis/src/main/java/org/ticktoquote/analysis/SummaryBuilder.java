@@ -331,7 +331,8 @@ final class SummaryBuilder {
                 group.outcomes(),
                 run.exact() ? null : soonest.outcomes(),
                 between(soonest.response(), group.response()),
-                staleness.pair(instrumentId));
+                staleness.pair(instrumentId),
+                sum(run.tallies(), tally -> tally.noPriceNs(instrumentId)));
     }
 
     private static SnapshotClasses classes(List<SessionTally> tallies) {

@@ -305,7 +305,8 @@ final class SampleRun {
                             outcomes,
                             soonest(outcomes),
                             figures(own),
-                            staleness(values, SESSIONS).figures());
+                            staleness(values, SESSIONS).figures(),
+                            0);
                 })
                 .toList();
     }

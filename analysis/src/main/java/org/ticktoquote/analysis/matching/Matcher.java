@@ -74,7 +74,7 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     private SessionState session(int position) {
-        SessionTally tally = new SessionTally();
+        SessionTally tally = new SessionTally(plan.instruments());
         boolean timed = ConflationPolicy.of(plan.conflation()).timed();
         TakenTicks taken = new TakenTicks(plan.uncertaintyNs(), timed);
         @Nullable PairState[] pairs = new PairState[plan.instruments()];

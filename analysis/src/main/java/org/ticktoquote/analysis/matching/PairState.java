@@ -124,7 +124,7 @@ final class PairState {
     void hasPriceAgain(long atNs) {
         if (withdrawn) {
             withdrawn = false;
-            tally.noPriceNs += atNs - withdrawnNs;
+            tally.noPriceNs[instrument] += atNs - withdrawnNs;
         }
     }
 

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
+import java.util.stream.LongStream;
 import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
@@ -31,7 +32,9 @@ public final class SessionTally {
     long malformed;
     long onlyZeroSizes;
     long withdrawn;
-    long noPriceNs;
+    /** By the pair's id. */
+    final long[] noPriceNs;
+
     long withoutBook;
     long bookOverflows;
     long repeatedEntries;
@@ -39,6 +42,10 @@ public final class SessionTally {
     long crossedTops;
     long unanswered;
     long afterDrain;
+
+    SessionTally(int instruments) {
+        noPriceNs = new long[instruments];
+    }
 
     /** An incremental refresh whose book is not known. */
     void withoutBook(long because) {
@@ -152,7 +159,12 @@ public final class SessionTally {
 
     /** Time for which the session had no price of a pair after one was withdrawn, over its pairs. */
     public long noPriceNs() {
-        return noPriceNs;
+        return LongStream.of(noPriceNs).sum();
+    }
+
+    /** Of one pair. */
+    public long noPriceNs(int instrument) {
+        return noPriceNs[instrument];
     }
 
     /** Incremental refreshes of a pair whose book was not known. */

@@ -51,6 +51,8 @@ final class Breakdown {
         Columns<PairSummary> columns =
                 Columns.of("pair", PairSummary::symbol).add("ticks", pair -> Cell.count(pair.ticks()));
         Outcomes.columns(columns, PairSummary::tickOutcomes, PairSummary::tickOutcomesSoonest, summary);
+        boolean withdrawn = summary.parts().perPair().stream().anyMatch(pair -> pair.noPriceNs() > 0);
+        columns.addIf(withdrawn, "without price", "", pair -> Cell.duration(pair.noPriceNs()));
         response(columns, PairSummary::responseNs);
         return columns.table(
                 "pairs",

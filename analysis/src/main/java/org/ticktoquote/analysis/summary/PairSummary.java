@@ -9,6 +9,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
  *
  * @param tickOutcomes where snapshots do not name their ticks, under the attribution that answers latest
  * @param tickOutcomesSoonest under the one that answers soonest; null where there is only one
+ * @param noPriceNs time for which a session had no price of the pair after one was withdrawn, over all of them
  */
 public record PairSummary(
         int instrumentId,
@@ -17,4 +18,5 @@ public record PairSummary(
         TickOutcomes tickOutcomes,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TickOutcomes tickOutcomesSoonest,
         LatencyFigures responseNs,
-        StaleFigures stalenessNs) {}
+        StaleFigures stalenessNs,
+        long noPriceNs) {}

@@ -83,6 +83,7 @@ final class SessionTalliesTest {
             assertThat(tally.matched()).isEqualTo(2);
             assertThat(tally.withdrawn()).isEqualTo(3);
             assertThat(tally.noPriceNs()).isEqualTo(25 - 12 + 5);
+            assertThat(tally.noPriceNs(0)).isEqualTo(tally.noPriceNs());
         }
     }
 

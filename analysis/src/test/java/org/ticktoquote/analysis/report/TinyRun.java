@@ -247,7 +247,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 new Summary.Parts(
                         List.of(new SessionSummary(
                                 0, outside, 0, 1, outcomes, soonestOutcomes, classes, EVENTS, one, stale)),
-                        List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale))),
+                        List.of(new PairSummary(
+                                0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale, 0))),
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
                 List.of(),
                 new Summary.Execution(new MeasuredPart(DrainFigures.NONE, drift()), audit()));

@@ -15,10 +15,6 @@ public final class ConnectionTap {
     /** Reads of a session with bytes that are no message: the one beyond them ends it. */
     static final int MOST_BROKEN_READS = 100;
 
-    private static final String ZERO_SIZE =
-            "levels of size 0 (271=0) arrive, which are taken for no price; where they are prices,"
-                    + " the session template says zeroSize: price";
-
     private final SessionTap session;
     private final FixFramer framer;
     private final QuickFixNumbers numbers;
@@ -27,14 +23,12 @@ public final class ConnectionTap {
     private final SessionJournal journal;
     private final TapCounters counters;
     private final PriceUpdates updates;
+    private final Snapshots snapshots;
+    private final LogonState logon;
 
     private FixFields fields;
     private long receivedNs;
     private int position;
-    private boolean loggedOn;
-    private boolean answered;
-    private boolean downRecorded;
-    private boolean noticed;
     private boolean failed;
 
     ConnectionTap(SessionTap session, FixFramer framer, boolean forwardSnapshots, Forward forward) {
@@ -47,6 +41,8 @@ public final class ConnectionTap {
         this.journal = session.journal();
         this.counters = session.counters();
         this.updates = session.updates();
+        this.snapshots = new Snapshots(session);
+        this.logon = new LogonState(session);
         updates.clear();
     }
 
@@ -101,7 +97,7 @@ public final class ConnectionTap {
     /** The session ends here and does not come back: the counterparty's doing. */
     private void over(String why) {
         session.over();
-        disconnected();
+        logon.end(receivedNs);
         session.listener().over(session.index(), why);
         forward.end();
     }
@@ -128,35 +124,12 @@ public final class ConnectionTap {
     }
 
     private void snapshot(int start, int end) {
-        if (!fields.symbolSeen()
-                || fields.sequence() == FixFields.NO_NUMBER
-                || fields.top().malformed()) {
-            counters.countMalformed(1);
-            event(SnapshotRecord.MALFORMED, instrumentOrNone(), fields.sequence(), 1);
-            if (fields.instrument() != Symbols.UNKNOWN) {
-                updates.unreadableImage(fields.instrument());
-            }
-        } else if (fields.instrument() == Symbols.UNKNOWN) {
-            counters.countUnknownSymbol();
-            event(SnapshotRecord.UNKNOWN_SYMBOL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
-        } else {
-            journal.snapshot();
-            counters.countSnapshot(fields.instrument(), fields.top());
-            updates.image(fields, framer.bytes(), start, end - FixFrame.TRAILER_LENGTH);
-            if (fields.top().withdrawn() && !noticed) {
-                noticed = true;
-                session.listener().noticed(session.index(), ZERO_SIZE);
-            }
-        }
+        snapshots.take(fields, framer.bytes(), start, end - FixFrame.TRAILER_LENGTH);
         if (forwardSnapshots) {
             numbers.pass(fields, framer.buffer(), start, end);
         } else {
             numbers.swallow(fields);
         }
-    }
-
-    private int instrumentOrNone() {
-        return fields.instrument() == Symbols.UNKNOWN ? SnapshotRecord.NO_INSTRUMENT : fields.instrument();
     }
 
     /** A message that brings prices other than by a snapshot. */
@@ -175,8 +148,8 @@ public final class ConnectionTap {
 
     private void other(int start, int end) {
         switch (fields.type()) {
-            case 'A' -> logon();
-            case '5' -> disconnected();
+            case 'A' -> logon.begin(fields, receivedNs);
+            case '5' -> logon.end(receivedNs);
             case 'Y' -> {
                 int instrument = session.requests().instrument(fields.request(framer.bytes()));
                 event(SnapshotRecord.SUBSCRIPTION_REJECTED, instrument, fields.sequence(), 0);
@@ -193,53 +166,28 @@ public final class ConnectionTap {
         }
     }
 
-    private void logon() {
-        loggedOn = true;
-        answered = true;
-        event(SnapshotRecord.LOGGED_ON, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
-        session.listener().loggedOn(session.index(), receivedNs);
-    }
-
     private void event(int kind, int instrument, long found, long expected) {
         journal.event(kind, instrument, found, expected);
     }
 
     /** Something was sent: the moment to record an order to go down, before the Logout can be answered. */
     public void sent() {
-        if (loggedOn && !downRecorded && session.isDown()) {
-            downRecorded = true;
-            session.record(SnapshotRecord.ORDERED_DOWN);
-        }
+        logon.sent();
     }
 
     /** The connection ended; nothing may be called afterwards. */
     public void closed() {
         try {
-            receivedNs = session.nowNs();
+            long nowNs = session.nowNs();
             numbers.closed();
-            disconnected();
-            boolean wanted = !session.isDown() && !session.isStopping() && !session.isOver();
-            if (!answered && wanted) {
-                session.listener().unanswered(session.index());
+            if (!failed) {
+                logon.end(nowNs);
             }
+            logon.closed();
         } catch (RuntimeException e) {
             session.listener().failed(session.index(), e);
         } finally {
             session.released();
         }
-    }
-
-    private void disconnected() {
-        if (!loggedOn || failed) {
-            return;
-        }
-        sent();
-        loggedOn = false;
-        boolean ordered = session.isDown() || session.isStopping();
-        if (!ordered) {
-            counters.countDrop();
-        }
-        journal.disconnected(receivedNs, session.isOver());
-        session.listener().disconnected(session.index(), receivedNs, ordered);
     }
 }
