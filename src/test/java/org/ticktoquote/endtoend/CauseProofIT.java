@@ -88,10 +88,13 @@ class CauseProofIT {
         "safepoint, 25, UseParallelGC"
     })
     void whatTheJvmStopsForIsFound(String kind, String java, String collector) throws Exception {
-        collected(kind, java, collector, FAULTS / 2, Set.of("jvm-stop"));
+        collected(kind, java, collector, false);
     }
 
-    /** These collect while the application runs: what waits for memory is stopped, what waits for a CPU is not. */
+    /**
+     * These collect while the application runs: what waits for memory is stopped, what waits for a CPU is not. On one CPU, so
+     * that they hold up the application and not the harness.
+     */
     @ParameterizedTest
     @CsvSource({
         "gc, 17, UseZGC",
@@ -104,11 +107,10 @@ class CauseProofIT {
         "storm, 25, UseShenandoahGC"
     })
     void whatACollectorWithoutLongPausesDelaysIsFound(String kind, String java, String collector) throws Exception {
-        collected(kind, java, collector, 0, Set.of("jvm-stop", "run-queue"));
+        collected(kind, java, collector, true);
     }
 
-    private void collected(String kind, String java, String collector, int fewest, Set<String> causes)
-            throws Exception {
+    private void collected(String kind, String java, String collector, boolean beside) throws Exception {
         chosen(kind + "-" + java + "-" + collector);
         Path jvm = jvm(java);
         String launcher = jvm.resolve(Path.of("bin", "java")).toString();
@@ -120,13 +122,18 @@ class CauseProofIT {
                 .with("--jvm", jvm.toString(), "--app-args", live)
                 .with(
                         "--jvm-args",
-                        "-XX:+" + collector + FLAGS.getOrDefault(kind, "") + " -javaagent:" + agent + "=" + kind + ",5,"
-                                + FAULTS + "," + begin + "," + log);
+                        "-XX:+" + collector + FLAGS.getOrDefault(beside ? "gc" : kind, "") + " -javaagent:" + agent
+                                + "=" + kind + ",5," + FAULTS + "," + begin + "," + log);
         try (T2qProcess process = scenario.start()) {
             scenario.awaitMeasured(200 * MS);
+            if (beside) {
+                part(scenario);
+            }
             Files.createFile(begin);
             process.awaitEnd();
         }
+        Set<String> causes = beside ? Set.of("jvm-stop", "run-queue") : Set.of("jvm-stop");
+        int fewest = beside ? 0 : FAULTS / 2;
         prove(kind + " on Java " + java + ", " + collector, scenario, Fault.read(log), fewest, 1, causes);
     }
 
@@ -168,9 +175,7 @@ class CauseProofIT {
         List<Fault> faults = new ArrayList<>();
         try (T2qProcess process = scenario.start()) {
             scenario.awaitMeasured(200 * MS);
-            pin(Processes.of(scenario.directory(), Stop.APPLICATION).pid(), 0);
-            pin(Processes.of(scenario.directory(), Stop.CLIENTS).pid(), 1);
-            pin(Processes.of(scenario.directory(), Stop.REPLAYER).pid(), 1);
+            part(scenario);
             for (int i = 0; i < FAULTS; i++) {
                 TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(300)); // the gap between faults itself
                 long from = System.nanoTime();
@@ -191,6 +196,13 @@ class CauseProofIT {
             process.awaitEnd();
         }
         prove("a process of higher priority on its CPU, " + lengthMs + " ms", scenario, faults, "run-queue");
+    }
+
+    /** The application has a CPU of its own, which the harness does not use. */
+    private static void part(Scenario scenario) throws IOException, InterruptedException {
+        pin(Processes.of(scenario.directory(), Stop.APPLICATION).pid(), 0);
+        pin(Processes.of(scenario.directory(), Stop.CLIENTS).pid(), 1);
+        pin(Processes.of(scenario.directory(), Stop.REPLAYER).pid(), 1);
     }
 
     private static void pin(long pid, int cpu) throws IOException, InterruptedException {
