@@ -16,6 +16,8 @@ import org.xml.sax.InputSource;
 class JUnitSuiteTest {
     private static final String LETTERS = "a&<>\"'\n]% \u00e9\u20ac\t\u0000\uFFFE";
 
+    private static final List<Outcome> OUTCOMES = List.of(Outcome.values());
+
     private final SplittableRandom random = new SplittableRandom(11);
 
     private String text() {
@@ -43,7 +45,7 @@ class JUnitSuiteTest {
         for (int series = 0; series < 200; series++) {
             List<JUnitCase> cases = new ArrayList<>();
             for (int i = random.nextInt(4); i > 0; i--) {
-                Outcome outcome = Outcome.values()[random.nextInt(Outcome.values().length)];
+                Outcome outcome = OUTCOMES.get(random.nextInt(OUTCOMES.size()));
                 cases.add(new JUnitCase(text(), outcome, text(), text()));
             }
             JUnitSuite suite = new JUnitSuite(text(), text(), cases);
