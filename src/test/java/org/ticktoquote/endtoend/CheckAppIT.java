@@ -92,6 +92,7 @@ class CheckAppIT {
         assertThat(process.err()).doesNotContain("warning");
     }
 
+    @LongProof
     @Test
     void saysWhichTagsAQuoteHasThatNamesNoTick() throws Exception {
         assertThat(check(4, "--app", STRANGER + " --echo 5000", "--id-tag", "299")
@@ -100,8 +101,8 @@ class CheckAppIT {
                 .contains("mend: Name the tag by --id-tag");
     }
 
+    @FullProof
     @Test
-    @LongProof
     void matchesByPriceAndSaysWhichPriceNoTickExplains() throws Exception {
         assertThat(check(0, "--match", "price", "--app", STRANGER + " --echo none", "--half-spreads", "0,1,2,3,5")
                         .out())

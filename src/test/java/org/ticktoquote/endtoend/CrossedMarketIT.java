@@ -23,8 +23,8 @@ class CrossedMarketIT {
     @TempDir
     private Path folder;
 
+    @FullProof
     @Test
-    @LongProof
     void acceptsCrossedTopsOfAVenueAndACrossedCompositeWhereDeclared() throws Exception {
         Scenario scenario = scenario().flag("--accept-crossed");
         scenario.run(0);

@@ -49,6 +49,7 @@ class DialectIT {
                 .with("--app-args", HOLD + "--dialect " + dialect + FAULTS + arguments);
     }
 
+    @LongProof
     @Test
     void measuresAnApplicationThatSendsChangesOfABook() throws Exception {
         measure("ctrader-like", 5001);

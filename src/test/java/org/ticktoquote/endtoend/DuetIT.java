@@ -185,8 +185,8 @@ class DuetIT {
         Processes.awaitNone(folder.resolve("gate"));
     }
 
+    @FullProof
     @Test
-    @LongProof
     void anInterruptionLeavesNoProcessAndTheGateGoesOn() throws Exception {
         Path directory = folder.resolve("gate");
         T2qProcess first = T2qProcess.startHurried(folder, duet("T0..T0+1s", "{app-args: '--hold 20ms'}"));

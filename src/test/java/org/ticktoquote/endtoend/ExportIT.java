@@ -74,8 +74,8 @@ class ExportIT {
         }
     }
 
+    @FullProof
     @Test
-    @LongProof
     void aRunByPriceHasBothAttributions() throws Exception {
         Scenario scenario = scenario().with("--match", "price", "--conflation", "50ms");
         scenario.run(0);
@@ -88,6 +88,7 @@ class ExportIT {
         }
     }
 
+    @LongProof
     @Test
     void whatWasNotAnalysedAndWhatIsNotEmptyIsRefusedAndNothingWritten() throws Exception {
         Path run = Files.createDirectory(folder.resolve("run"));

@@ -95,8 +95,8 @@ class FaultIT {
                 summary);
     }
 
+    @FullProof
     @Test
-    @LongProof
     void findsNothingSkippedWhereTicksAreOnlyConflated() throws Exception {
         Scenario scenario = scenario("").with("--conflation", "50ms");
         scenario.run(0);

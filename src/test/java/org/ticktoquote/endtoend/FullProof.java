@@ -10,4 +10,4 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = "SKIPPED: only with -Dt2q.proof=full")
-@interface FullProof {}
+public @interface FullProof {}

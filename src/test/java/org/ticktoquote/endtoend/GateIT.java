@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 
 /** Gates of real runs, each status with the files that it leaves. */
+@LongProof
 class GateIT {
     private static final int FAIL = 4;
     private static final int INCONCLUSIVE = 7;

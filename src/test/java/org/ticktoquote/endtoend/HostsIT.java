@@ -132,8 +132,8 @@ class HostsIT {
         assertThat(account.path("watch").path("looks").asLong()).isPositive();
     }
 
+    @FullProof
     @Test
-    @LongProof
     void bringsBackWhatAnApplicationLeftThatDiedOfASignal() throws Exception {
         Scenario scenario = scenario("a", "b", "a");
         T2qProcess process = scenario.start();
@@ -296,8 +296,8 @@ class HostsIT {
         assertNothingStays();
     }
 
+    @FullProof
     @Test
-    @LongProof
     void translatesTheClientsClockWhereAllAreApart() throws Exception {
         Scenario scenario = scenario("a", "b", "c").with("--app-args", "--hold 5ms", "--feed", "tcp://127.0.0.1:0");
         T2qProcess process = scenario.run(0);

@@ -51,6 +51,7 @@ class KeepIT {
         assertThat(directory).doesNotExist();
     }
 
+    @LongProof
     @Test
     void aRunKeepsResultsOnly() throws Exception {
         Scenario scenario = Scenario.coldIn(folder)

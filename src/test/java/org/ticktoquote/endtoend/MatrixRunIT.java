@@ -38,6 +38,7 @@ class MatrixRunIT {
                 .toList();
     }
 
+    @LongProof
     @Test
     void isContinuedAfterKill9AndComparesWhatItRan() throws Exception {
         Path directory = folder.resolve("out");
@@ -88,8 +89,8 @@ class MatrixRunIT {
      * One box with two kernels. The boot is played by exchanging what the cases need in {@code resolved.json}: what has run
      * stays, what waited for the other kernel runs, and a case with runs to come waits in its turn.
      */
+    @FullProof
     @Test
-    @LongProof
     void goesOnWithTheOtherCasesWhenTheOtherKernelWasBooted() throws Exception {
         String other = KernelKind.read(new LiveHost()).realTime() ? "stock" : "rt";
         String booted = other.equals("rt") ? "stock" : "rt";

@@ -15,6 +15,7 @@ class OwnApplicationIT {
     @TempDir
     private Path folder;
 
+    @LongProof
     @Test
     void measuresAStrangerAndSaysThatItIsUnknownWhatIsDue() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");

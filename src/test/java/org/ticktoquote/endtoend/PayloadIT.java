@@ -60,7 +60,7 @@ class PayloadIT {
         Processes.awaitNone(replayed);
     }
 
-    @LongProof
+    @FullProof
     @Test
     void withoutADecoderTicksAreMatchedByIdAndAllCountAsDue() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");

@@ -37,6 +37,7 @@ class ServiceLevelIT {
         return process;
     }
 
+    @LongProof
     @Test
     void aRunIsHeldToItsLevelsAndSoIsEveryLaterAnalysis() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
@@ -113,8 +114,8 @@ class ServiceLevelIT {
         assertThat(t2q(DAMAGED, "analyze", run.toString()).err()).contains("has 'p0' at place 1");
     }
 
+    @FullProof
     @Test
-    @LongProof
     void theCasesOfAMatrixAreHeldToTheirsAndSoIsTheCandidateOfAGate() throws Exception {
         Path matrix = SmallMatrix.write(
                 folder,

@@ -128,6 +128,7 @@ class UnpackedZipIT {
         return jar.resolve("../../../../..").normalize();
     }
 
+    @LongProof
     @Test
     void measuresAndAnalysesWithoutMavenAndNetwork() throws Exception {
         assertThat(release.t2q(List.of(), "", "--version")).containsPattern("t2q \\S+ \\(commit \\S+\\)");

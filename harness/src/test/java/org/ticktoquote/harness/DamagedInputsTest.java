@@ -26,9 +26,9 @@ import org.ticktoquote.host.source.HostFixture;
  * work. It never ends with a trace, and no control character reaches the terminal.
  */
 final class DamagedInputsTest {
-    private static final int MUTATIONS = 60;
+    private static final int MUTATIONS = 30;
     /** Of files whose command takes its time. */
-    private static final int FEW_MUTATIONS = 12;
+    private static final int FEW_MUTATIONS = 9;
 
     private static final int TRIES = 50;
     /** Of JSON and YAML. */

@@ -19,6 +19,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
+import org.ticktoquote.endtoend.FullProof;
 import org.ticktoquote.endtoend.LongProof;
 
 /** No label of a chart lies over another one or leaves the chart, at any width and zoom. */
@@ -60,6 +61,7 @@ class ChartLabelsIT {
         }
     }
 
+    @FullProof
     @ParameterizedTest
     @ValueSource(ints = {800, 1_400})
     void aMatrixsLabelsCanBeRead(int width) throws IOException {

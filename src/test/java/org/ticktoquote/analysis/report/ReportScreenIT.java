@@ -20,6 +20,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
+import org.ticktoquote.endtoend.FullProof;
 import org.ticktoquote.endtoend.LongProof;
 
 /** What somebody sees who opens the report: the first screen, both colour schemes, keyboard, paper. */
@@ -128,6 +129,7 @@ class ReportScreenIT {
         assertThat(ChartLabels.unreadable(browser)).isEmpty();
     }
 
+    @FullProof
     @ParameterizedTest(name = "{0} x {1}")
     @MethodSource("screensAndRuns")
     void nothingIsClippedAndOnlyTablesScroll(int width, int height, SampleRun run) {
