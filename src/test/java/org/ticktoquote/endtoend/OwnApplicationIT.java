@@ -6,22 +6,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.file.Sha256;
 
 /** An application that does not know the harness: here the built-in one, started by its command as a stranger. */
 class OwnApplicationIT {
     static final String COMMAND = "{java} {jvmArgs} -jar '" + T2qProcess.jar()
             + "' pricing-app --feed {feed} --fix-port {fixPort} --sessions {sessions} --truth {run}";
 
+    private static final String AT_A_VENUE = COMMAND.replace(
+            "{feed}",
+            "fix://{venue.BANK.host}:{venue.BANK.port}?version=FIX.4.2&sender=DESK&target=BANK&update=1"
+                    + " --pairs EUR/USD:0.0001:0.00001,USD/JPY:0.01:0.001,GBP/USD:0.0001:0.00001");
+
     @TempDir
     private Path folder;
 
+    /** It finds its market data at a venue that a file declares, of another name, and takes increments. */
     @LongProof
     @Test
     void measuresAStrangerAndSaysThatItIsUnknownWhatIsDue() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
+        Path venues = Files.writeString(
+                folder.resolve("venues.yaml"), "venues: {BANK: {applications: DESK, version: FIX.4.2, topTicks: X}}");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
-                .with("--app", COMMAND, "--jvm-args", "-XX:+UseSerialGC");
+                .with("--venues", venues.toString(), "--app", AT_A_VENUE, "--jvm-args", "-XX:+UseSerialGC");
         T2qProcess process = scenario.run(0);
         Summaries summary = Summaries.of(scenario.directory());
         assertThat(summary.json().path("model").path("known").asBoolean()).isFalse();
@@ -29,6 +38,9 @@ class OwnApplicationIT {
         assertThat(summary.outcome("unchanged")).isZero();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
         assertThat(process.out()).contains("response (published)");
+        assertThat(scenario.directory().resolve("run.json"))
+                .content()
+                .contains("\"venues.sha256\" : \"" + Sha256.ofText(Files.readString(venues), 64));
         assertThat(scenario.directory().resolve("gc.log")).content().contains("Using Serial");
         Processes.awaitNone(scenario.directory());
     }

@@ -42,6 +42,7 @@ public final class FuzzTargets {
             Map.entry("yaml-hosts", TextTarget.HOSTS),
             Map.entry("yaml-sessions", TextTarget.SESSIONS),
             Map.entry("yaml-clients", TextTarget.PLANS),
+            Map.entry("yaml-venues", TextTarget.VENUES),
             Map.entry("import-lean", ImportTarget.LEAN),
             Map.entry("import-truefx", ImportTarget.TRUEFX),
             Map.entry("import-dotted", ImportTarget.DOTTED),

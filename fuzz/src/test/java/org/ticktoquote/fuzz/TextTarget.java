@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.analysis.gate.GatePolicyReader;
@@ -11,11 +12,14 @@ import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.hosts.InventoryFile;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.replayer.feed.Markets;
+import org.ticktoquote.replayer.venue.VenuesFile;
 
 /** Configuration that people write, as YAML. */
 record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTarget {
@@ -80,6 +84,32 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             """,
             "defaults: {accept: '0.0.0.0:9001', subscription: none, targetSubId: fx}");
     static final TextTarget PLANS = of(file -> SetupReader.read(file, null, null, true), PLAN);
+
+    static final TextTarget VENUES = of(
+            file -> VenuesFile.parse(
+                    file.toString(),
+                    text(file),
+                    new Markets(List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("EBS", "LMAX"))),
+            """
+            venues:
+              ONE:
+                port: 5001
+                version: FIX.5.0SP2
+                applications: [A, B]
+                carries: [EBS]
+                symbol: {EUR/USD: '1'}
+                securityId: {EUR/USD: '4001'}
+                securityIdSource: 8
+                ticks: X
+                entryKeys: price
+                tickId: none
+                entryTime: recorded
+                entryTimeOn: first
+                fields: 1021=1|63=0
+                slice: 10ms
+                logon: {username: u, password: p, leastHeartbeat: 5, mostHeartbeat: 30, reset: false}
+              TWO: {pairs: EUR/USD, symbol: plain, levels: 5, resends: 100, sendingTime: intended}
+            """);
 
     /** What reads a file. */
     interface Reading {

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.core.program.RootCommand;
+import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
@@ -37,12 +38,14 @@ public final class FeedPeers {
     private final ScratchFolder folder;
     private final Path recording;
     private final int ticks;
+    private final List<String> pairs;
     private final Map<Way, List<Figures>> results = new EnumMap<>(Way.class);
     private int replays;
 
     private enum Way {
         UDP,
         TCP,
+        FIX,
         AERON_UDP,
         AERON_IPC
     }
@@ -54,7 +57,8 @@ public final class FeedPeers {
         void begin(FeedReader reader) throws IOException;
     }
 
-    private FeedPeers(ScratchFolder folder, Path recording, int ticks) {
+    private FeedPeers(ScratchFolder folder, Path recording, int ticks, List<String> pairs) {
+        this.pairs = pairs;
         this.folder = folder;
         this.recording = recording;
         this.ticks = ticks;
@@ -68,10 +72,12 @@ public final class FeedPeers {
             Path file = folder.path().resolve("ticks.t2q");
             RootCommand.commandLine().execute("generate", "--length", length, "--out", file.toString());
             int ticks;
+            List<String> pairs;
             try (Recording recording = Recording.open(file)) {
                 ticks = Math.toIntExact(recording.count());
+                pairs = recording.instruments().stream().map(Instrument::symbol).toList();
             }
-            new FeedPeers(folder, file, ticks).run(rounds);
+            new FeedPeers(folder, file, ticks, pairs).run(rounds);
         }
     }
 
@@ -97,6 +103,7 @@ public final class FeedPeers {
         return switch (way) {
             case UDP -> overUdp();
             case TCP -> overTcp();
+            case FIX -> overFix();
             case AERON_UDP -> overAeronUdp();
             case AERON_IPC -> {
                 String directory = folder.path().resolve("driver-" + replays).toString();
@@ -119,11 +126,19 @@ public final class FeedPeers {
     }
 
     private Figures overTcp() throws Exception {
-        int port;
-        try (ServerSocket probe = new ServerSocket(0)) {
-            port = probe.getLocalPort();
-        }
+        int port = freePort();
         return figures("tcp://127.0.0.1:" + port, reader -> reader.readTcp(port));
+    }
+
+    private Figures overFix() throws Exception {
+        int port = freePort();
+        return figures("fix://127.0.0.1:" + port, reader -> reader.readFix(port, pairs));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0)) {
+            return probe.getLocalPort();
+        }
     }
 
     /** Each side has a driver: the reader's is in this process, the replayer's is the one that t2q starts. */

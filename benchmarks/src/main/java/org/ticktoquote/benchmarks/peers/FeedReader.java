@@ -9,12 +9,14 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.fix.MessageFrames;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.SessionEndDecoder;
@@ -66,6 +68,34 @@ final class FeedReader {
                     throw new IOException("the feed ended within a message");
                 }
                 take(message, 0, System.nanoTime());
+            }
+        }
+    }
+
+    /** Of a port on which the replayer is a FIX venue sooner or later: asks for bids and offers of pairs. */
+    void readFix(int port, List<String> pairs) throws IOException {
+        try (Socket socket = connected(port)) {
+            FixRequests requests = new FixRequests(socket.getOutputStream());
+            requests.logOn();
+            requests.subscribe(pairs);
+            MessageFrames frames = new MessageFrames();
+            byte[] bytes = new byte[1 << 16];
+            InputStream in = socket.getInputStream();
+            for (int count = in.read(bytes); count >= 0 && !ended; count = in.read(bytes)) {
+                long nowNs = System.nanoTime();
+                frames.read(ByteBuffer.wrap(bytes, 0, count), text -> take(text, nowNs));
+            }
+        }
+    }
+
+    /** A venue does not end with a session of the replay; the last tick does. */
+    private void take(String text, long nowNs) {
+        int at = text.indexOf("\u0001299=");
+        if (at > 0) {
+            long id = Long.parseLong(text.substring(at + 5, text.indexOf('\u0001', at + 5)));
+            if (id <= arrivedNs.length) {
+                arrivedNs[(int) id - 1] = nowNs;
+                ended = id == arrivedNs.length;
             }
         }
     }

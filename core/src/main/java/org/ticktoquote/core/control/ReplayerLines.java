@@ -109,6 +109,7 @@ public final class ReplayerLines {
      * @param toNs first nanosecond after the last tick
      * @param priced whether ticks carry prices
      * @param feedBinding who binds the feed
+     * @param feedVenues names of the FIX venues that it is; empty where it is none
      */
     public record Checked(
             List<Instrument> instruments,
@@ -117,5 +118,6 @@ public final class ReplayerLines {
             long toNs,
             long ticks,
             boolean priced,
-            FeedBinding feedBinding) {}
+            FeedBinding feedBinding,
+            List<String> feedVenues) {}
 }

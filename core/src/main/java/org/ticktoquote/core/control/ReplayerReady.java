@@ -5,6 +5,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.PluginFile;
 
@@ -44,10 +45,18 @@ public record ReplayerReady(
      *
      * @param feed URI with the port
      * @param feedBinding who binds it
+     * @param feedVenues FIX venues that it is; empty where it is none
+     * @param venuesSha256 of the file that declares them; empty where there is none
      * @param plugins the jars that were loaded for it
      * @param feedFacts settings and counters
      */
-    public record Output(String feed, FeedBinding feedBinding, List<PluginFile> plugins, Map<String, Long> feedFacts) {
+    public record Output(
+            String feed,
+            FeedBinding feedBinding,
+            List<FeedVenue> feedVenues,
+            String venuesSha256,
+            List<PluginFile> plugins,
+            Map<String, Long> feedFacts) {
         /** Of the socket that the application binds for its market data; 0 where there is none. */
         public int applicationUdpPort() {
             return feedBinding == FeedBinding.APPLICATION_UDP ? URI.create(feed).getPort() : 0;

@@ -67,6 +67,12 @@ public record RunManifest(
         @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         Time time) {
     public static final int FORMAT_VERSION = 6;
+    /** Fact of the host: the file that declared the FIX venues of the feed. */
+    public static final String VENUES_FACT = "venues";
+
+    /** The same: its checksum. */
+    public static final String VENUES_SHA256_FACT = "venues.sha256";
+
     /** The fact that says how the application's threads were looked at, or, behind {@link #NO_EVIDENCE}, why not. */
     public static final String EVIDENCE_FACT = "evidence";
 

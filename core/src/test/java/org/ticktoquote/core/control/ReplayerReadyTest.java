@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.run.Instrument;
 
 class ReplayerReadyTest {
@@ -16,7 +17,13 @@ class ReplayerReadyTest {
                 new ReplayerReady.Window(1, 2, 3, "cd"),
                 4,
                 new ReplayerReady.Peaks(5, 6, 7),
-                new ReplayerReady.Output("tcp://127.0.0.1:1", FeedBinding.REPLAYER, List.of(), Map.of("a", 8L)),
+                new ReplayerReady.Output(
+                        "tcp://127.0.0.1:1",
+                        FeedBinding.REPLAYER,
+                        List.of(new FeedVenue("V", "FIX.4.4", "A", "h", 1)),
+                        "ef",
+                        List.of(),
+                        Map.of("a", 8L)),
                 new ReplayerReady.Pacer(9, List.of(0)),
                 List.of());
         StatusLine line = StatusLine.of(ProcessLines.READY, ready);
@@ -36,6 +43,8 @@ class ReplayerReadyTest {
                         "peakPer10Ms",
                         "feed",
                         "feedBinding",
+                        "feedVenues",
+                        "venuesSha256",
                         "plugins",
                         "feedFacts",
                         "pacer",

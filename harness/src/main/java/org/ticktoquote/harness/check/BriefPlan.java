@@ -35,6 +35,7 @@ final class BriefPlan {
                         window(input, whole.speed()),
                         whole.speed(),
                         whole.feed(),
+                        whole.venues(),
                         whole.plugins(),
                         traced(whole.options())),
                 new RunPlan.Sessions(

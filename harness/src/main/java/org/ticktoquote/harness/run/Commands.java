@@ -12,8 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -45,6 +47,7 @@ final class Commands {
     static final String SOME_FEED = "udp://127.0.0.1:1";
 
     private static final String FIX_VENUE = "fix://";
+    private static final Pattern OF_VENUE = Pattern.compile("\\{venue\\.([A-Za-z0-9._-]+)\\.(host|port)}");
 
     private final RunPlan plan;
     private final RunHosts hosts;
@@ -97,6 +100,10 @@ final class Commands {
                 "--feed", feed(),
                 "--run", hosts.replayer().directory().toString(),
                 "--run-identity", plan.identity().toString()));
+        plan.input()
+                .venues()
+                .ifPresent(file -> arguments.addAll(
+                        List.of("--venues", hosts.replayer().file(file).toString())));
         for (Path plugin : plan.input().plugins()) {
             arguments.addAll(List.of("--plugin", hosts.replayer().file(plugin).toString()));
         }
@@ -192,7 +199,13 @@ final class Commands {
 
     /** The built-in application's; FIX venues do not tell it their pairs. */
     List<String> builtIn(
-            ApplicationUnderTest.BuiltIn application, String feed, Endpoint meeting, List<Instrument> pairs) {
+            ApplicationUnderTest.BuiltIn application,
+            ReplayerReady.Output output,
+            Endpoint meeting,
+            List<Instrument> pairs) {
+        String feed = output.feedVenues().isEmpty()
+                ? output.feed()
+                : output.feedVenues().stream().map(FeedVenue::address).collect(Collectors.joining(","));
         RunHost host = hosts.application();
         Path java = host.operations().java(application.java());
         return host.program(java, withLog(java, application.jvmFlags()))
@@ -299,8 +312,26 @@ final class Commands {
                 fixHost(), port == 0 ? hosts.application().operations().freeTcpPort(fixHost()) : port);
     }
 
-    /** @param meeting where it listens, or where its clients do */
-    List<String> own(Own application, String feedUri, Endpoint meeting) {
+    /** A venue that is not open yet. */
+    static FeedVenue someVenue(String name) {
+        return new FeedVenue(name, "", "", LOOPBACK, 1);
+    }
+
+    /** The FIX venues that a command names, whether they exist or not. */
+    static List<FeedVenue> named(Own application) {
+        return application.arguments().stream()
+                .flatMap(argument -> OF_VENUE.matcher(argument).results())
+                .map(match -> someVenue(match.group(1)))
+                .toList();
+    }
+
+    /**
+     * The user's.
+     *
+     * @param venues FIX venues that the feed is
+     * @param meeting where it listens, or where its clients do
+     */
+    List<String> own(Own application, String feedUri, List<FeedVenue> venues, Endpoint meeting) {
         boolean accepting = plan.sessions().accepting();
         refuse(
                 application,
@@ -310,6 +341,10 @@ final class Commands {
                         : "{fixHost} and {fixPort}: the session template has no 'accept'");
         URI feed = URI.create(feedUri);
         Map<String, String> values = new HashMap<>();
+        for (FeedVenue venue : venues) {
+            values.put("venue." + venue.name() + ".host", venue.host());
+            values.put("venue." + venue.name() + ".port", Integer.toString(venue.port()));
+        }
         RunHost host = hosts.application();
         values.put("java", host.operations().java(application.java()).toString());
         values.put("jvmArgs", Own.JVM_ARGUMENTS); // stays for the step after, in which it becomes many

@@ -37,6 +37,7 @@ public record HandedOptions(
                     "--window", "--window",
                     "--speed", "--speed",
                     "--feed", "--feed",
+                    "--venues", "--venues",
                     "--plugin", "--plugin",
                     "--run", "--out"),
             "--feed",

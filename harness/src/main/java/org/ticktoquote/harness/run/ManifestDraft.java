@@ -61,6 +61,10 @@ final class ManifestDraft {
         if (!hosts.words().isEmpty()) {
             fact("hosts", hosts.words());
         }
+        plan.input().venues().ifPresent(file -> {
+            fact(RunManifest.VENUES_FACT, file.toString());
+            fact(RunManifest.VENUES_SHA256_FACT, input.output().venuesSha256());
+        });
         input.output().plugins().forEach(plugin -> fact(PluginFile.FACT + plugin.name(), plugin.sha256()));
         CommandFiles files = new Commands(plan, hosts).applicationFiles();
         fact(CommandFiles.COUNT_FACT, Integer.toString(files.sums().size()));

@@ -112,16 +112,16 @@ final class Meeting {
      * @return the same, with the port that it took
      */
     private Endpoint start(Endpoint at) throws ChildFailure, InterruptedException {
-        String feed = begun.input.output().feed();
+        ReplayerReady.Output output = begun.input.output();
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
-            Child ignored =
-                    supervisor.startForeign(Role.APPLICATION, link.application(hosts), commands.own(own, feed, at));
+            List<String> command = commands.own(own, output.feed(), output.feedVenues(), at);
+            Child ignored = supervisor.startForeign(Role.APPLICATION, link.application(hosts), command);
             return at;
         }
         ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
         List<Instrument> known = begun.input.recording().instruments();
-        Child child =
-                supervisor.start(Role.APPLICATION, link.application(hosts), commands.builtIn(builtIn, feed, at, known));
+        List<String> command = commands.builtIn(builtIn, output, at, known);
+        Child child = supervisor.start(Role.APPLICATION, link.application(hosts), command);
         ApplicationLines.Ready ready = supervisor
                 .await(child, ProcessLines.READY, READY_LIMIT_NS, begun.events)
                 .detailAs(ApplicationLines.Ready.class);

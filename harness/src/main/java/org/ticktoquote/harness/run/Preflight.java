@@ -18,6 +18,7 @@ import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.host.FreePort;
@@ -65,6 +66,7 @@ public final class Preflight {
         ReplayerLines.Checked input =
                 HandedOptions.REPLAYER.check(commands.replayerArguments(), ReplayerLines.Checked.class);
         prices(input);
+        placeholders(input.feedVenues());
         feedPort(input);
         clients(Subscriptions.of(plan.sessions().pairs(), input.instruments()), input.ticks());
         return input;
@@ -150,7 +152,9 @@ public final class Preflight {
         } else if (plan.application() instanceof ApplicationUnderTest.Own own) {
             Endpoint fix = new Endpoint("127.0.0.1", SOME_PORT);
             Executable.require(
-                    "--app", commands.own(own, Commands.SOME_FEED, fix).get(0));
+                    "--app",
+                    commands.own(own, Commands.SOME_FEED, Commands.named(own), fix)
+                            .get(0));
             if (!own.jvmFlags().isEmpty()) {
                 JvmInquiry.objection(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
             }
@@ -184,6 +188,16 @@ public final class Preflight {
     private static Path existing(Path path) {
         Path parent = path.getParent();
         return parent == null || Files.exists(path) ? path : existing(parent);
+    }
+
+    /** Refuses an application's command that names FIX venues which the feed is not. */
+    private void placeholders(List<String> venues) {
+        if (plan.application() instanceof ApplicationUnderTest.Own own
+                && !Commands.named(own).isEmpty()) {
+            List<FeedVenue> some = venues.stream().map(Commands::someVenue).toList();
+            List<String> ignored =
+                    commands.own(own, Commands.SOME_FEED, some, new Endpoint(Commands.LOOPBACK, SOME_PORT));
+        }
     }
 
     /** Neither prices nor a model can be compared with ticks that have none. */
@@ -236,7 +250,7 @@ public final class Preflight {
         }
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
             Endpoint fix = new Endpoint(host.address(), SOME_PORT);
-            List<String> command = new Commands(plan, hosts).own(own, Commands.SOME_FEED, fix);
+            List<String> command = new Commands(plan, hosts).own(own, Commands.SOME_FEED, Commands.named(own), fix);
             host.operations().requireExecutable(command.get(0));
             requireFlags(host, own.java(), own.jvmFlags());
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {

@@ -70,11 +70,18 @@ public record RunPlan(
      * @param window of it, as in {@code T0-5s..T0+30s}; {@code ..} is all of it
      * @param speed 1 is real time
      * @param feed URI of the market data; port 0: a free one is chosen
+     * @param venues file that declares the FIX venues of the feed
      * @param plugins jars for a feed of the user's
      * @param options further ones of the replayer
      */
     public record Input(
-            Path recording, String window, double speed, String feed, List<Path> plugins, List<String> options) {
+            Path recording,
+            String window,
+            double speed,
+            String feed,
+            Optional<Path> venues,
+            List<Path> plugins,
+            List<String> options) {
         public Input {
             plugins = List.copyOf(plugins);
             options = List.copyOf(options);

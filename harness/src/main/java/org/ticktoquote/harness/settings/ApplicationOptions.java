@@ -29,7 +29,8 @@ final class ApplicationOptions {
             paramLabel = "COMMAND",
             description = {
                 "your application's command, split into arguments without a shell; placeholders: {feed} {feedHost}"
-                        + " {feedPort} {fixHost} {fixPort} {sessions} {java} {jvmArgs} {run}"
+                        + " {feedPort} {venue.NAME.host} {venue.NAME.port} {fixHost} {fixPort} {sessions} {java}"
+                        + " {jvmArgs} {run}"
             })
     private @Nullable String command;
 

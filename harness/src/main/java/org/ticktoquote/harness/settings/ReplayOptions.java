@@ -3,6 +3,7 @@ package org.ticktoquote.harness.settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Option;
 @OptionGroup("Market data and its replay")
 final class ReplayOptions {
     private static final String DEFAULT_FEED = "udp://127.0.0.1:0";
+    private static final String VENUES_FEED = "fix://127.0.0.1:0";
     private static final Pattern ANY_PORT = Pattern.compile("[^?]*:0+(\\?.*)?");
     private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(1);
     private static final double FASTEST = 1000;
@@ -53,7 +55,14 @@ final class ReplayOptions {
             paramLabel = "URI",
             description = "how market data goes out: udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT,"
                     + " fix://HOST:PORT (a FIX venue); port 0: a free one (default: ${DEFAULT-VALUE})")
-    String feed = "";
+    private String feed = "";
+
+    @Option(
+            names = "--venues",
+            paramLabel = "FILE",
+            description = "FIX venues that the replayer is, with fix://HOST:0, which is then the default of --feed"
+                    + " (default: one with plain messages); see docs/venues.md")
+    private @Nullable Path venues;
 
     @Option(
             names = "--plugin",
@@ -131,13 +140,20 @@ final class ReplayOptions {
                     .fault("two jars have the same file name")
                     .expected("a name of its own for each"));
         }
+        if (venues != null && !feed().startsWith("fix://")) {
+            wrong.add(Problem.of("--venues").expected("--feed fix://HOST:0 with it"));
+        }
         wrong.addAll(HandedOptions.REPLAYER.mistakes(arguments()));
         return wrong;
     }
 
-    /** Whether the port of the market data is left to the run. */
+    String feed() {
+        return venues != null && feed.equals(DEFAULT_FEED) ? VENUES_FEED : feed;
+    }
+
+    /** Whether the port of the market data is left to the run; declared venues have ports of their own. */
     boolean anyPort() {
-        return ANY_PORT.matcher(feed).matches();
+        return venues == null && ANY_PORT.matcher(feed).matches();
     }
 
     /** Where the recording is, or will be once it is {@linkplain #provideRecording() provided}. */
@@ -173,7 +189,8 @@ final class ReplayOptions {
     }
 
     RunPlan.Input input() {
-        return new RunPlan.Input(recording(), window, speed(), feed, plugins(), arguments());
+        return new RunPlan.Input(
+                recording(), window, speed(), feed(), Optional.ofNullable(venues), plugins(), arguments());
     }
 
     WarmUpPlan warmUp() {

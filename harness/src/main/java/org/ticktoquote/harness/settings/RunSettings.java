@@ -164,7 +164,7 @@ public final class RunSettings {
     }
 
     private Inventory inventory(CaseChoice choice) {
-        return hosts.inventory(application.attached(), replay.feed, replay.plugins(), choice.host());
+        return hosts.inventory(application.attached(), replay.feed(), replay.plugins(), choice.host());
     }
 
     /** What stays of the run when it was analysed. */

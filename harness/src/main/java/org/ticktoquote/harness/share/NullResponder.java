@@ -71,6 +71,7 @@ public final class NullResponder {
                         input.window(),
                         input.speed(),
                         FeedBindings.installed().loopback(input.feedBinding()),
+                        Optional.empty(),
                         List.of(),
                         replayerOptions),
                 new RunPlan.Sessions(

@@ -49,6 +49,7 @@ class ShareCacheTest {
                         "T0..T0+5s",
                         1,
                         "tcp://127.0.0.1:0",
+                        Optional.empty(),
                         List.of(),
                         List.of(replayerOptions)),
                 new RunPlan.Sessions(

@@ -14,11 +14,11 @@ import org.ticktoquote.core.command.Refusal;
  *
  * <p>Spaces separate; single quotes keep everything, double quotes everything but {@code \"} and {@code \\}, a backslash
  * outside quotes the next character. There are no variables, globs, pipes or redirections. A {@code {name}} is replaced
- * after the splitting, so that a value never becomes two arguments.
+ * after the splitting, so that a value never becomes two arguments. Names are of letters, or begin with {@code venue.}.
  */
 public final class CommandText {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./*{}-]+");
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z]+)}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z]+|venue\\.[A-Za-z0-9._-]+)}");
 
     private CommandText() {}
 

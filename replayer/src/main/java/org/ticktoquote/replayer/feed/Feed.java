@@ -1,9 +1,11 @@
 package org.ticktoquote.replayer.feed;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /**
@@ -18,6 +20,11 @@ import org.ticktoquote.core.trace.MessageTrace;
 public interface Feed extends AutoCloseable {
     /** Where the market data is to be had: a URI with the port that the kernel chose, without options of the sender. */
     String address();
+
+    /** FIX venues that it is, each at an address of its own; empty where it is none. */
+    default List<FeedVenue> venues() {
+        return List.of();
+    }
 
     /** Counters and settings worth recording, by name: buffer sizes that were granted, sends that blocked. */
     Map<String, Long> facts();

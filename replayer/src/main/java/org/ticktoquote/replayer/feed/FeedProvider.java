@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.feed;
 
 import java.net.URI;
+import java.util.List;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
@@ -29,6 +30,11 @@ public interface FeedProvider {
     /** The same, for a feed that must know beforehand what there is to be sent. */
     default Feed open(URI uri, Markets markets, FeedListener listener) {
         return open(uri, listener);
+    }
+
+    /** Names of the FIX venues that the feed would be; empty where it is none. */
+    default List<String> venues(URI uri, Markets markets) {
+        return List.of();
     }
 
     /** Refuses a recording that its feeds cannot send: ticks without prices are no quotes. */

@@ -42,10 +42,11 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
 
     private static Map<String, String> options(URI uri, Set<String> known) {
         Map<String, String> options = new TreeMap<>();
-        if (uri.getQuery() == null) {
+        if (uri.getRawQuery() == null) {
             return options;
         }
-        for (String option : uri.getQuery().split("&", -1)) {
+        for (String raw : uri.getRawQuery().split("&", -1)) {
+            String option = URI.create("?" + raw).getQuery();
             int equals = option.indexOf('=');
             String name = equals < 0 ? option : option.substring(0, equals);
             if (equals < 0 || !known.contains(name)) {

@@ -112,6 +112,12 @@ public final class Feeds {
         });
     }
 
+    /** Names of the FIX venues that the feed of a URI would be. */
+    public List<String> venues(String text, Markets markets) {
+        List<String> names = ask(text, (provider, uri) -> provider.venues(uri, markets));
+        return names == null ? List.of() : names;
+    }
+
     /** Refuses a recording that the feed of a URI cannot send. */
     public void requireFit(String text, Recording recording) {
         ask(text, (provider, uri) -> {

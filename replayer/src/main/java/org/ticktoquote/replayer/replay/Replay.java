@@ -108,6 +108,8 @@ final class Replay implements AutoCloseable {
                 new ReplayerReady.Output(
                         replayer.feed(destination).address(),
                         replayer.feedBinding(destination),
+                        replayer.feed(destination).venues(),
+                        replayer.venuesSha256(),
                         replayer.plugins(),
                         replayer.feed(destination).facts()),
                 new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.cpus()),

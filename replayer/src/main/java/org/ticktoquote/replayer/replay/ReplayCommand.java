@@ -20,6 +20,7 @@ import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.replayer.feed.PluginExit;
+import org.ticktoquote.replayer.venue.FixFeedProvider;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,6 +88,13 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
                     + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (applications connect to it), "
                     + "fix://HOST:PORT (a FIX venue, to which applications log on; port 0 takes a free one).")
     private String feed;
+
+    @Option(
+            names = "--venues",
+            paramLabel = "FILE",
+            description = "With fix://HOST:0: the FIX venues that the replayer is at HOST, in YAML; their ports are in "
+                    + "the file. Default: one venue with plain messages.")
+    private @Nullable Path venues;
 
     @Option(
             names = "--plugin",
@@ -215,11 +223,11 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
                     .expected("24h at most")
                     .refusal();
         }
-        return new ReplayPlan(recording, window, densestNs, destinations(), plugins, speed, spin, cpu, trace);
+        return new ReplayPlan(recording, window, densestNs, destinations(), venues, plugins, speed, spin, cpu, trace);
     }
 
     private List<Destination> destinations() {
-        Destination first = new Destination(feed, run, identity);
+        Destination first = new Destination(withVenues(feed), run, identity);
         if (secondFeed == null && secondRun == null) {
             return List.of(first);
         }
@@ -234,7 +242,12 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
                     .expected("another directory than --run")
                     .refusal();
         }
-        return List.of(first, new Destination(secondFeed, secondRun, secondIdentity));
+        return List.of(first, new Destination(withVenues(secondFeed), secondRun, secondIdentity));
+    }
+
+    private String withVenues(String uri) {
+        Path file = venues;
+        return file == null ? uri : FixFeedProvider.withVenues(uri, file);
     }
 
     @Override

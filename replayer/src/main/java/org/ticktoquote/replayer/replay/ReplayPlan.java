@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param window {@code FROM..TO} as {@link org.ticktoquote.core.recording.RecordingTime} reads it
  * @param densestNs length of the stretch of the window to replay; null for all of it
  * @param destinations one, or two that get every tick in turn
+ * @param venues file that declares the FIX venues of the destinations; null for none
  * @param plugins jars with feeds of the user's
  * @param speed of the replay
  * @param spin how the sender waits
@@ -22,6 +23,7 @@ record ReplayPlan(
         String window,
         @Nullable Long densestNs,
         List<Destination> destinations,
+        @Nullable Path venues,
         List<Path> plugins,
         Speed speed,
         Spin spin,

@@ -14,6 +14,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.TickRecord;
@@ -23,6 +24,7 @@ import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
@@ -134,7 +136,8 @@ final class Replayer implements AutoCloseable {
                     recording.venueTimeNs(window.end() - 1) + 1,
                     window.count(),
                     recording.priced(),
-                    feeds.binding(plan.destinations().get(0).feed()));
+                    feeds.binding(plan.destinations().get(0).feed()),
+                    feeds.venues(plan.destinations().get(0).feed(), markets(recording)));
         }
     }
 
@@ -225,6 +228,12 @@ final class Replayer implements AutoCloseable {
     /** Whether somebody is there to receive at every destination. */
     boolean connected() {
         return lines.stream().allMatch(line -> line.feed().connected());
+    }
+
+    /** Of the file that declares the FIX venues; empty where there is none. */
+    String venuesSha256() {
+        Path file = plan.venues();
+        return file == null ? "" : Sha256.ofText(YamlFile.text(file), 64);
     }
 
     List<PluginFile> plugins() {

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.venue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,11 +30,13 @@ final class ApplicationLink {
     private final VenueSetup venue;
     private final Session session;
     private final Chars begin;
+    private final SentMessages sent;
     private final BackPressure backPressure;
     private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
     private @Nullable VenueConnection connection;
 
-    ApplicationLink(VenueSetup venue, Session session, BackPressure backPressure) {
+    ApplicationLink(VenueSetup venue, Session session, SentMessages sent, BackPressure backPressure) {
+        this.sent = sent;
         this.venue = venue;
         this.session = session;
         this.begin = Chars.of("8=" + venue.version().beginString());
@@ -62,7 +65,7 @@ final class ApplicationLink {
     /** A message of the application's; one that QuickFIX/J has no answer for ends the connection. */
     void receive(String text) {
         try {
-            Message message = MessageUtils.parse(session, text);
+            Message message = RequestMessage.isOne(text) ? RequestMessage.of(text) : MessageUtils.parse(session, text);
             if (MessageUtils.isLogon(text) && message.isSetField(DefaultApplVerID.FIELD)) {
                 session.setTargetDefaultApplicationVersionID(new ApplVerID(message.getString(DefaultApplVerID.FIELD)));
             }
@@ -144,24 +147,24 @@ final class ApplicationLink {
     /** Writes a tick's message, numbered by QuickFIX/J's store; false when it did not leave whole. */
     boolean write(TickMessage message, long nowMs) {
         VenueConnection present = connection;
-        return present != null
-                && session.isLoggedOn()
-                && present.write(message.number(nextNumber(), nowMs), backPressure);
+        return present != null && session.isLoggedOn() && present.write(numbered(message, nowMs), backPressure);
     }
 
     /** The same for a message that need not leave at once. */
     void queue(TickMessage message, long nowMs) {
         VenueConnection present = connection;
         if (present != null && session.isLoggedOn()) {
-            present.queue(message.number(nextNumber(), nowMs));
+            present.queue(numbered(message, nowMs));
         }
     }
 
-    private int nextNumber() {
+    private ByteBuffer numbered(TickMessage message, long nowMs) {
         try {
             int number = session.getExpectedSenderNum();
             session.setNextSenderMsgSeqNum(number + 1);
-            return number;
+            ByteBuffer numbered = message.number(number, nowMs);
+            sent.keep(number, numbered);
+            return numbered;
         } catch (IOException e) {
             throw new UncheckedIOException("a session in memory had trouble with its store", e);
         }

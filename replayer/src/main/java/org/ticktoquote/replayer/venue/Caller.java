@@ -51,6 +51,7 @@ final class Caller {
 
     /** A message, with the gate held; returns why the connection was ended instead, empty when it was not. */
     String take(String text) {
+        connection.received(text);
         if (link == null) {
             String objection = logon(text);
             if (!objection.isEmpty()) {

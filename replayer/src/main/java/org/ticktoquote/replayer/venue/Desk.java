@@ -101,17 +101,25 @@ final class Desk {
         if (request.depth() < 0) {
             return new Denied(Denied.UNSUPPORTED_DEPTH, "264=" + request.depth() + ": expected 0 or more");
         }
-        boolean increments = venue.setup().form().increments();
-        if (!request.updateType().isEmpty()
-                && !request.updateType().equals(FULL_REFRESH)
-                && !(increments && request.updateType().equals(INCREMENTAL))) {
-            String expected = increments ? "0 or 1" : "0, this venue sends snapshots";
-            return new Denied(Denied.UNSUPPORTED_UPDATE, "265=" + request.updateType() + ": expected " + expected);
+        String updateType = request.updateType();
+        boolean demanded = !venue.setup().updateType().isEmpty();
+        if (!updateTypes().contains(updateType) && (demanded || !updateType.isEmpty())) {
+            String expected = String.join(" or ", updateTypes());
+            return new Denied(Denied.UNSUPPORTED_UPDATE, "265=" + updateType + ": expected " + expected);
         }
         if (!request.entryTypes().contains(BID) && !request.entryTypes().contains(OFFER)) {
             return new Denied(Denied.UNSUPPORTED_ENTRY, "269=" + request.entryTypes() + ": expected 0 or 1 among them");
         }
         return null;
+    }
+
+    private List<String> updateTypes() {
+        VenueSetup setup = venue.setup();
+        if (!setup.updateType().isEmpty()) {
+            return List.of(setup.updateType());
+        }
+        MessageForm.Ticks ticks = setup.form().ticks();
+        return ticks.increments() || ticks.topIncrements() ? List.of(FULL_REFRESH, INCREMENTAL) : List.of(FULL_REFRESH);
     }
 
     private Optional<Denied> find(Request request, Set<VenueMarket> found) {
@@ -139,12 +147,12 @@ final class Desk {
     }
 
     private TickSubscription.View view(Request request) {
-        boolean increments =
-                venue.setup().form().increments() && !request.updateType().equals(FULL_REFRESH);
+        MessageForm form = venue.setup().form();
+        boolean topOnly = request.depth() == 1 || form.entries().levels() == 1;
         return new TickSubscription.View(
                 request.entryTypes().contains(BID),
                 request.entryTypes().contains(OFFER),
-                request.depth() == 1,
-                increments);
+                topOnly,
+                form.ticks().increments(topOnly) && !request.updateType().equals(FULL_REFRESH));
     }
 }

@@ -4,10 +4,14 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.Feed;
@@ -16,19 +20,37 @@ import org.ticktoquote.replayer.feed.FeedProvider;
 import org.ticktoquote.replayer.feed.FeedUri;
 import org.ticktoquote.replayer.feed.Markets;
 
-/** Opens {@code fix://HOST:PORT}: the replayer is a FIX venue there, and the application logs on; port 0 takes a free one. */
+/**
+ * Opens {@code fix://HOST:PORT}: the replayer is a FIX venue there, and the application logs on; port 0 takes a free one. With
+ * {@code ?venues=FILE} the file declares venues and their ports.
+ */
 public final class FixFeedProvider implements FeedProvider {
-    private static final String DEFAULT_NAME = "VENUE";
-    private static final String DEFAULT_APPLICATION = "PRICING";
+    private static final String SCHEME = "fix";
+    private static final String VENUES = "venues";
+    private static final String OPTION = "--venues";
+
+    /** The URI of a feed at venues that a file declares. */
+    public static String withVenues(String uri, Path file) {
+        if (!uri.startsWith(SCHEME + "://") || uri.contains("?")) {
+            throw Problem.of(OPTION).expected("--feed fix://HOST:0 with it").refusal();
+        }
+        return uri + "?" + VENUES + "="
+                + URLEncoder.encode(file.toString(), StandardCharsets.UTF_8).replace("+", "%20");
+    }
 
     @Override
     public String scheme() {
-        return "fix";
+        return SCHEME;
     }
 
     @Override
     public FeedBinding binding() {
         return FeedBinding.REPLAYER;
+    }
+
+    @Override
+    public List<String> venues(URI uri, Markets markets) {
+        return setups(parts(uri), markets).stream().map(VenueSetup::name).toList();
     }
 
     @Override
@@ -43,9 +65,9 @@ public final class FixFeedProvider implements FeedProvider {
         for (VenueSetup setup : setups(parts, markets)) {
             try (Socket probe = new Socket()) {
                 probe.setReuseAddress(true);
-                probe.bind(new InetSocketAddress(parts.address().getAddress(), setup.port()));
+                probe.bind(at(parts, setup));
             } catch (IOException e) {
-                throw parts.unavailable(e);
+                throw unavailable(parts, setup, e);
             }
         }
     }
@@ -58,50 +80,71 @@ public final class FixFeedProvider implements FeedProvider {
     @Override
     public Feed open(URI uri, Markets markets, FeedListener listener) {
         FeedUri parts = parts(uri);
-        VenueGate gate = new VenueGate();
         List<Venue> venues = new ArrayList<>();
         setups(parts, markets)
                 .forEach(setup -> venues.add(
                         new Venue(setup, markets.instruments(), markets.venues().size())));
+        VenueGate gate = new VenueGate();
+        VenuePorts ports = ports(gate, parts, listener);
         try {
-            VenuePorts ports = new VenuePorts(gate, listener);
-            try {
-                for (Venue venue : venues) {
-                    ports.bind(
-                            venue,
-                            new InetSocketAddress(
-                                    parts.address().getAddress(), venue.setup().port()));
-                }
-                String address = scheme() + "://" + parts.host() + ":" + ports.port(venues.get(0));
-                VenuesFeed feed = new VenuesFeed(
-                        address, venues, markets, gate, ports, new BackPressure(System::nanoTime), listener);
-                ports.start();
-                return feed;
-            } catch (IOException | RuntimeException e) {
-                ports.close();
-                throw e;
-            }
+            venues.forEach(venue -> bind(ports, parts, venue));
+            BackPressure backPressure = new BackPressure(System::nanoTime);
+            VenuesFeed feed = new VenuesFeed(parts.host(), venues, markets, gate, ports, backPressure, listener);
+            ports.start();
+            return feed;
+        } catch (RuntimeException e) {
+            ports.close();
+            throw e;
+        }
+    }
+
+    private static VenuePorts ports(VenueGate gate, FeedUri parts, FeedListener listener) {
+        try {
+            return new VenuePorts(gate, listener);
         } catch (IOException e) {
             throw parts.unavailable(e);
         }
     }
 
+    private static void bind(VenuePorts ports, FeedUri parts, Venue venue) {
+        try {
+            ports.bind(venue, at(parts, venue.setup()));
+        } catch (IOException e) {
+            throw unavailable(parts, venue.setup(), e);
+        }
+    }
+
+    private static InetSocketAddress at(FeedUri parts, VenueSetup setup) {
+        return new InetSocketAddress(parts.address().getAddress(), setup.port());
+    }
+
+    private static Refusal unavailable(FeedUri parts, VenueSetup setup, IOException cause) {
+        if (parts.option(VENUES) == null) {
+            return parts.unavailable(cause);
+        }
+        return parts.unavailable(cause)
+                .with(problem -> Problem.of(OPTION)
+                        .value(setup.name())
+                        .fault("cannot be opened at port " + setup.port() + " of " + parts.host(), cause));
+    }
+
     private static FeedUri parts(URI uri) {
-        return FeedUri.of(uri, 0, Set.of());
+        FeedUri parts = FeedUri.of(uri, 0, Set.of(VENUES));
+        if (parts.option(VENUES) != null && parts.port() > 0) {
+            throw Problem.of("--feed")
+                    .value(uri)
+                    .fault("has a port, and so has each venue of the file")
+                    .expected("fix://HOST:0")
+                    .refusal();
+        }
+        return parts;
     }
 
     private static List<VenueSetup> setups(FeedUri parts, Markets markets) {
-        return List.of(new VenueSetup(
-                DEFAULT_NAME,
-                parts.port(),
-                VenueVersion.FIX_4_4,
-                List.of(DEFAULT_APPLICATION),
-                IntStream.range(0, markets.venues().size()).boxed().toList(),
-                markets.instruments().stream()
-                        .map(each -> SymbolName.of(each.symbol()))
-                        .toList(),
-                MessageForm.PLAIN,
-                LogonRules.OPEN,
-                0));
+        String file = parts.option(VENUES);
+        return file == null
+                ? List.of(VenueSetup.plain(parts.port(), markets))
+                : Refusal.under(
+                        OPTION, () -> VenuesFile.read(Path.of(file), markets).venues());
     }
 }

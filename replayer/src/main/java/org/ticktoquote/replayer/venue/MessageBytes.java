@@ -3,7 +3,6 @@ package org.ticktoquote.replayer.venue;
 import java.nio.ByteBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.fix.Chars;
-import org.ticktoquote.core.fix.SendingTime;
 import org.ticktoquote.core.price.Price;
 
 /**
@@ -23,8 +22,11 @@ final class MessageBytes {
     private final ByteBuffer bytes;
     private final UnsafeBuffer buffer;
     private int end = BODY_AT;
+    private final int[] leftAt;
+    private final int[] leftFrom;
+    private final int[] leftLength;
+    private int left;
     private int sum;
-    private int timeAt;
 
     private static long[] powers() {
         long[] powers = new long[19];
@@ -35,8 +37,16 @@ final class MessageBytes {
         return powers;
     }
 
-    /** @param longest bytes of a body */
-    MessageBytes(int longest) {
+    /**
+     * A message.
+     *
+     * @param longest bytes of its body
+     * @param times most that are left out until the end
+     */
+    MessageBytes(int longest, int times) {
+        this.leftAt = new int[times];
+        this.leftFrom = new int[times];
+        this.leftLength = new int[times];
         this.bytes = ByteBuffer.allocateDirect(BODY_AT + longest + TRAILER_LENGTH);
         this.buffer = new UnsafeBuffer(bytes);
     }
@@ -45,7 +55,7 @@ final class MessageBytes {
     void begin() {
         end = BODY_AT;
         sum = 0;
-        timeAt = 0;
+        left = 0;
     }
 
     void put(Chars chars) {
@@ -105,10 +115,13 @@ final class MessageBytes {
         }
     }
 
-    /** Leaves room for a time that is known at the end. */
-    void leaveTime() {
-        timeAt = end;
-        end += SendingTime.LENGTH;
+    /** Leaves room for a part of the text of the time that is known at the end. */
+    void leaveTime(int from, int length) {
+        leftAt[left] = end;
+        leftFrom[left] = from;
+        leftLength[left] = length;
+        left++;
+        end += length;
     }
 
     /** A part of the text of a time. */
@@ -128,15 +141,11 @@ final class MessageBytes {
      *
      * @param begin {@code 8=FIX.4.4}
      * @param type {@code |35=W}
-     * @param sent goes where {@link #leaveTime} was called
+     * @param time goes where {@link #leaveTime} was called
      * @return the message, from its position to its limit
      */
-    ByteBuffer complete(Chars begin, Chars type, int sequence, SendingTime sent, long nowMs) {
-        int total = sum;
-        if (timeAt > 0) {
-            buffer.putBytes(timeAt, sent.at(nowMs));
-            total += sent.sum();
-        }
+    ByteBuffer complete(Chars begin, Chars type, int sequence, byte[] time) {
+        int total = sum + putLeft(time);
         int digits = digits(sequence);
         total += digitsBefore(BODY_AT, digits, sequence);
         int at = before(BODY_AT - digits, NUMBER);
@@ -149,6 +158,17 @@ final class MessageBytes {
         total += NUMBER.sum() + type.sum() + LENGTH.sum() + begin.sum();
         trail(total);
         return bytes.limit(end + TRAILER_LENGTH).position(at);
+    }
+
+    private int putLeft(byte[] time) {
+        int timeSum = 0;
+        for (int i = 0; i < left; i++) {
+            buffer.putBytes(leftAt[i], time, leftFrom[i], leftLength[i]);
+            for (int at = leftFrom[i]; at < leftFrom[i] + leftLength[i]; at++) {
+                timeSum += time[at];
+            }
+        }
+        return timeSum;
     }
 
     private int before(int at, Chars chars) {

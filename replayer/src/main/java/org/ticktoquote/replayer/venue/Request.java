@@ -6,16 +6,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import quickfix.FieldMap;
 import quickfix.FieldNotFound;
-import quickfix.Group;
 import quickfix.IncorrectTagValue;
-import quickfix.Message;
 import quickfix.field.MDEntryType;
 import quickfix.field.MDReqID;
 import quickfix.field.MDUpdateType;
 import quickfix.field.MarketDepth;
-import quickfix.field.NoMDEntryTypes;
 import quickfix.field.NoRelatedSym;
 import quickfix.field.SecurityID;
 import quickfix.field.SubscriptionRequestType;
@@ -42,38 +38,55 @@ record Request(
      * Reads it.
      *
      * @throws FieldNotFound when it has no id or no type
-     * @throws IncorrectTagValue when its depth is no number
+     * @throws IncorrectTagValue when its depth is no number, or it names other than so many instruments as it says
      */
-    static Request read(Message message) throws FieldNotFound, IncorrectTagValue {
+    static Request read(RequestMessage message) throws FieldNotFound, IncorrectTagValue {
+        Map<Integer, String> fields = new HashMap<>();
         Set<String> types = new HashSet<>();
-        for (Group group : message.getGroups(NoMDEntryTypes.FIELD)) {
-            types.add(text(group, MDEntryType.FIELD));
+        for (RequestMessage.Part part : message.body()) {
+            fields.putIfAbsent(part.tag(), part.value());
+            if (part.tag() == MDEntryType.FIELD) {
+                types.add(part.value());
+            }
         }
-        List<Map<Integer, String>> instruments = new ArrayList<>();
-        for (Group group : message.getGroups(NoRelatedSym.FIELD)) {
-            instruments.add(names(group));
+        List<Map<Integer, String>> instruments = instruments(message.body());
+        String count = fields.getOrDefault(NoRelatedSym.FIELD, "0");
+        if (!count.equals(Integer.toString(instruments.size()))) {
+            throw new IncorrectTagValue(NoRelatedSym.FIELD, count);
         }
         return new Request(
-                message.getString(MDReqID.FIELD),
-                message.getString(SubscriptionRequestType.FIELD),
-                depth(text(message, MarketDepth.FIELD)),
-                text(message, MDUpdateType.FIELD),
+                required(fields, MDReqID.FIELD),
+                required(fields, SubscriptionRequestType.FIELD),
+                depth(fields.getOrDefault(MarketDepth.FIELD, "")),
+                fields.getOrDefault(MDUpdateType.FIELD, ""),
                 types,
                 instruments);
     }
 
-    private static Map<Integer, String> names(Group group) throws FieldNotFound {
-        Map<Integer, String> names = new HashMap<>();
-        for (int tag : new int[] {Symbol.FIELD, SecurityID.FIELD}) {
-            if (group.isSetField(tag)) {
-                names.put(tag, group.getString(tag));
+    /** Each begins with the field that stands first behind their number. */
+    private static List<Map<Integer, String>> instruments(List<RequestMessage.Part> body) {
+        List<Map<Integer, String>> instruments = new ArrayList<>();
+        int begin = 0;
+        boolean counted = false;
+        for (RequestMessage.Part part : body) {
+            begin = counted && begin == 0 ? part.tag() : begin;
+            if (part.tag() == begin) {
+                instruments.add(new HashMap<>());
             }
+            if (begin != 0 && (part.tag() == Symbol.FIELD || part.tag() == SecurityID.FIELD)) {
+                instruments.get(instruments.size() - 1).put(part.tag(), part.value());
+            }
+            counted |= part.tag() == NoRelatedSym.FIELD;
         }
-        return names;
+        return instruments;
     }
 
-    private static String text(FieldMap fields, int tag) throws FieldNotFound {
-        return fields.isSetField(tag) ? fields.getString(tag) : "";
+    private static String required(Map<Integer, String> fields, int tag) throws FieldNotFound {
+        String value = fields.get(tag);
+        if (value == null) {
+            throw new FieldNotFound(tag);
+        }
+        return value;
     }
 
     private static int depth(String text) throws IncorrectTagValue {

@@ -2,24 +2,29 @@ package org.ticktoquote.replayer.venue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Date;
-import java.util.TreeMap;
 import quickfix.MemoryStore;
 import quickfix.MessageStore;
 
 /**
- * Numbers of a session, and the last messages that it sent, in memory; what is gone from it is filled by QuickFIX/J as a gap.
- * Used with the gate held.
+ * Numbers of a session, and the last messages that it sent, in memory; what is gone from it is filled by QuickFIX/J as a gap. Does
+ * not allocate for a message where one as long was before. Used with the gate held.
  */
 final class SentMessages implements MessageStore {
-    private final int most;
     private final MemoryStore numbers = numbers();
-    private final TreeMap<Integer, String> messages = new TreeMap<>();
+    private final byte[][] messages;
+    private final int[] lengths;
+    private final int[] sequences;
 
     /** @param most messages that are kept */
     SentMessages(int most) {
-        this.most = most;
+        this.messages = new byte[most][0];
+        this.lengths = new int[most];
+        this.sequences = new int[most];
     }
 
     private static MemoryStore numbers() {
@@ -30,19 +35,37 @@ final class SentMessages implements MessageStore {
         }
     }
 
-    @Override
-    public boolean set(int sequence, String message) {
-        messages.put(sequence, message);
-        while (messages.size() > most) {
-            messages.pollFirstEntry();
+    /** Keeps a message in place of the oldest. */
+    void keep(int sequence, ByteBuffer message) {
+        if (messages.length == 0) {
+            return;
         }
-        return true;
+        int at = sequence % messages.length;
+        int length = message.remaining();
+        if (messages[at].length < length) {
+            messages[at] = new byte[length];
+        }
+        message.get(message.position(), messages[at], 0, length);
+        lengths[at] = length;
+        sequences[at] = sequence;
     }
 
     @Override
-    public void get(int startSequence, int endSequence, Collection<String> found) {
-        if (startSequence <= endSequence) {
-            found.addAll(messages.subMap(startSequence, true, endSequence, true).values());
+    public boolean set(int sequence, String message) {
+        keep(sequence, ByteBuffer.wrap(message.getBytes(StandardCharsets.ISO_8859_1)));
+        return true;
+    }
+
+    /** In their order. */
+    @Override
+    public void get(int startSequence, int endSequence, Collection<String> found) throws IOException {
+        int most = messages.length;
+        long last = Math.min(endSequence, numbers.getNextSenderMsgSeqNum() - 1L);
+        for (long sequence = Math.max(startSequence, last - most + 1); most > 0 && sequence <= last; sequence++) {
+            int at = (int) (sequence % most);
+            if (sequence > 0 && sequences[at] == sequence) {
+                found.add(new String(messages[at], 0, lengths[at], StandardCharsets.ISO_8859_1));
+            }
         }
     }
 
@@ -84,7 +107,7 @@ final class SentMessages implements MessageStore {
     @Override
     public void reset() throws IOException {
         numbers.reset();
-        messages.clear();
+        Arrays.fill(sequences, 0);
     }
 
     @Override

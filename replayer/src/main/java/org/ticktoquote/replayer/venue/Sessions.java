@@ -22,13 +22,14 @@ final class Sessions {
         VenueCallbacks callbacks = new VenueCallbacks(venue, desk);
         // no log at all: writing one would be on the path that is measured
         LogFactory silence = new CompositeLogFactory(new LogFactory[0]);
-        SessionFactory factory = new DefaultSessionFactory(
-                callbacks, id -> new SentMessages(setup.stored()), silence, new DefaultMessageFactory());
         try {
             SessionSettings settings = settings(setup);
             for (String application : setup.applications()) {
                 SessionID id = id(setup, application);
-                callbacks.add(id, new ApplicationLink(setup, factory.create(id, settings), backPressure));
+                SentMessages sent = new SentMessages(setup.stored());
+                SessionFactory factory =
+                        new DefaultSessionFactory(callbacks, each -> sent, silence, new DefaultMessageFactory());
+                callbacks.add(id, new ApplicationLink(setup, factory.create(id, settings), sent, backPressure));
             }
         } catch (ConfigError e) {
             throw Problem.of("--feed")

@@ -10,6 +10,8 @@ import java.util.Map;
  * @param source SecurityIDSource (22) with it; empty where there is none
  */
 record SymbolName(String symbol, String securityId, String source) {
+    /** Of what the venue does not have. */
+    static final SymbolName NONE = new SymbolName("", "", "");
 
     /** By its symbol alone. */
     static SymbolName of(String symbol) {
@@ -23,10 +25,9 @@ record SymbolName(String symbol, String securityId, String source) {
                 + (source.isEmpty() ? "" : "22=" + source + "|");
     }
 
-    /** Whether a request's fields mean it: the symbol where it has one, else the id. */
+    /** Whether a request's fields mean it. */
     boolean isMeantBy(Map<Integer, String> fields) {
-        return symbol.isEmpty()
-                ? securityId.equals(fields.get(48))
-                : symbol.equals(fields.get(55)) || !securityId.isEmpty() && securityId.equals(fields.get(48));
+        return !symbol.isEmpty() && symbol.equals(fields.get(55))
+                || !securityId.isEmpty() && securityId.equals(fields.get(48));
     }
 }

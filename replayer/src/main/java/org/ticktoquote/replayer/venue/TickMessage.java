@@ -37,10 +37,13 @@ final class TickMessage {
     private final Chars target;
     private final Chars name;
     private final Chars idTag;
+    private final boolean sized;
     private final MessageBytes bytes;
     private final SendingTime sendingTime = new SendingTime();
     private final SendingTime entryTime = new SendingTime();
+    private final SendingTime leaving = new SendingTime();
     private Chars type = SNAPSHOT;
+    private boolean timed;
 
     /**
      * Of one market to one application.
@@ -63,13 +66,14 @@ final class TickMessage {
         this.decimals = decimals(market.instrument());
         this.begin = begin;
         this.sender = Chars.of("|49=" + sender + "|52=");
-        this.target = Chars.of("|56=" + target + "|262=" + requestId + "|");
+        this.target = Chars.of("|56=" + target + "|262=" + requestId + "|" + form.fields());
         this.name = Chars.of(market.name().fields());
-        this.idTag = Chars.of(form.idTag() + "=");
-        int levels = view.topOnly() ? 1 : sources;
-        int entries = 2 * levels * (LONGEST_ENTRY + name.length());
-        this.bytes =
-                new MessageBytes(LONGEST_FRAME + this.sender.length() + target.length() + 2 * name.length() + entries);
+        this.idTag = Chars.of(form.entries().idTag() + "=");
+        this.sized = form.entries().sizes() == MessageForm.Sizes.ALL
+                || form.entries().sizes() == MessageForm.Sizes.BOOK && !view.topOnly();
+        int entries = 2 * (view.topOnly() ? 1 : sources) + 2;
+        int longest = LONGEST_FRAME + this.sender.length() + this.target.length() + name.length();
+        this.bytes = new MessageBytes(longest + entries * (LONGEST_ENTRY + name.length()), 1 + 2 * entries);
     }
 
     /** Those of its smallest price step. */
@@ -83,13 +87,22 @@ final class TickMessage {
         return decimals;
     }
 
-    /** Makes a snapshot of a book. */
+    /** Makes a snapshot of both sides of a book. */
     void snapshot(VenueMarket.Book book) {
+        snapshot(book, true, true);
+    }
+
+    /** Makes a snapshot of the sides that a tick carries, where the venue repeats no other; without entries there is none. */
+    void snapshot(VenueMarket.Book book, boolean bid, boolean offer) {
         type = SNAPSHOT;
-        begin(book.venueTimeNs);
+        int bids = view.bids() && (bid || form.ticks().bothSides()) ? shown(book.bids) : 0;
+        int offers = view.offers() && (offer || form.ticks().bothSides()) ? shown(book.offers) : 0;
+        if (bids + offers == 0) {
+            bytes.begin();
+            return;
+        }
+        begin(book);
         bytes.put(name);
-        int bids = view.bids() ? shown(book.bids) : 0;
-        int offers = view.offers() ? shown(book.offers) : 0;
         entries(bids + offers);
         for (int place = 0; place < bids; place++) {
             level(book, book.bids, book.bids.source(place));
@@ -100,12 +113,12 @@ final class TickMessage {
     }
 
     private int shown(SideLevels side) {
-        return view.topOnly() ? Math.min(1, side.count()) : side.count();
+        return Math.min(view.topOnly() ? 1 : form.entries().levels(), side.count());
     }
 
     private void level(VenueMarket.Book book, SideLevels side, int source) {
         bytes.put(side.isBid() ? BID : OFFER);
-        if (form.increments()) {
+        if (view.increments()) {
             key(side, source);
         }
         values(book, side, source);
@@ -120,7 +133,7 @@ final class TickMessage {
             bytes.begin();
             return;
         }
-        begin(after.venueTimeNs);
+        begin(after);
         int changes = (bidShown ? changes(before.bids, source) : 0) + (offerShown ? changes(before.offers, source) : 0);
         entries(changes);
         if (bidShown) {
@@ -135,17 +148,23 @@ final class TickMessage {
         return view.topOnly() ? before.count() > 0 : before.price(source) != Price.NONE;
     }
 
+    private boolean isKeyOfPrice() {
+        return form.entries().keys() != MessageForm.EntryKeys.LEVEL;
+    }
+
+    private boolean isKeyed() {
+        return form.entries().keys() != MessageForm.EntryKeys.NONE;
+    }
+
     private int changes(SideLevels before, int source) {
-        return form.entryKeys() == MessageForm.EntryKeys.NEW && wasThere(before, source) ? 2 : 1;
+        return isKeyOfPrice() && wasThere(before, source) ? 2 : 1;
     }
 
     private void change(VenueMarket.Book book, SideLevels before, SideLevels after, int source) {
         boolean there = wasThere(before, source);
-        boolean renewed = form.entryKeys() == MessageForm.EntryKeys.NEW;
+        boolean renewed = isKeyOfPrice();
         if (there && renewed) {
-            bytes.put(DELETE);
-            key(before, view.topOnly() ? before.source(0) : source);
-            bytes.put(name);
+            delete(before, view.topOnly() ? before.source(0) : source);
         }
         int shown = view.topOnly() ? after.source(0) : source;
         bytes.put(there && !renewed ? CHANGE : NEW);
@@ -155,53 +174,79 @@ final class TickMessage {
         values(book, after, shown);
     }
 
-    /** Steady: one for each level; else one for each price, odd ones for offers. */
+    /** Where it has a key it says no side. */
+    private void delete(SideLevels side, int source) {
+        bytes.put(DELETE);
+        if (!isKeyed()) {
+            bytes.put(side.isBid() ? BID : OFFER);
+        }
+        key(side, source);
+        bytes.put(name);
+        if (!isKeyed()) {
+            price(side, source);
+        }
+    }
+
+    /** Odd ones are of offers. */
     private void key(SideLevels side, int source) {
-        long place = form.entryKeys() == MessageForm.EntryKeys.NEW ? side.tickId(source) : view.topOnly() ? 0 : source;
+        if (!isKeyed()) {
+            return;
+        }
+        long place = isKeyOfPrice() ? side.tickId(source) : view.topOnly() ? 0 : source;
         bytes.put(KEY);
         bytes.putNumber(2 * place + (side.isBid() ? 0 : 1));
         bytes.put(END);
     }
 
     private void values(VenueMarket.Book book, SideLevels side, int source) {
-        bytes.put(PRICE);
-        bytes.putPrice(side.price(source), decimals);
-        bytes.put(END);
-        if (form.sizes() && side.quantity(source) > 0) { // 271=0 would say that there is nothing to be had
+        price(side, source);
+        if (sized && side.quantity(source) > 0) { // 271=0 would say that there is nothing to be had
             bytes.put(SIZE);
             bytes.putNumber(side.quantity(source));
             bytes.put(END);
         }
-        if (form.entryTime() != MessageForm.Moment.NONE) {
-            time(book.venueTimeNs);
+        if (timed) {
+            time(book);
+            timed = !form.times().firstEntryOnly();
         }
-        if (form.idTag() > 0) {
+        if (form.entries().idTag() > 0) {
             bytes.put(idTag);
             bytes.putNumber(book.tickId);
             bytes.put(END);
         }
     }
 
-    private void time(long venueTimeNs) {
-        boolean sent = form.entryTime() == MessageForm.Moment.SENT;
-        byte[] text = entryTime.at(sent ? System.currentTimeMillis() : TimeUnit.NANOSECONDS.toMillis(venueTimeNs));
-        bytes.put(DATE);
-        bytes.putTime(text, 0, SendingTime.DATE_LENGTH);
-        bytes.put(END);
-        bytes.put(TIME);
-        bytes.putTime(text, SendingTime.TIME_AT, SendingTime.LENGTH - SendingTime.TIME_AT);
+    private void price(SideLevels side, int source) {
+        bytes.put(PRICE);
+        bytes.putPrice(side.price(source), decimals);
         bytes.put(END);
     }
 
-    private void begin(long venueTimeNs) {
+    private void time(VenueMarket.Book book) {
+        MessageForm.Moment moment = form.times().entryTime();
+        bytes.put(DATE);
+        time(moment, book, entryTime, 0, SendingTime.DATE_LENGTH);
+        bytes.put(END);
+        bytes.put(TIME);
+        time(moment, book, entryTime, SendingTime.TIME_AT, SendingTime.LENGTH - SendingTime.TIME_AT);
+        bytes.put(END);
+    }
+
+    /** A part of the text of a time; what is not known before the message leaves is left out until then. */
+    private void time(MessageForm.Moment moment, VenueMarket.Book book, SendingTime text, int from, int length) {
+        switch (moment) {
+            case RECORDED -> bytes.putTime(text.at(TimeUnit.NANOSECONDS.toMillis(book.venueTimeNs)), from, length);
+            case INTENDED -> bytes.putTime(text.at(book.intendedMs), from, length);
+            default -> bytes.leaveTime(from, length);
+        }
+    }
+
+    private void begin(VenueMarket.Book book) {
         bytes.begin();
         bytes.put(sender);
-        if (form.sendingTime() == MessageForm.Moment.VENUE) {
-            bytes.putTime(sendingTime.at(TimeUnit.NANOSECONDS.toMillis(venueTimeNs)), 0, SendingTime.LENGTH);
-        } else {
-            bytes.leaveTime();
-        }
+        time(form.times().sendingTime(), book, sendingTime, 0, SendingTime.LENGTH);
         bytes.put(target);
+        timed = form.times().entryTime() != MessageForm.Moment.NONE;
     }
 
     private void entries(int count) {
@@ -216,6 +261,6 @@ final class TickMessage {
 
     /** The message with its number, ready to be written. */
     ByteBuffer number(int sequence, long nowMs) {
-        return bytes.complete(begin, type, sequence, sendingTime, nowMs);
+        return bytes.complete(begin, type, sequence, leaving.at(nowMs));
     }
 }

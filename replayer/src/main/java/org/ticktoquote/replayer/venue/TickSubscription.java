@@ -44,7 +44,7 @@ final class TickSubscription {
         if (view.increments()) {
             message.update(market.now(), market.next(), bid, offer, source);
         } else {
-            message.snapshot(market.next());
+            message.snapshot(market.next(), bid, offer);
         }
     }
 

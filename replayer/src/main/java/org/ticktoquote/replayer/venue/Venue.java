@@ -21,7 +21,7 @@ final class Venue {
         this.setup = setup;
         this.markets = instruments.stream()
                 .map(each -> new VenueMarket(
-                        each, setup.symbols().get(each.id()), setup.carries().size()))
+                        each, setup.symbols().get(each.id()), setup.carries().size(), setup.sliceNs()))
                 .toArray(VenueMarket[]::new);
         this.sources = new int[recorded];
         Arrays.fill(sources, NOT_CARRIED);

@@ -75,9 +75,9 @@ final class VenueCallbacks extends ApplicationAdapter {
 
     @Override
     public void fromApp(Message message, SessionID id) throws FieldNotFound, IncorrectTagValue, UnsupportedMessageType {
-        if (!message.getHeader().getString(MsgType.FIELD).equals(MsgType.MARKET_DATA_REQUEST)) {
+        if (!(message instanceof RequestMessage request)) {
             throw new UnsupportedMessageType();
         }
-        desk.receive(link(id), Request.read(message));
+        desk.receive(link(id), Request.read(request));
     }
 }

@@ -8,6 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import org.agrona.BitUtil;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.feed.BackPressure;
 import quickfix.Responder;
 
@@ -23,11 +24,32 @@ final class VenueConnection implements Responder {
     private final String peer;
     private ByteBuffer waiting = ByteBuffer.allocate(0);
     private volatile boolean closed;
+    private volatile @Nullable MessageTrace trace;
 
     /** Over a channel in non-blocking mode. */
     VenueConnection(SocketChannel channel, String peer) {
         this.channel = channel;
         this.peer = peer;
+    }
+
+    /** Shows every message from now on. */
+    void trace(@Nullable MessageTrace shown) {
+        trace = shown;
+    }
+
+    private void show(ByteBuffer message) {
+        MessageTrace shown = trace;
+        if (shown != null) {
+            shown.sent(System.nanoTime(), peer, message);
+        }
+    }
+
+    /** Shows a message that arrived. */
+    void received(String message) {
+        MessageTrace shown = trace;
+        if (shown != null) {
+            shown.received(System.nanoTime(), peer, ByteBuffer.wrap(message.getBytes(StandardCharsets.ISO_8859_1)));
+        }
     }
 
     /** As {@link SocketChannel#read}. */
@@ -54,6 +76,7 @@ final class VenueConnection implements Responder {
             if (waiting.hasRemaining() && !backPressure.writeRest(channel, waiting)) {
                 return false;
             }
+            show(message);
             channel.write(message);
             if (!message.hasRemaining() || backPressure.writeRest(channel, message)) {
                 return true;
@@ -84,6 +107,7 @@ final class VenueConnection implements Responder {
                     .put(waiting)
                     .flip();
         }
+        show(message);
         int from = waiting.position();
         waiting.position(waiting.limit()).limit(waiting.capacity());
         waiting.put(message).flip().position(from);

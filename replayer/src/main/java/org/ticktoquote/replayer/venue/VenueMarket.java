@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
@@ -11,12 +12,16 @@ import org.ticktoquote.core.run.Instrument;
  */
 final class VenueMarket {
     private static final TickSubscription[] NOBODY = {};
+    private static final int NOTHING = -1;
 
     private final Instrument instrument;
     private final SymbolName name;
     private final Book now;
     private final Book next;
-    private int staged = -1;
+    private final long sliceNs;
+    private int staged = NOTHING;
+    private long stagedSlice;
+    private long lastSlice = Long.MIN_VALUE;
     private TickSubscription[] subscriptions = NOBODY;
     private boolean deserted;
 
@@ -26,6 +31,7 @@ final class VenueMarket {
         final SideLevels offers;
         long tickId;
         long venueTimeNs;
+        long intendedMs;
 
         Book(int sources) {
             bids = new SideLevels(true, sources);
@@ -41,11 +47,18 @@ final class VenueMarket {
             offers.copy(from.offers, source);
             tickId = from.tickId;
             venueTimeNs = from.venueTimeNs;
+            intendedMs = from.intendedMs;
         }
     }
 
-    /** @param sources how many of the recording's venues the venue carries */
-    VenueMarket(Instrument instrument, SymbolName name, int sources) {
+    /**
+     * Of a venue.
+     *
+     * @param sources how many of the recording's venues it carries
+     * @param sliceNs within so long a time one tick leaves, and no other; 0: all leave
+     */
+    VenueMarket(Instrument instrument, SymbolName name, int sources, long sliceNs) {
+        this.sliceNs = sliceNs;
         this.instrument = instrument;
         this.name = name;
         this.now = new Book(sources);
@@ -68,10 +81,21 @@ final class VenueMarket {
         return next;
     }
 
-    /** Takes in a tick that is about to leave; one that was taken in before and never left is forgotten. */
-    void stage(int source, QuoteDecoder quote, long tickId, long venueTimeNs) {
-        if (staged >= 0) {
+    /**
+     * Takes in a tick that is about to leave, unless one has left in its slice of time: then it is as if it had not been. One
+     * that was taken in before and never left is forgotten.
+     *
+     * @param source its place in the book
+     * @param intendedNs when the schedule wants it to leave, ns since 1970
+     */
+    void stage(int source, QuoteDecoder quote, long tickId, long venueTimeNs, long intendedNs) {
+        if (isStaged()) {
             next.copy(now, staged);
+        }
+        staged = NOTHING;
+        stagedSlice = sliceNs == 0 ? 0 : intendedNs / sliceNs;
+        if (sliceNs > 0 && stagedSlice == lastSlice) {
+            return;
         }
         staged = source;
         if (quote.bid() != Price.NONE) {
@@ -82,12 +106,19 @@ final class VenueMarket {
         }
         next.tickId = tickId;
         next.venueTimeNs = venueTimeNs;
+        next.intendedMs = TimeUnit.NANOSECONDS.toMillis(intendedNs);
+    }
+
+    /** Whether there is a tick that is about to leave. */
+    boolean isStaged() {
+        return staged != NOTHING;
     }
 
     /** The staged tick leaves. */
     void commit() {
         now.copy(next, staged);
-        staged = -1;
+        staged = NOTHING;
+        lastSlice = stagedSlice;
     }
 
     /** Who gets the ticks; not to be changed. */

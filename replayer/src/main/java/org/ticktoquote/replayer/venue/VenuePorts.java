@@ -15,7 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.feed.FeedListener;
 
 /**
@@ -38,6 +40,7 @@ final class VenuePorts implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "replayer-venues");
     private volatile int connected;
     private volatile boolean closed;
+    private @Nullable MessageTrace trace;
 
     VenuePorts(VenueGate gate, FeedListener listener) throws IOException {
         this.gate = gate;
@@ -68,6 +71,17 @@ final class VenuePorts implements AutoCloseable {
     /** Connections, logged on or not. */
     int connected() {
         return connected;
+    }
+
+    /** Shows every message from now on. */
+    void trace(MessageTrace shown) {
+        gate.enterQuietly();
+        try {
+            trace = shown;
+            callers.forEach(caller -> caller.connection().trace(shown));
+        } finally {
+            gate.leave();
+        }
     }
 
     private void run() {
@@ -120,7 +134,13 @@ final class VenuePorts implements AutoCloseable {
         String peer = address.getAddress().getHostAddress() + ":" + address.getPort();
         Caller caller = new Caller(venue, new VenueConnection(channel, peer));
         channel.register(selector, SelectionKey.OP_READ, caller);
-        callers.add(caller);
+        gate.enterQuietly();
+        try {
+            callers.add(caller);
+            caller.connection().trace(trace);
+        } finally {
+            gate.leave();
+        }
         connected = callers.size();
         listener.connected(peer);
     }

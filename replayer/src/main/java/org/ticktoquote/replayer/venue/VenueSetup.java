@@ -1,6 +1,8 @@
 package org.ticktoquote.replayer.venue;
 
 import java.util.List;
+import java.util.stream.IntStream;
+import org.ticktoquote.replayer.feed.Markets;
 
 /**
  * One FIX venue, as it was declared.
@@ -10,7 +12,9 @@ import java.util.List;
  * @param applications CompIDs that may log on, each once at a time
  * @param carries ids of the recording's venues whose ticks it sends
  * @param symbols how instruments are named, by their ids
+ * @param updateType MDUpdateType (265) that a request must have; empty: any that its messages can meet
  * @param form of its messages
+ * @param sliceNs within so long a time one tick of a pair leaves, and no other; 0: all leave
  * @param logon what is demanded of a Logon
  * @param stored messages that are kept for resends; 0: a gap is filled without them
  */
@@ -21,12 +25,35 @@ record VenueSetup(
         List<String> applications,
         List<Integer> carries,
         List<SymbolName> symbols,
+        String updateType,
         MessageForm form,
+        long sliceNs,
         LogonRules logon,
         int stored) {
+    private static final String DEFAULT_NAME = "VENUE";
+    private static final String DEFAULT_APPLICATION = "PRICING";
+
     VenueSetup {
         applications = List.copyOf(applications);
         carries = List.copyOf(carries);
         symbols = List.copyOf(symbols);
+    }
+
+    /** One that nobody declared: it has all that there is. */
+    static VenueSetup plain(int port, Markets markets) {
+        return new VenueSetup(
+                DEFAULT_NAME,
+                port,
+                VenueVersion.FIX_4_4,
+                List.of(DEFAULT_APPLICATION),
+                IntStream.range(0, markets.venues().size()).boxed().toList(),
+                markets.instruments().stream()
+                        .map(each -> SymbolName.of(each.symbol()))
+                        .toList(),
+                "",
+                MessageForm.PLAIN,
+                0,
+                LogonRules.OPEN,
+                0);
     }
 }

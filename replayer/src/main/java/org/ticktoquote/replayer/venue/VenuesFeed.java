@@ -3,12 +3,15 @@ package org.ticktoquote.replayer.venue;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -23,7 +26,7 @@ import org.ticktoquote.replayer.feed.SessionOpening;
  * due; one whose last subscriber has lost its session is not sent either, and {@link #remarks} tell the two apart.
  */
 final class VenuesFeed implements Feed, Desk.Listener {
-    private final String address;
+    private final String host;
     private final List<Venue> venues;
     private final Venue[][] carriers;
     private final VenueGate gate;
@@ -37,19 +40,21 @@ final class VenuesFeed implements Feed, Desk.Listener {
     private volatile boolean complete;
     private volatile boolean aborted;
     private long changes;
+    private long intendedNs;
+    private long epochOffsetNs = epochOffsetNs();
     private long encoded;
     private int remarks;
 
-    /** @param address with the port of the first venue */
+    /** @param host that the venues listen at */
     VenuesFeed(
-            String address,
+            String host,
             List<Venue> venues,
             Markets markets,
             VenueGate gate,
             VenuePorts ports,
             BackPressure backPressure,
             FeedListener listener) {
-        this.address = address;
+        this.host = host;
         this.venues = List.copyOf(venues);
         this.gate = gate;
         this.ports = ports;
@@ -66,9 +71,30 @@ final class VenuesFeed implements Feed, Desk.Listener {
         }
     }
 
+    private static long epochOffsetNs() {
+        return TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - System.nanoTime();
+    }
+
+    /** That of the first venue. */
     @Override
     public String address() {
-        return address;
+        return "fix://" + host + ":" + ports.port(venues.get(0));
+    }
+
+    @Override
+    public List<FeedVenue> venues() {
+        return venues.stream().map(this::listening).toList();
+    }
+
+    private FeedVenue listening(Venue venue) {
+        VenueSetup setup = venue.setup();
+        String application = setup.applications().get(0);
+        return new FeedVenue(
+                setup.name(),
+                setup.version().beginString(),
+                application,
+                host.replaceAll("[\\[\\]]", ""),
+                ports.port(venue));
     }
 
     @Override
@@ -82,9 +108,6 @@ final class VenuesFeed implements Feed, Desk.Listener {
         facts.put("blockedNs", backPressure.blockedNs());
         facts.put("gateWaits", gate.waits());
         facts.put("gateWaitedNs", gate.waitedNs());
-        for (Venue venue : venues) {
-            facts.put("venuePort." + venue.setup().name(), (long) ports.port(venue));
-        }
         return facts;
     }
 
@@ -95,7 +118,12 @@ final class VenuesFeed implements Feed, Desk.Listener {
 
     @Override
     public void open(SessionOpening opening) {
-        // a venue does not begin anew
+        epochOffsetNs = epochOffsetNs(); // the rest of a session begins anew for no venue
+    }
+
+    @Override
+    public void intended(long monotonicNs) {
+        intendedNs = epochOffsetNs + monotonicNs;
     }
 
     @Override
@@ -108,7 +136,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         gate.enter();
         try {
             for (Venue venue : carriers()) {
-                market(venue).stage(venue.source(quote.venueId()), quote, tickId, venueTimeNs);
+                market(venue).stage(venue.source(quote.venueId()), quote, tickId, venueTimeNs, intendedNs);
             }
             encode();
         } finally {
@@ -129,9 +157,12 @@ final class VenuesFeed implements Feed, Desk.Listener {
         boolean bid = quote.bid() != Price.NONE;
         boolean offer = quote.ask() != Price.NONE;
         for (Venue venue : carriers()) {
-            int source = venue.source(quote.venueId());
-            for (TickSubscription subscription : market(venue).subscriptions()) {
-                subscription.prepare(bid, offer, source);
+            VenueMarket market = market(venue);
+            if (market.isStaged()) {
+                int source = venue.source(quote.venueId());
+                for (TickSubscription subscription : market.subscriptions()) {
+                    subscription.prepare(bid, offer, source);
+                }
             }
         }
     }
@@ -157,6 +188,9 @@ final class VenuesFeed implements Feed, Desk.Listener {
         boolean lost = false;
         for (Venue venue : carriers()) {
             VenueMarket market = market(venue);
+            if (!market.isStaged()) {
+                continue;
+            }
             market.commit();
             lost |= market.isDeserted();
             for (TickSubscription subscription : market.subscriptions()) {
@@ -211,6 +245,11 @@ final class VenuesFeed implements Feed, Desk.Listener {
     @Override
     public void refused(String what) {
         listener.refused(what);
+    }
+
+    @Override
+    public void trace(MessageTrace trace) {
+        ports.trace(trace);
     }
 
     @Override

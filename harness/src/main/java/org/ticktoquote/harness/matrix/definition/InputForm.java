@@ -33,6 +33,7 @@ final class InputForm {
                     .value(plan.sessions().pairs().get(0))
                     .expected("a count of at least 1, or symbols"));
         }
+        plan.input().venues().ifPresent(file -> judge("--venues", () -> UserPath.input(file), wrong));
         plan.sessions().template().ifPresent(file -> judge("--session-template", () -> UserPath.input(file), wrong));
         return wrong;
     }

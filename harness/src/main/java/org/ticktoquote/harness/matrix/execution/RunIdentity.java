@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.core.command.ExitStatus;
@@ -66,7 +67,10 @@ record RunIdentity(
         return new RunIdentity(
                 directory,
                 new Part(
-                        (said.getOrDefault("recording", "") + " " + said.getOrDefault("plugin", "")).strip(),
+                        Stream.of("recording", "plugin", "venues")
+                                .map(option -> said.getOrDefault(option, ""))
+                                .filter(value -> !value.isEmpty())
+                                .collect(Collectors.joining(" ")),
                         inputSha256(manifest)),
                 new Part(
                         said.getOrDefault("app", said.getOrDefault("attach", "")),
@@ -79,7 +83,8 @@ record RunIdentity(
 
     private static String inputSha256(RunManifest manifest) {
         String plugins = manifest.observed().host().entrySet().stream()
-                .filter(fact -> fact.getKey().startsWith(PluginFile.FACT))
+                .filter(fact -> fact.getKey().startsWith(PluginFile.FACT)
+                        || fact.getKey().equals(RunManifest.VENUES_SHA256_FACT))
                 .map(Map.Entry::getValue)
                 .collect(Collectors.joining(" "));
         String recording = manifest.recording().sha256();

@@ -1,0 +1,93 @@
+package org.ticktoquote.replayer.venue;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.yaml.YamlSection;
+
+/**
+ * Reads how a venue names pairs, and which it has: a pair that a map leaves out, or the list of pairs, it does not have. What is
+ * wrong becomes problems of the section's file.
+ */
+final class SymbolReader {
+    static final String A_VALUE = "1 to 64 printable ASCII characters, none of them |";
+
+    private static final Pattern VALUE = Pattern.compile("[ -{}~]{1,64}");
+    private static final Map<String, UnaryOperator<String>> FORMS =
+            Map.of("slash", symbol -> symbol, "plain", symbol -> symbol.replace("/", ""), "none", symbol -> "");
+
+    private final YamlSection section;
+
+    SymbolReader(YamlSection section) {
+        this.section = section;
+    }
+
+    /** What may stand behind a tag. */
+    static @Nullable String fixValue(String text) {
+        return VALUE.matcher(text).matches() ? text : null;
+    }
+
+    /** The names of instruments, in their order. */
+    List<SymbolName> read(List<Instrument> instruments) {
+        UnaryOperator<String> symbols = symbols();
+        UnaryOperator<String> ids = map("securityId");
+        String source = source();
+        List<String> pairs = section.oneOrMore("pairs");
+        return instruments.stream()
+                .map(Instrument::symbol)
+                .map(pair -> pairs == null || pairs.contains(pair)
+                        ? name(symbols.apply(pair), ids == null ? "" : ids.apply(pair), ids != null, source)
+                        : SymbolName.NONE)
+                .toList();
+    }
+
+    private static SymbolName name(String symbol, String id, boolean byId, String source) {
+        return byId && id.isEmpty() ? SymbolName.NONE : new SymbolName(symbol, id, byId ? source : "");
+    }
+
+    private UnaryOperator<String> symbols() {
+        if (section.isSection("symbol")) {
+            return Objects.requireNonNullElse(map("symbol"), symbol -> "");
+        }
+        String given = section.value(
+                "symbol",
+                "slash, plain, none or a map such as {EUR/USD: 1}",
+                text -> FORMS.containsKey(text) ? text : null);
+        if ("none".equals(given) && !section.has("securityId")) {
+            section.problemAt("symbol", "a securityId with it");
+        }
+        return FORMS.getOrDefault(given == null ? "slash" : given, symbol -> symbol);
+    }
+
+    private String source() {
+        String source = section.value("securityIdSource", A_VALUE, SymbolReader::fixValue);
+        if (!section.has("securityId")) {
+            section.refuseKey("securityIdSource", "is of a securityId", "a securityId too, or no securityIdSource");
+        }
+        return source == null ? "" : source;
+    }
+
+    private @Nullable UnaryOperator<String> map(String key) {
+        YamlSection map = section.section(key);
+        if (map == null) {
+            return null;
+        }
+        Map<String, String> names = new LinkedHashMap<>();
+        Set<String> taken = new HashSet<>();
+        for (String pair : map.allKeys()) {
+            String text = map.value(pair, A_VALUE, SymbolReader::fixValue);
+            if (text != null && !taken.add(text)) {
+                map.problemAt(pair, "a name that no other pair has");
+            }
+            names.put(pair, text == null ? "" : text);
+        }
+        return pair -> names.getOrDefault(pair, "");
+    }
+}

@@ -1,0 +1,117 @@
+package org.ticktoquote.replayer.venue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.yaml.Names;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.replayer.feed.Markets;
+
+/** Reads one venue of a {@link VenuesFile}; what is wrong becomes problems of the section's file. */
+final class VenueReader {
+    private static final int HIGHEST_PORT = 65_535;
+    private static final int MOST_STORED = 10_000;
+    private static final long LONGEST_HEARTBEAT_S = 3600;
+    private static final long SHORTEST_SLICE_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONGEST_SLICE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final Map<String, String> UPDATE_TYPES = Map.of("0", "0", "1", "1");
+
+    private final String name;
+    private final YamlSection section;
+    private final Markets markets;
+
+    VenueReader(String name, YamlSection section, Markets markets) {
+        this.name = name;
+        this.section = section;
+        this.markets = markets;
+    }
+
+    /** The venue; with any value where something is wrong, which is a problem. */
+    VenueSetup read() {
+        List<Integer> carries = carries();
+        VenueSetup setup = new VenueSetup(
+                name,
+                number("port", 0, HIGHEST_PORT, 0),
+                Objects.requireNonNullElse(
+                        section.value("version", "one of " + String.join(", ", VenueVersion.texts()), VenueVersion::of),
+                        VenueVersion.FIX_4_4),
+                applications(),
+                carries,
+                new SymbolReader(section).read(markets.instruments()),
+                Objects.requireNonNullElse(section.value("updateType", "0 or 1", UPDATE_TYPES::get), ""),
+                new FormReader(section, carries.size()).read(),
+                sliceNs(),
+                logon(),
+                number("resends", 0, MOST_STORED, 0));
+        section.refuseKey("tls", "is not taken: ticks are written without TLS", "a TLS proxy before the venue's port");
+        section.end();
+        return setup;
+    }
+
+    private long sliceNs() {
+        Long given = section.value("slice", "a time of 1ms to 60s, such as 50ms", text -> {
+            long ns = DurationText.parse(text);
+            return ns < SHORTEST_SLICE_NS || ns > LONGEST_SLICE_NS ? null : ns;
+        });
+        return given == null ? 0 : given;
+    }
+
+    private int number(String key, int least, int most, int otherwise) {
+        Long given = section.number(key, least, most);
+        return given == null ? otherwise : given.intValue();
+    }
+
+    private List<String> applications() {
+        List<String> given = section.oneOrMore("applications");
+        if (given == null) {
+            return VenueSetup.plain(0, markets).applications();
+        }
+        boolean sound = given.stream().allMatch(each -> Names.FORM.matcher(each).matches());
+        if (!sound || given.isEmpty() || given.stream().distinct().count() < given.size()) {
+            section.problemAt("applications", "CompIDs, each once and " + Names.EXPECTED);
+        }
+        return given;
+    }
+
+    /** Without a recording any name may be one of its venues. */
+    private List<Integer> carries() {
+        List<String> given = section.oneOrMore("carries");
+        List<String> known = markets.venues();
+        if (given == null) {
+            return IntStream.range(0, known.size()).boxed().toList();
+        }
+        List<Integer> places = given.stream().distinct().map(known::indexOf).toList();
+        boolean unknown = !known.isEmpty() && places.contains(-1);
+        if (given.isEmpty() || places.size() < given.size() || unknown) {
+            String names = known.isEmpty() ? "" : ": " + String.join(", ", known);
+            section.problemAt("carries", "venues of the recording, each once" + names);
+        }
+        return places.stream().filter(place -> place >= 0).toList();
+    }
+
+    private LogonRules logon() {
+        YamlSection rules = section.section("logon");
+        if (rules == null) {
+            return LogonRules.OPEN;
+        }
+        String username = rules.value("username", SymbolReader.A_VALUE, SymbolReader::fixValue);
+        String password = rules.value("password", SymbolReader.A_VALUE, SymbolReader::fixValue);
+        Long least = rules.number("leastHeartbeat", 1, LONGEST_HEARTBEAT_S);
+        Long most = rules.number("mostHeartbeat", 1, LONGEST_HEARTBEAT_S);
+        Boolean reset = rules.value("reset", "true or false", Map.of("true", true, "false", false)::get);
+        LogonRules logon = new LogonRules(
+                Objects.requireNonNullElse(username, ""),
+                Objects.requireNonNullElse(password, ""),
+                Objects.requireNonNullElse(least, 1L).intValue(),
+                Objects.requireNonNullElse(most, LONGEST_HEARTBEAT_S).intValue(),
+                Objects.requireNonNullElse(reset, true));
+        if (logon.leastHeartbeatS() > logon.mostHeartbeatS()) {
+            rules.problemAt("mostHeartbeat", "at least leastHeartbeat, which is " + logon.leastHeartbeatS());
+        }
+        rules.end();
+        return logon;
+    }
+}

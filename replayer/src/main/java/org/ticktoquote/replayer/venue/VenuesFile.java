@@ -1,0 +1,65 @@
+package org.ticktoquote.replayer.venue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Names;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.replayer.feed.Markets;
+
+/** A file that declares FIX venues ({@code docs/venues.md}); immutable. */
+public final class VenuesFile {
+    private static final int MOST_VENUES = 64;
+
+    private final List<VenueSetup> venues;
+
+    private VenuesFile(List<VenueSetup> venues) {
+        this.venues = List.copyOf(venues);
+    }
+
+    static VenuesFile read(Path file, Markets markets) {
+        return parse(file.toString(), YamlFile.text(file), markets);
+    }
+
+    /**
+     * Reads what a file says.
+     *
+     * @param name what problems call the file
+     * @param markets what there is to be sent
+     * @throws Refusal with everything that is wrong
+     */
+    public static VenuesFile parse(String name, String text, Markets markets) {
+        Problems problems = new Problems();
+        List<VenueSetup> venues = venues(YamlFile.parse(name, text, problems), markets);
+        problems.refuseIfAny();
+        return new VenuesFile(venues);
+    }
+
+    private static List<VenueSetup> venues(YamlSection top, Markets markets) {
+        Map<String, YamlSection> named = Names.sections(top.section("venues"));
+        if (named.isEmpty() || named.size() > MOST_VENUES) {
+            top.problemAt("venues", "1 to " + MOST_VENUES + " names of venues with what is declared of each");
+        }
+        List<VenueSetup> venues = new ArrayList<>();
+        Set<Integer> ports = new HashSet<>();
+        named.forEach((name, section) -> {
+            VenueSetup venue = new VenueReader(name, section, markets).read();
+            if (venue.port() > 0 && !ports.add(venue.port())) {
+                section.problemAt("port", "a port that no other venue has");
+            }
+            venues.add(venue);
+        });
+        top.end();
+        return venues;
+    }
+
+    List<VenueSetup> venues() {
+        return venues;
+    }
+}

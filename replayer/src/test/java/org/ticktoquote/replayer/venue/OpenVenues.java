@@ -1,0 +1,110 @@
+package org.ticktoquote.replayer.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.awaitility.Awaitility;
+import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
+import org.ticktoquote.core.marketdata.QuoteEncoder;
+import org.ticktoquote.core.net.FeedVenue;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.feed.Feed;
+import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.feed.Feeds;
+import org.ticktoquote.replayer.feed.Markets;
+
+/** The venues of a file, open at ports of their own, and ticks for them. */
+final class OpenVenues implements AutoCloseable {
+    static final int EUR_USD = 0;
+    static final int USD_JPY = 1;
+    static final int ALPHA = 0;
+    static final int BETA = 1;
+    static final Markets MARKETS = new Markets(TestRecording.INSTRUMENTS, TestRecording.VENUES);
+
+    final List<String> refused = new CopyOnWriteArrayList<>();
+    final Feed feed;
+    private final UnsafeBuffer quote = new UnsafeBuffer(new byte[128]);
+    private long tickId;
+
+    private OpenVenues(String uri) {
+        feed = Feeds.BUILT_IN.open(uri, MARKETS, new FeedListener() {
+            @Override
+            public void connected(String peer) {
+                // its logon says more
+            }
+
+            @Override
+            public void disconnected(String peer) {
+                // likewise
+            }
+
+            @Override
+            public void refused(String what) {
+                refused.add(what);
+            }
+        });
+    }
+
+    /** Those of a preset of {@code docs/venues}. */
+    static OpenVenues preset(String name) {
+        return of(Path.of("..", "docs", "venues", name + ".yaml"));
+    }
+
+    static OpenVenues of(Path file) {
+        return new OpenVenues(FixFeedProvider.withVenues("fix://127.0.0.1:0", file));
+    }
+
+    /** Those of a text, which is written into a folder. */
+    static OpenVenues of(Path folder, String yaml) throws IOException {
+        return of(Files.writeString(folder.resolve("some venues.yaml"), yaml));
+    }
+
+    int port(String venue) {
+        return feed.venues().stream()
+                .filter(each -> each.name().equals(venue))
+                .findFirst()
+                .map(FeedVenue::port)
+                .orElseThrow();
+    }
+
+    /** A party at a venue that is logged on. */
+    FixSocket logOn(String venue, String begin, String fields) throws IOException, InterruptedException {
+        return new FixSocket(port(venue), begin, "PRICING", venue).logOn(fields);
+    }
+
+    void awaitSubscribed() {
+        Awaitility.await().until(feed::connected);
+    }
+
+    /** Sends a tick that is intended for now; returns what the journal would be told. */
+    int tick(int instrument, int venue, long bid, long ask) {
+        return tick(instrument, venue, bid, ask, System.nanoTime());
+    }
+
+    int tick(int instrument, int venue, long bid, long ask, long intendedNs) {
+        new QuoteEncoder()
+                .wrapAndApplyHeader(quote, 0, new MessageHeaderEncoder())
+                .venueTimeNs(TestRecording.BEGIN_NS)
+                .bid(bid)
+                .ask(ask)
+                .bidQuantity(1_000_000)
+                .askQuantity(2_000_000)
+                .instrumentId(instrument)
+                .venueId((short) venue);
+        feed.intended(intendedNs);
+        feed.prepare(quote, 0, ++tickId, TestRecording.BEGIN_NS + TimeUnit.MILLISECONDS.toNanos(tickId));
+        assertThat(feed.send()).isTrue();
+        return feed.remarks();
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+    }
+}

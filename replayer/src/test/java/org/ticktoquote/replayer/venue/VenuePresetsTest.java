@@ -1,0 +1,119 @@
+package org.ticktoquote.replayer.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
+import static org.ticktoquote.replayer.venue.OpenVenues.BETA;
+import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.price.Price;
+
+/** The files of {@code docs/venues}: what an application gets that does as such a venue demands, byte by byte. */
+class VenuePresetsTest {
+    private static final long BID = 1_085_130_000L;
+    private static final long ASK = 1_085_150_000L;
+
+    @Test
+    void plainIsWhatThereIsWithoutAFile() {
+        try (OpenVenues venues = OpenVenues.preset("plain-44")) {
+            assertThat(VenuesFile.read(Path.of("..", "docs", "venues", "plain-44.yaml"), OpenVenues.MARKETS)
+                            .venues())
+                    .containsExactly(VenueSetup.plain(0, OpenVenues.MARKETS));
+            assertThat(venues.feed.venues()).hasSize(1);
+        }
+    }
+
+    @Test
+    void anApplicationOfLmaxNamesPairsByIdAndGetsTheTimeOnce() throws Exception {
+        try (OpenVenues venues = OpenVenues.preset("lmax-like");
+                FixSocket application = venues.logOn("LMXBDM", "FIX.4.4", "553=trader|554=secret|")) {
+            application.subscribe("1", "264=0|265=0|", "48=4001|22=8|");
+            venues.awaitSubscribed();
+            assertThat(venues.tick(EUR_USD, ALPHA, BID, ASK)).isZero();
+            assertThat(application.await("|35=W|"))
+                    .matches(".*\\|262=1\\|48=4001\\|22=8\\|268=2\\|269=0\\|270=1.08513\\|271=1000000\\|"
+                            + "272=[0-9]{8}\\|273=[0-9:.]{12}\\|269=1\\|270=1.08515\\|271=2000000\\|10=.*");
+            application.subscribe("2", "264=0|", "55=EUR/USD|");
+            assertThat(application.await("|35=Y|")).contains("|281=0|", "unknown instrument: EUR/USD");
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsRefusedWithoutBeingRepeated() throws Exception {
+        try (OpenVenues venues = OpenVenues.preset("lmax-like");
+                FixSocket application = new FixSocket(venues.port("LMXBDM"), "FIX.4.4", "PRICING", "LMXBDM")) {
+            application.say("A", "98=0|108=30|141=Y|553=trader|554=guess|");
+            assertThat(application.await("|35=5|"))
+                    .contains("554: is not the one")
+                    .doesNotContain("guess");
+            application.await("end");
+            assertThat(venues.refused)
+                    .containsExactly("LMXBDM to PRICING: 35=A: 554: is not the one that the venue expects");
+        }
+    }
+
+    @Test
+    void anApplicationOfCtraderGetsTheTopAsSnapshotsAndABookAsIncrements() throws Exception {
+        try (OpenVenues venues = OpenVenues.preset("ctrader-like");
+                FixSocket application = venues.logOn("CSERVER", "FIX.4.4", "553=1000001|554=secret|")) {
+            application.subscribe("no", "264=1|265=0|", "55=1|");
+            assertThat(application.await("|35=Y|")).contains("|281=6|", "265=0: expected 1");
+            application.subscribe("top", "264=1|265=1|", "55=1|");
+            venues.awaitSubscribed();
+            venues.tick(EUR_USD, ALPHA, BID, ASK);
+            assertThat(application.await("|262=top|"))
+                    .contains("|35=W|", "|55=1|268=2|269=0|270=1.08513|269=1|270=1.08515|10=");
+            application.say("V", "262=top|263=2|264=1|267=2|269=0|269=1|146=1|55=1|");
+            application.subscribe("book", "264=0|265=1|", "55=1|");
+            String book = application.await("|262=book|");
+            assertThat(book)
+                    .contains("|35=W|")
+                    .contains("|268=2|269=0|278=2|270=1.08513|271=1000000|269=1|278=3|270=1.08515|271=2000000|10=");
+            venues.tick(EUR_USD, ALPHA, BID - 10_000, Price.NONE);
+            assertThat(application.await("|35=X|"))
+                    .contains("|268=2|279=2|278=2|55=1|279=0|269=0|278=4|55=1|270=1.08512|271=1000000|10=");
+        }
+    }
+
+    @Test
+    void anApplicationOfEbsGetsTheSideThatChanged() throws Exception {
+        try (OpenVenues venues = OpenVenues.preset("ebs-like");
+                FixSocket application = venues.logOn("EBS", "FIX.4.4", "")) {
+            application.subscribe("1", "264=1|1300=1|1021=1|", "55=EUR/USD|167=FXSPOT|");
+            venues.awaitSubscribed();
+            venues.tick(EUR_USD, ALPHA, BID, Price.NONE);
+            assertThat(application.await("|35=W|"))
+                    .contains("|262=1|1021=1|461=RCSXXX|63=0|55=EUR/USD|268=1|269=0|")
+                    .contains("|272=20261106|273=13:30:00.001|299=1|10=");
+            venues.tick(EUR_USD, ALPHA, Price.NONE, ASK);
+            assertThat(application.await("|35=W|")).contains("|268=1|269=1|270=1.08515|");
+        }
+    }
+
+    @Test
+    void aSlicedVenueSendsOneTickOfASlice() throws Exception {
+        long sliceNs = TimeUnit.MILLISECONDS.toNanos(10);
+        try (OpenVenues venues = OpenVenues.preset("sliced");
+                FixSocket application = venues.logOn("SLICED", "FIX.4.2", "")) {
+            application.subscribe("1", "264=0|", "55=EUR/USD|");
+            venues.awaitSubscribed();
+            long nowNs = System.nanoTime();
+            int first = venues.tick(EUR_USD, ALPHA, BID, ASK, nowNs);
+            int left = 0;
+            for (int i = 1; i <= 10; i++) {
+                left += venues.tick(EUR_USD, BETA, BID + i * 10_000, ASK, nowNs + i * sliceNs / 10) == 0 ? 1 : 0;
+            }
+            assertThat(first).isZero();
+            assertThat(left)
+                    .as("of ticks within the length of a slice, which begins one")
+                    .isEqualTo(1);
+            assertThat(venues.tick(EUR_USD, ALPHA, BID, ASK, nowNs + sliceNs)).isEqualTo(TickRecord.UNWANTED);
+            assertThat(venues.feed.facts()).containsEntry("messages", 2L);
+            application.await("|35=W|");
+            assertThat(application.await("|35=W|")).contains("|268=4|").doesNotContain("|299=12|");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package org.ticktoquote.replayer.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
+import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.fix.SendingTime;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.trace.MessageTrace;
+
+/** What a session says beside ticks: resends, times, logons that go on, and an application that does not read. */
+class VenueSessionTest {
+    private static final String PAIR = "55=EUR/USD|";
+    private static final String BEGIN = "FIX.4.4";
+
+    @TempDir
+    private Path folder;
+
+    private OpenVenues venues(String keys) throws Exception {
+        return OpenVenues.of(folder, "venues: {V: {" + keys + "}}");
+    }
+
+    private static void subscribe(OpenVenues venues, FixSocket application) throws Exception {
+        application.subscribe("1", "264=1|", PAIR);
+        venues.awaitSubscribed();
+    }
+
+    @Test
+    void marketDataOfThePastIsAGapWhereNothingElseIsDeclared() throws Exception {
+        try (OpenVenues venues = venues("");
+                FixSocket application = venues.logOn("V", BEGIN, "")) {
+            subscribe(venues, application);
+            for (int i = 1; i <= 5; i++) {
+                venues.tick(EUR_USD, ALPHA, i, i + 1);
+            }
+            application.await("|34=6|");
+            application.say("2", "7=3|16=0|");
+            assertThat(application.await("|43=Y|")).contains("|35=4|", "|34=3|", "|36=7|", "|123=Y|");
+            venues.tick(EUR_USD, ALPHA, 1, 2);
+            assertThat(application.await("|35=W|")).contains("|34=7|");
+        }
+    }
+
+    @Test
+    void declaredResendsAreRepeatedAndWhatIsTooOldIsAGap() throws Exception {
+        try (OpenVenues venues = venues("resends: 3");
+                FixSocket application = venues.logOn("V", BEGIN, "")) {
+            subscribe(venues, application);
+            for (int i = 1; i <= 5; i++) {
+                venues.tick(EUR_USD, ALPHA, i, i + 1);
+            }
+            application.await("|34=6|");
+            application.say("2", "7=2|16=0|");
+            assertThat(application.await("|43=Y|")).contains("|35=4|", "|34=2|", "|36=4|");
+            for (int number = 4; number <= 6; number++) {
+                assertThat(application.await("|35=W|"))
+                        .contains("|34=" + number + "|", "|43=Y|", "|122=", "|299=" + (number - 1) + "|");
+            }
+        }
+    }
+
+    @Test
+    void timesAreThoseThatWereDeclared() throws Exception {
+        try (OpenVenues venues = venues("sendingTime: intended, entryTime: intended");
+                FixSocket application = venues.logOn("V", BEGIN, "")) {
+            subscribe(venues, application);
+            long ago = TimeUnit.HOURS.toNanos(1);
+            venues.tick(EUR_USD, ALPHA, 1, 2, System.nanoTime() - ago);
+            long intendedMs = System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(ago);
+            String message = application.await("|35=W|");
+            String hour = new String(new SendingTime().at(intendedMs), StandardCharsets.US_ASCII).substring(0, 11);
+            assertThat(message).contains("|52=" + hour, "|272=" + hour.substring(0, 8), "|273=" + hour.substring(9));
+            application.say("1", "112=now|");
+            assertThat(application.await("|112=now|")).doesNotContain("|52=" + hour + ":");
+        }
+    }
+
+    @Test
+    void numbersGoOnOverALogonWhereThatIsDeclared() throws Exception {
+        try (OpenVenues venues = venues("logon: {reset: false}")) {
+            try (FixSocket first = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
+                first.say("A", "98=0|108=30|");
+                first.await("|35=A|");
+                subscribe(venues, first);
+                venues.tick(EUR_USD, ALPHA, 1, 2);
+                assertThat(first.await("|35=W|")).contains("|34=2|");
+            }
+            Awaitility.await().until(() -> !venues.feed.connected());
+            try (FixSocket second = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
+                second.numberedFrom(3);
+                second.say("A", "98=0|108=30|");
+                assertThat(second.await("|35=A|")).contains("|34=3|");
+            }
+        }
+    }
+
+    @Test
+    void aHeartbeatThatIsNotTakenIsRefused() throws Exception {
+        try (OpenVenues venues = venues("logon: {leastHeartbeat: 10, mostHeartbeat: 20}");
+                FixSocket application = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
+            application.say("A", "98=0|108=30|141=Y|");
+            assertThat(application.await("|35=5|")).contains("108=30: expected 10 to 20");
+        }
+    }
+
+    @Test
+    void anApplicationThatDoesNotReadHoldsTicksAndThatIsWrittenDown() throws Exception {
+        try (OpenVenues venues = venues("");
+                FixSocket application = venues.logOn("V", BEGIN, "")) {
+            subscribe(venues, application);
+            application.pauseUntil(() -> venues.feed.facts().get("blockedSends") > 0);
+            int waited = 0;
+            long limitNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (waited == 0 && System.nanoTime() < limitNs) {
+                waited = venues.tick(EUR_USD, ALPHA, 1, 2) & TickRecord.SEND_WAITED;
+            }
+            assertThat(waited).isEqualTo(TickRecord.SEND_WAITED);
+            assertThat(venues.feed.facts().get("blockedNs")).isPositive();
+        }
+    }
+
+    @Test
+    void aTraceShowsWhatWasAskedAndWhatLeft() throws Exception {
+        Path file = folder.resolve("replayer.trace");
+        try (OpenVenues venues = venues("logon: {password: secret}")) {
+            venues.feed.trace(MessageTrace.into(file));
+            try (FixSocket application = venues.logOn("V", BEGIN, "554=secret|")) {
+                subscribe(venues, application);
+                venues.tick(EUR_USD, ALPHA, 1, 2);
+                application.await("|35=W|");
+            }
+        }
+        List<MessageTrace.Passed> passed = MessageTrace.read(file);
+        assertThat(passed)
+                .extracting(each -> (each.sent() ? ">" : "<") + each.text().replaceAll(".*(\\|35=.)\\|.*", "$1"))
+                .startsWith("<|35=A", ">|35=A", "<|35=V", ">|35=W");
+        assertThat(passed.get(0).text()).contains("|554=***|");
+    }
+}

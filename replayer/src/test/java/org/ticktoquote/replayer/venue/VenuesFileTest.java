@@ -1,0 +1,153 @@
+package org.ticktoquote.replayer.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.replayer.feed.Feeds;
+import org.ticktoquote.replayer.feed.Markets;
+
+class VenuesFileTest {
+    private static List<VenueSetup> read(String yaml) {
+        return VenuesFile.parse("v.yaml", yaml, OpenVenues.MARKETS).venues();
+    }
+
+    private static List<String> problems(String yaml) {
+        Refusal refusal = catchThrowableOfType(Refusal.class, () -> read(yaml));
+        return refusal == null
+                ? List.of()
+                : refusal.problems().stream().map(Problem::text).toList();
+    }
+
+    @Test
+    void aVenueWithoutAWordIsAsTheOneWithoutAFile() {
+        assertThat(read("venues: {VENUE: {}}")).containsExactly(VenueSetup.plain(0, OpenVenues.MARKETS));
+    }
+
+    @Test
+    void whatIsDeclaredIsRead() {
+        VenueSetup venue = read("""
+                venues:
+                  EBS:
+                    port: 5001
+                    version: FIX.5.0SP2
+                    applications: [ONE, TWO]
+                    carries: BETA
+                    pairs: USD/JPY
+                    symbol: plain
+                    securityId: {USD/JPY: 4004}
+                    securityIdSource: 8
+                    ticks: X
+                    topTicks: W
+                    sides: changed
+                    updateType: 1
+                    levels: 1
+                    sizes: book
+                    entryKeys: price
+                    tickId: none
+                    sendingTime: intended
+                    entryTime: recorded
+                    entryTimeOn: first
+                    fields: 1021=2|63=0
+                    slice: 50ms
+                    resends: 100
+                    logon: {username: u, password: p, leastHeartbeat: 10, mostHeartbeat: 30, reset: false}
+                """).get(0);
+        assertThat(venue)
+                .isEqualTo(new VenueSetup(
+                        "EBS",
+                        5001,
+                        VenueVersion.FIX_5_0_SP2,
+                        List.of("ONE", "TWO"),
+                        List.of(1),
+                        List.of(SymbolName.NONE, new SymbolName("USDJPY", "4004", "8")),
+                        "1",
+                        new MessageForm(
+                                new MessageForm.Ticks(true, false, false),
+                                new MessageForm.Entries(1, MessageForm.Sizes.BOOK, MessageForm.EntryKeys.PRICE, 0),
+                                new MessageForm.Times(MessageForm.Moment.INTENDED, MessageForm.Moment.RECORDED, true),
+                                "1021=2|63=0|"),
+                        50_000_000,
+                        new LogonRules("u", "p", 10, 30, false),
+                        100));
+    }
+
+    @Test
+    void everythingThatIsWrongIsSaidAtOnceWithItsPlace() {
+        assertThat(problems("""
+                venues:
+                  A B: {}
+                  ONE:
+                    port: 70000
+                    version: FIX.4.1
+                    carries: [GAMMA]
+                    ticks: Z
+                    colour: red
+                  TWO: {port: 5001, symbol: {EUR/USD: 1, USD/JPY: 1}}
+                  THREE: {port: 5001, logon: {leastHeartbeat: 9, mostHeartbeat: 3}}
+                """))
+                .containsExactly(
+                        "v.yaml:2:3: A B: expected a name of at most 64 letters, digits, dots, hyphens and underscores",
+                        "v.yaml:4:11: port: '70000', expected a whole number from 0 to 65535",
+                        "v.yaml:5:14: version: 'FIX.4.1', expected one of FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0, FIX.5.0SP1,"
+                                + " FIX.5.0SP2",
+                        "v.yaml:6:14: carries: '[...]', expected venues of the recording, each once: ALPHA, BETA",
+                        "v.yaml:7:12: ticks: 'Z', expected W or X",
+                        "v.yaml:8:5: colour: unknown key, expected one of applications, carries, entryKeys, entryTime,"
+                                + " entryTimeOn, fields, levels, logon, pairs, port, resends, securityId,"
+                                + " securityIdSource, sendingTime, sides, sizes, slice, symbol, tickId, ticks, topTicks,"
+                                + " updateType, version",
+                        "v.yaml:9:51: USD/JPY: '1', expected a name that no other pair has",
+                        "v.yaml:10:17: port: '5001', expected a port that no other venue has",
+                        "v.yaml:10:65: mostHeartbeat: '3', expected at least leastHeartbeat, which is 9");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', textBlock = """
+            tickId: 278, ticks: X        ! tickId: '278', expected 299 or none with X, whose entries have 278 as their key
+            entryKeys: price             ! entryKeys: is of entries of 35=X, expected ticks: X, or no entryKeys
+            entryTimeOn: first           ! entryTimeOn: is of an entryTime, expected an entryTime too, or no entryTimeOn
+            entryKeys: none, ticks: X    ! entryKeys: 'none', expected level or price where two levels may have one price; or levels: 1
+            symbol: none                 ! symbol: 'none', expected a securityId with it
+            symbol: dots                 ! symbol: 'dots', expected slash, plain, none or a map such as {EUR/USD: 1}
+            securityIdSource: 8          ! securityIdSource: is of a securityId, expected a securityId too, or no securityIdSource
+            fields: 52=x                 ! fields: '52=x', expected TAG=VALUE|TAG=VALUE of tags that the message has not by itself
+            fields: nonsense             ! fields: 'nonsense', expected TAG=VALUE|TAG=VALUE of tags that the message has not by itself
+            slice: 2h                    ! slice: '2h', expected a time of 1ms to 60s, such as 50ms
+            applications: [A, A]         ! applications: '[...]', expected CompIDs, each once and a name of at most 64 letters
+            tls: {}                      ! tls: is not taken: ticks are written without TLS, expected a TLS proxy before the venue's port
+            updateType: 2                ! updateType: '2', expected 0 or 1
+            """)
+    void whatCannotBeIsRefused(String keys, String message) {
+        assertThat(problems("venues: {ONE: {" + keys + "}}"))
+                .singleElement()
+                .asString()
+                .contains(": " + message);
+    }
+
+    @Test
+    void aFileWithoutVenuesIsRefused() {
+        assertThat(problems("{}"))
+                .containsExactly(
+                        "v.yaml:1:1: venues: the key is missing, expected 1 to 64 names of venues with what is declared of each");
+        assertThat(problems("venues: 7")).isNotEmpty();
+        assertThat(problems("")).isNotEmpty();
+    }
+
+    @Test
+    void aFileIsOfHostsWithoutAPort() {
+        assertThatThrownBy(() -> Feeds.BUILT_IN.check("fix://127.0.0.1:9?venues=x.yaml"))
+                .hasMessageContaining("has a port, and so has each venue of the file, expected fix://HOST:0");
+        assertThatThrownBy(() -> FixFeedProvider.withVenues("tcp://h:0", Path.of("x")))
+                .hasMessage("--venues: expected --feed fix://HOST:0 with it");
+        assertThatThrownBy(() -> Feeds.BUILT_IN.check("fix://127.0.0.1:0?venues=none.yaml", Markets.NONE))
+                .hasMessage("--venues: none.yaml: there is no such file");
+    }
+}
