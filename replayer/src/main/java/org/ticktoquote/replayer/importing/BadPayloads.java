@@ -20,6 +20,13 @@ final class BadPayloads {
         }
     }
 
+    /** What was bad, as the rest of a sentence; empty where nothing was. */
+    String words() {
+        return count == 0
+                ? ""
+                : "; bad payloads: " + count + ", the first: " + listed.get(0).text();
+    }
+
     long count() {
         return count;
     }

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import java.net.InetSocketAddress;
 import java.util.Arrays;
 
 /**
@@ -12,15 +13,28 @@ final class LineNumbers {
     private static final int WORDS = REMEMBERED / Long.SIZE;
 
     private final long[] seen = new long[WORDS];
+    private final UnnumberedPayloads unnumbered = new UnnumberedPayloads();
     private boolean begun;
     private long next;
     private long repeated;
     private long missing;
     private long restarts;
 
-    /** Takes a number, and how many it stands for; false where it was there before. */
-    boolean take(long number, long step) {
-        long taken = Math.max(1, Math.min(step, REMEMBERED));
+    /**
+     * Takes a payload; false where it was there before.
+     *
+     * @param step how many numbers it takes; with 0 it only shows the next one
+     * @param copy of the stream on which it came
+     */
+    boolean take(long number, long step, InetSocketAddress copy) {
+        if (!isNew(number, Math.max(0, Math.min(step, REMEMBERED))) || step == 0 && !unnumbered.take(number, copy)) {
+            repeated++;
+            return false;
+        }
+        return true;
+    }
+
+    private boolean isNew(long number, long taken) {
         if (!begun || number - next >= 0) {
             ahead(number);
         } else if (next - number > REMEMBERED) {
@@ -28,7 +42,6 @@ final class LineNumbers {
             begun = false;
             ahead(number);
         } else if (marked(number)) {
-            repeated++;
             return false;
         } else {
             missing = Math.max(0, missing - taken);

@@ -52,7 +52,8 @@ record PayloadInput(List<Path> captures, String text, PayloadDeclaration declara
 
     /** When the first tick was captured. */
     long firstTickNs() {
-        try (PayloadReader reader = new PayloadReader(captures, declaration, sources.get(), new BadPayloads())) {
+        BadPayloads bad = new BadPayloads();
+        try (PayloadReader reader = new PayloadReader(captures, declaration, sources.get(), bad)) {
             for (CapturedPayload next = reader.next(); next != null; next = reader.next()) {
                 if (!next.quotes().isEmpty()) {
                     return next.payload().timeNs();
@@ -60,15 +61,17 @@ record PayloadInput(List<Path> captures, String text, PayloadDeclaration declara
             }
             throw reader.findings().stream().allMatch(line -> line.payloads() == 0)
                     ? noPayload(reader.otherAddresses())
-                    : noTick();
+                    : noTick(bad);
         }
     }
 
-    private Refusal noTick() {
+    private Refusal noTick(BadPayloads bad) {
         String expected = declaration.decoder().isEmpty()
                 ? "an 'instrument', of each line or by a number in the payloads, or a decoder"
                 : "quotes that the decoder '" + declaration.decoder() + "' finds";
-        return Problem.ofFault("no payload carries a tick").expected(expected).refusal(ExitStatus.BAD_INPUT);
+        return Problem.ofFault("no payload carries a tick" + bad.words())
+                .expected(expected)
+                .refusal(ExitStatus.BAD_INPUT);
     }
 
     private static Refusal noPayload(Map<InetSocketAddress, Long> others) {

@@ -109,7 +109,7 @@ final class PayloadReader implements AutoCloseable {
         long number = RecordedPayload.NO_SEQUENCE;
         if (sequence != null && sequence.within(length)) {
             number = sequence.read(buffer, 0, length);
-            if (!found.numbers().take(number, sequence.step(buffer, 0, length))) {
+            if (!found.numbers().take(number, sequence.step(buffer, 0, length), datagram.to())) {
                 return null;
             }
         }

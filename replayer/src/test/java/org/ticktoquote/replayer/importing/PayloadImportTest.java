@@ -107,6 +107,33 @@ class PayloadImportTest {
         }
     }
 
+    /** Number (int32), how many numbers it takes (int8). */
+    private static byte[] stepping(int number, int step) {
+        return ByteBuffer.allocate(5).putInt(number).put((byte) step).array();
+    }
+
+    @Test
+    void aPayloadThatTakesNoNumberIsNotTheNextOneAndOfEachCopyOnce() throws IOException {
+        TestCapture capture = new TestCapture()
+                .datagram(0, 1, 5001, stepping(1, 0))
+                .datagram(10, 2, 5001, stepping(1, 0))
+                .datagram(MS, 1, 5001, stepping(1, 2))
+                .datagram(MS + 10, 2, 5001, stepping(1, 2))
+                .datagram(2 * MS, 1, 5001, stepping(3, 0))
+                .datagram(3 * MS, 1, 5001, stepping(3, 0))
+                .datagram(3 * MS + 10, 2, 5001, stepping(3, 0))
+                .datagram(3 * MS + 20, 2, 5001, stepping(3, 0))
+                .datagram(4 * MS, 2, 5001, stepping(3, 1))
+                .datagram(5 * MS, 1, 5001, stepping(3, 1))
+                .datagram(6 * MS, 1, 5001, stepping(5, 1));
+        String declaration = ONE_LINE.replace("bytes: 4}", "bytes: 4, step: {at: 4, bytes: 1}}");
+        assertThat(importing(capture, declaration)).as(line.complained()).isZero();
+        assertThat(line.printed()).containsPattern("A +6 +3 +5 +1 +0\n");
+        try (Recording recording = recording()) {
+            assertThat(sequences(recording)).containsExactly(1L, 1L, 3L, 3L, 3L, 5L);
+        }
+    }
+
     @Test
     void keepsBothWhereTheyAreLinesOfTheirOwn() throws IOException {
         assertThat(importing(copies(), TWO_LINES)).isZero();
