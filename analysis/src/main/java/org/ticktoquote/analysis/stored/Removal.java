@@ -131,7 +131,7 @@ public final class Removal {
                 Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
         private static final Pattern RUN = Pattern.compile(
                 "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|harness-share)\\.json"
-                        + "|application\\.sha256|report\\.html|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
+                        + "|slo\\.xml|application\\.(sha256|jfr)|report\\.html|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                         + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
                         + ")?-\\d+\\.log"
                         + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"

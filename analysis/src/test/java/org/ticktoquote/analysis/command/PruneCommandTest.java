@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.program.RootCommand;
+import org.ticktoquote.core.run.RunDirectory;
 
 class PruneCommandTest {
     @TempDir
@@ -83,6 +85,23 @@ class PruneCommandTest {
         assertThat(prune("--keep", "0", "--older-than", "12h", "--yes")).isZero();
         assertThat(young).doesNotExist();
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void knowsEveryFileThatARunDirectoryNames() throws IOException, ReflectiveOperationException {
+        Path old = run("old", Duration.ofDays(40));
+        RunDirectory files = new RunDirectory(old);
+        for (Method method : RunDirectory.class.getMethods()) {
+            if (method.getReturnType().equals(Path.class) && method.getParameterCount() == 0) {
+                Path file = (Path) method.invoke(files);
+                if (Files.notExists(file)) {
+                    Files.writeString(file, "x");
+                }
+            }
+        }
+        assertThat(prune("--keep", "0", "--yes")).isZero();
+        assertThat(out.toString()).doesNotContain("it stays");
+        assertThat(old).doesNotExist();
     }
 
     @Test
