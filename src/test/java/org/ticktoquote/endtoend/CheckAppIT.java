@@ -94,6 +94,38 @@ class CheckAppIT {
 
     @LongProof
     @Test
+    @LongProof
+    void showsTheWayOfATickFromAFixVenue() throws Exception {
+        assertThat(check(0, "--feed", "fix://127.0.0.1:0").out())
+                .containsPattern("127.0.0.1:[0-9]+ < 8=FIX.4.4\\|.*35=A\\|.*56=VENUE\\|")
+                .containsPattern("127.0.0.1:[0-9]+ > 8=FIX.4.4\\|.*35=A\\|.*49=VENUE\\|")
+                .containsPattern("127.0.0.1:[0-9]+ < 8=FIX.4.4\\|.*35=V\\|")
+                .containsPattern("(?s)tick [0-9]+: .*\n  127.0.0.1:[0-9]+ > 8=FIX.4.4\\|.*35=W\\|.*\nits quote, ")
+                .containsPattern("OK: the tick came through; 2 of 2 sessions have it");
+    }
+
+    @Test
+    @FullProof
+    void saysHowFarAnApplicationGotAtAFixVenue() throws Exception {
+        String application = STRANGER.replace("{feed}", "'{feed}?target=OTHER' --pairs EUR/USD:0.0001:0.00001");
+        assertThat(check(
+                                4,
+                                "--feed",
+                                "fix://127.0.0.1:0",
+                                "--pairs",
+                                "EUR/USD",
+                                "--start-limit",
+                                "3s",
+                                "--app",
+                                application)
+                        .out())
+                .contains("Logon with 49=PRICING 56=OTHER, expected 49=PRICING 56=VENUE")
+                .containsPattern(
+                        "WRONG: The application's Logon was not taken by the venue.\n.* < 8=FIX.4.4\\|.*35=A\\|")
+                .contains("mend: Its CompIDs or its FIX version are not the venue's");
+    }
+
+    @Test
     void saysWhichTagsAQuoteHasThatNamesNoTick() throws Exception {
         assertThat(check(4, "--app", STRANGER + " --echo 5000", "--id-tag", "299")
                         .out())
@@ -160,7 +192,7 @@ class CheckAppIT {
                 "ANSWERS_NO_REQUEST; was not answered: no 35=W and no 35=Y.; Does the application take the market data?",
                 "REFUSES; A request of session 00 was rejected: too many requests; The application grants these sessions less",
                 "KNOWS_NO_REQUEST; A request of session 00 was rejected: unsupported message type; Set the form of the request",
-                "NAMES_OTHER_TICKS; in 278 is that of none of the ticks 1 to; The application must echo the id",
+                "NAMES_OTHER_TICKS; in 278 is that of none of the; The application must echo the id",
                 "QUOTES_ONCE; while the first prices of the pairs did come.; Do these ticks change its prices?",
                 "TAKES_NO_FEED; Nobody took the market data at tcp://127.0.0.1:; Give the application its address by {feed}",
             })

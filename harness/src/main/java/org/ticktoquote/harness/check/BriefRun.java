@@ -15,7 +15,10 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** What a brief run measured: its ticks, the snapshots that came meanwhile, and which belong together. */
+/**
+ * What a brief run measured: its ticks, but for those that nobody asked a venue for; the snapshots that came meanwhile; and
+ * which belong together.
+ */
 final class BriefRun {
     private final RunManifest manifest;
     private final List<ShownTick> ticks = new ArrayList<>();
@@ -48,14 +51,16 @@ final class BriefRun {
             TickRecord tick = new TickRecord(journal.buffer(), 0);
             while (journal.next()) {
                 tick.wrap(journal);
-                ticks.add(new ShownTick(
-                        tick.tickId(),
-                        tick.instrumentId(),
-                        tick.bid(),
-                        tick.ask(),
-                        tick.intendedNs(),
-                        tick.sentNs(),
-                        !tick.sendFailed()));
+                if (!tick.unwanted()) {
+                    ticks.add(new ShownTick(
+                            tick.tickId(),
+                            tick.instrumentId(),
+                            tick.bid(),
+                            tick.ask(),
+                            tick.intendedNs(),
+                            tick.sentNs(),
+                            !tick.sendFailed()));
+                }
             }
         }
     }

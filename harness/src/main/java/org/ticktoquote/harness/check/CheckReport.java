@@ -23,7 +23,6 @@ import org.ticktoquote.harness.run.RunPlan;
 /** What a check prints: the way of a tick as far as it came, and then what is wrong. */
 final class CheckReport {
     private static final int LAST_LINES = 10;
-    private static final List<String> PRICES = List.of("W", "X", "S", "i");
     private static final int SEQUENCE = 34;
 
     private final RunPlan plan;
@@ -41,7 +40,8 @@ final class CheckReport {
         sides();
         section("FAILED: " + outcome.cause().replace("; see " + plan.directory().log(Role.APPLICATION), ""));
         log();
-        new Diagnosis(messages).obstacle().ifPresent(this::print);
+        VenueDiagnosis venue = new VenueDiagnosis(plan.input().ofVenues(), messages);
+        new Diagnosis(messages, venue).obstacle().ifPresent(this::print);
         return outcome.status() == ExitStatus.OK ? ExitStatus.FAILED : outcome.status();
     }
 
@@ -74,7 +74,7 @@ final class CheckReport {
             messages.logons(first).forEach(this::print);
             messages.first(first, passed -> List.of("V", "R").contains(SeenMessages.type(passed)))
                     .ifPresent(this::print);
-            messages.first(first, passed -> !passed.sent() && PRICES.contains(SeenMessages.type(passed)))
+            messages.first(first, passed -> !passed.sent() && SeenMessages.isPrice(passed))
                     .ifPresent(this::print);
         });
     }
@@ -100,7 +100,7 @@ final class CheckReport {
         return messages.first(
                 session,
                 passed -> !passed.sent()
-                        && PRICES.contains(SeenMessages.type(passed))
+                        && SeenMessages.isPrice(passed)
                         && MessageText.field(passed.text(), SEQUENCE).equals(sequence));
     }
 

@@ -11,7 +11,6 @@ final class Diagnosis {
     private static final String LOGOUT = "5";
     private static final String REQUEST = "V";
     private static final String QUOTE_REQUEST = "R";
-    private static final List<String> PRICES = List.of("W", "X", "S", "i");
     private static final List<String> REJECTS = List.of("Y", "j", "3");
     private static final int TEXT = 58;
     private static final int MD_REQ_REJ_REASON = 281;
@@ -22,17 +21,20 @@ final class Diagnosis {
             "Set the form of the request by request in --session-template (docs/fix-clients.md).";
 
     private final SeenMessages messages;
+    private final VenueDiagnosis venue;
 
-    Diagnosis(SeenMessages messages) {
+    Diagnosis(SeenMessages messages, VenueDiagnosis venue) {
         this.messages = messages;
+        this.venue = venue;
     }
 
-    /** What is wrong with the first session with which something is; empty where prices came to all. */
+    /** What is wrong with the first session with which something is, else at a venue; empty where prices came to all. */
     Optional<Obstacle> obstacle() {
         return messages.sessions().stream()
                 .map(this::obstacle)
                 .flatMap(Optional::stream)
-                .findFirst();
+                .findFirst()
+                .or(venue::obstacle);
     }
 
     private Optional<Obstacle> obstacle(String session) {
@@ -46,10 +48,12 @@ final class Diagnosis {
         if (reject.isPresent()) {
             return Optional.of(rejected(session, reject.get()));
         }
-        if (messages.first(session, passed -> received(passed, PRICES)).isPresent()) {
+        if (messages.first(session, passed -> !passed.sent() && SeenMessages.isPrice(passed))
+                .isPresent()) {
             return Optional.empty();
         }
-        return Optional.of(logout.map(text -> leftAlone(session, text)).orElseGet(() -> silent(session)));
+        return Optional.of(logout.map(text -> leftAlone(session, text))
+                .orElseGet(() -> venue.obstacle().orElseGet(() -> silent(session))));
     }
 
     /** The Logout that a session got, where it had not sent one before: at the end of a check each does. */

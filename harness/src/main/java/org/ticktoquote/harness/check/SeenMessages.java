@@ -20,6 +20,8 @@ import org.ticktoquote.core.trace.MessageTrace.Passed;
 record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
     static final int TYPE = 35;
     static final String LOGON = "A";
+    private static final List<String> PRICES = List.of("W", "X", "S", "i");
+    private static final int MOST_TALK = 10;
 
     static SeenMessages of(RunDirectory directory) {
         return new SeenMessages(
@@ -54,11 +56,29 @@ record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
                 .findFirst();
     }
 
-    /** What a venue was asked, and answered, before its market data: nothing where the market data is no FIX. */
+    /**
+     * What was said over one connection to a FIX venue before its market data: over the first one that got any, else over the
+     * first. Nothing where the market data is no FIX.
+     */
     List<Passed> venueTalk() {
-        return marketData.stream()
-                .filter(passed -> List.of("A", "V", "Y", "5", "3", "j").contains(type(passed)))
+        List<Passed> fix =
+                marketData.stream().filter(passed -> !type(passed).isEmpty()).toList();
+        String shown = fix.stream()
+                .filter(SeenMessages::isPrice)
+                .findFirst()
+                .or(() -> fix.stream().findFirst())
+                .map(Passed::peer)
+                .orElse("");
+        return fix.stream()
+                .filter(passed -> passed.peer().equals(shown))
+                .takeWhile(passed -> !isPrice(passed))
+                .limit(MOST_TALK)
                 .toList();
+    }
+
+    /** Whether it is market data of a FIX venue, or a client's price. */
+    static boolean isPrice(Passed passed) {
+        return PRICES.contains(type(passed));
     }
 
     /** CompIDs of the sessions that said anything, in their order. */

@@ -29,6 +29,12 @@ final class Unanswered {
     }
 
     Obstacle obstacle() {
+        if (run.ticks().isEmpty()) {
+            return new Obstacle(
+                    "No tick is of a pair that the application asked the venue for.",
+                    messages.venueTalk(),
+                    "Choose ticks by --window, or let it ask for pairs that have some there.");
+        }
         if (run.ticks().stream().noneMatch(ShownTick::left)) {
             return new Obstacle(
                     "Nobody took the market data at " + run.manifest().replay().feed() + ".",
@@ -70,8 +76,8 @@ final class Unanswered {
                     "Name the tag by --id-tag and its form by --id-form, or align prices: --match price.");
         }
         return new Obstacle(
-                "The quote's id " + snapshot.tickId() + " in " + matching.tag() + " is that of none of the ticks 1 to "
-                        + run.ticks().size() + ".",
+                "The quote's id " + snapshot.tickId() + " in " + matching.tag() + " is that of none of the "
+                        + run.ticks().size() + " ticks.",
                 raw.stream().toList(),
                 "The application must echo the id of the tick that came in, or --match price aligns prices instead.");
     }

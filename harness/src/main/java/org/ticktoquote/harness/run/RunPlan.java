@@ -91,6 +91,11 @@ public record RunPlan(
         public FeedBinding feedBinding() {
             return RunPlan.feedBinding(feed, plugins);
         }
+
+        /** Whether the market data comes from FIX venues. */
+        public boolean ofVenues() {
+            return Commands.ofVenues(feed);
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,8 +30,13 @@ final class DiagnosisTest {
         return this;
     }
 
+    private Optional<Obstacle> diagnosis() {
+        SeenMessages messages = new SeenMessages(List.of(), passed);
+        return new Diagnosis(messages, new VenueDiagnosis(false, messages)).obstacle();
+    }
+
     private Obstacle obstacle() {
-        return new Diagnosis(new SeenMessages(List.of(), passed)).obstacle().orElseThrow();
+        return diagnosis().orElseThrow();
     }
 
     private void assertSays(String fault, String cure, String... evidence) {
@@ -101,8 +107,7 @@ final class DiagnosisTest {
     @Test
     void theFirstSessionThatGotNoPriceIsShown() {
         sends(LOGON).receives(ANSWER).sends(REQUEST).receives("35=W|55=EUR/USD|");
-        assertThat(new Diagnosis(new SeenMessages(List.of(), passed)).obstacle())
-                .isEmpty();
+        assertThat(diagnosis()).isEmpty();
         add("session 01", true, LOGON);
         assertSays("The Logon of session 01 got no answer.", "compare 8, 49 and 56", LOGON);
     }

@@ -1,0 +1,79 @@
+package org.ticktoquote.harness.check;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.ticktoquote.core.trace.MessageText;
+import org.ticktoquote.core.trace.MessageTrace.Passed;
+
+/** How far an application got at a FIX venue of the replayer, by the messages of one connection, and what kept it there. */
+final class VenueDiagnosis {
+    private static final String REQUEST = "V";
+    private static final List<String> REFUSALS = List.of("Y", "j", "3");
+    private static final int TEXT = 58;
+
+    private final boolean venues;
+    private final SeenMessages messages;
+
+    /** @param venues whether the market data comes from FIX venues at all */
+    VenueDiagnosis(boolean venues, SeenMessages messages) {
+        this.venues = venues;
+        this.messages = messages;
+    }
+
+    /** What is wrong; empty where market data left. */
+    Optional<Obstacle> obstacle() {
+        boolean left = messages.marketData().stream().anyMatch(SeenMessages::isPrice);
+        return venues && !left ? Optional.of(before(messages.venueTalk())) : Optional.empty();
+    }
+
+    private static Obstacle before(List<Passed> talk) {
+        Optional<Passed> logon = first(talk, passed -> is(passed, SeenMessages.LOGON, false));
+        Optional<Passed> answer = first(talk, passed -> is(passed, SeenMessages.LOGON, true));
+        Optional<Passed> request = first(talk, passed -> is(passed, REQUEST, false));
+        Optional<Passed> refusal = first(talk, passed -> passed.sent() && REFUSALS.contains(SeenMessages.type(passed)));
+        if (logon.isEmpty()) {
+            return new Obstacle(
+                    "The application did not log on at the venue.",
+                    List.of(),
+                    "Give it the venue's address by {feedHost} and {feedPort} in --app.");
+        }
+        if (answer.isEmpty()) {
+            return new Obstacle(
+                    "The application's Logon was not taken by the venue.",
+                    evidence(logon, Optional.empty()),
+                    "Its CompIDs or its FIX version are not the venue's; --venues sets others (docs/venues.md).");
+        }
+        if (request.isEmpty()) {
+            return new Obstacle(
+                    "The application asked the venue for nothing.",
+                    evidence(logon, answer),
+                    "After its Logon it has to send a Market Data Request, 35=V (docs/venues.md).");
+        }
+        return refusal.map(refused -> refused(request, refused))
+                .orElseGet(() -> new Obstacle(
+                        "The application asked the venue, and no market data left.",
+                        evidence(request, Optional.empty()),
+                        "Are the pairs in the recording? t2q recording stats lists them."));
+    }
+
+    private static Obstacle refused(Optional<Passed> request, Passed refusal) {
+        return new Obstacle(
+                "The venue refused a request of the application: " + MessageText.field(refusal.text(), TEXT),
+                evidence(request, Optional.of(refusal)),
+                "Let it ask for what the venue has: pairs of the recording, in the form that docs/venues.md says.");
+    }
+
+    private static boolean is(Passed passed, String type, boolean sent) {
+        return passed.sent() == sent && SeenMessages.type(passed).equals(type);
+    }
+
+    private static Optional<Passed> first(List<Passed> talk, Predicate<Passed> wanted) {
+        return talk.stream().filter(wanted).findFirst();
+    }
+
+    private static List<Passed> evidence(Optional<Passed> first, Optional<Passed> second) {
+        return Stream.of(first, second).flatMap(Optional::stream).toList();
+    }
+}

@@ -1,0 +1,88 @@
+package org.ticktoquote.harness.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.trace.MessageTrace.Passed;
+
+final class VenueDiagnosisTest {
+    private static final String PEER = "127.0.0.1:1";
+    private static final String OTHER = "127.0.0.1:2";
+    private static final String LOGON = "35=A|49=PRICING|56=VENUE|";
+    private static final String ANSWER = "35=A|49=VENUE|56=PRICING|";
+    private static final String REQUEST = "35=V|262=r|55=EUR/USD|";
+
+    private final List<Passed> passed = new ArrayList<>();
+
+    private VenueDiagnosisTest receives(String message) {
+        return add(PEER, false, message);
+    }
+
+    private VenueDiagnosisTest sends(String message) {
+        return add(PEER, true, message);
+    }
+
+    private VenueDiagnosisTest add(String peer, boolean sent, String message) {
+        passed.add(new Passed(passed.size(), peer, sent, message));
+        return this;
+    }
+
+    private SeenMessages messages() {
+        return new SeenMessages(passed, List.of());
+    }
+
+    private void assertSays(String fault, String cure, String... evidence) {
+        Obstacle obstacle = new VenueDiagnosis(true, messages()).obstacle().orElseThrow();
+        assertThat(obstacle.fault()).isEqualTo(fault);
+        assertThat(obstacle.cure()).contains(cure);
+        assertThat(obstacle.evidence()).extracting(Passed::text).containsExactly(evidence);
+    }
+
+    @Test
+    void nobodyLogsOn() {
+        assertSays("The application did not log on at the venue.", "{feedHost} and {feedPort} in --app");
+    }
+
+    @Test
+    void aLogonIsNotTaken() {
+        receives(LOGON).add(OTHER, false, LOGON);
+        assertSays("The application's Logon was not taken by the venue.", "CompIDs", LOGON);
+    }
+
+    @Test
+    void nothingIsAskedFor() {
+        receives(LOGON).sends(ANSWER).receives("35=0|");
+        assertSays("The application asked the venue for nothing.", "35=V", LOGON, ANSWER);
+    }
+
+    @Test
+    void aRequestIsRefused() {
+        receives(LOGON).sends(ANSWER).receives(REQUEST).sends("35=Y|281=0|58=unknown symbol|");
+        assertSays(
+                "The venue refused a request of the application: unknown symbol",
+                "pairs of the recording",
+                REQUEST,
+                "35=Y|281=0|58=unknown symbol|");
+    }
+
+    @Test
+    void nothingIsWrongWhereMarketDataLeftOrComesFromNoVenue() {
+        receives(LOGON).sends(ANSWER).receives(REQUEST).sends("35=W|55=EUR/USD|");
+        assertThat(new VenueDiagnosis(true, messages()).obstacle()).isEmpty();
+        passed.clear();
+        assertThat(new VenueDiagnosis(false, messages()).obstacle()).isEmpty();
+    }
+
+    @Test
+    void theTalkOfTheConnectionThatGotMarketDataIsShownUpToThere() {
+        receives(LOGON);
+        add(OTHER, false, LOGON)
+                .add(OTHER, true, ANSWER)
+                .add(OTHER, true, "35=W|")
+                .add(OTHER, false, "35=5|");
+        assertThat(messages().venueTalk()).extracting(Passed::text).containsExactly(LOGON, ANSWER);
+        assertThat(messages().venueTalk()).extracting(Passed::peer).containsOnly(OTHER);
+    }
+}
