@@ -92,7 +92,6 @@ class CheckAppIT {
         assertThat(process.err()).doesNotContain("warning");
     }
 
-    @LongProof
     @Test
     @LongProof
     void showsTheWayOfATickFromAFixVenue() throws Exception {
