@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An application that answers more than a second late loses nothing, however short the drain is. */
-@LongProof
+@FullProof
 class DrainIT {
     @TempDir
     private Path folder;
@@ -20,7 +20,7 @@ class DrainIT {
     }
 
     @Test
-    @LongProof
+    @FullProof
     void anApplicationThatAnswersLateIsNotAccusedForAShortDrain() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
         Scenario shortDrain = slow(recording, Path.of("short")).with("--drain", "500ms");
