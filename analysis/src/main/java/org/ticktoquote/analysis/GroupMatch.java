@@ -35,13 +35,15 @@ record GroupMatch(
             DueTicks model,
             TickResults soonest,
             TickResults latest) {
-        boolean exact = plan.matching().identified();
+        boolean exact = plan.matching().exact();
         long t0Ns = journals.manifest().replay().t0Ns();
         MeasuredBound.Open high = MeasuredBound.Open.over(latest, plan, t0Ns);
         MeasuredBound.Open low = exact ? high : MeasuredBound.Open.over(soonest, plan, t0Ns);
         Matcher matcher;
-        if (!exact) {
+        if (!plan.matching().identified()) {
             matcher = Matcher.byPrice(plan, low.bound(), high.bound(), new PriceEvidence(plan, group, model));
+        } else if (!exact) {
+            matcher = Matcher.byId(plan, group, low.bound(), high.bound());
         } else if (journals.manifest().declared().model().known()) {
             matcher = Matcher.byId(plan, group, high.bound(), model);
         } else {

@@ -46,7 +46,7 @@ record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
                         i -> GroupMatch.of(
                                 groups.get(i), journals, plan, quoting.model().get(), soonest, latest)),
                 ticks);
-        matches.finish(plan.matching().identified());
+        matches.finish(plan.matching().exact());
         return matches;
     }
 

@@ -67,7 +67,7 @@ record MatchedRun(
         RunJournals journals = new RunJournals(directory, manifest, uncertaintyNs);
         Quoting quoting = Quoting.of(manifest, journals, workers);
         MatchPlan plan = MatchPlan.of(manifest, uncertaintyNs).withTiers(quoting.tiers());
-        boolean exact = manifest.declared().matching().identified();
+        boolean exact = manifest.declared().matching().exact();
         int sessions = manifest.sessions().size();
         TickResults late = TickResults.create(directory.tickResults(), sessions, manifest.identity());
         TickResults soon =

@@ -45,7 +45,7 @@ final class TrustAnalysisTest {
 
     @ParameterizedTest
     @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
-    void refusesARunWhoseVenuesHaveNoCommonOrder(String by) {
+    void refusesVenuesWithoutACommonOrderWhereADeclaredPriceRestsOnIt(String by) {
         RunFixture run = run(1);
         run.matching = new Matching(
                 by, 278, "decimal", List.of(), Matching.DECLARED, Matching.PER_VENUE, Matching.Limits.DEFAULT);

@@ -122,6 +122,7 @@ public class MatcherBenchmark extends HotPathBenchmark {
         return new MatchPlan(
                 MatchedMarket.sessions(),
                 MatchedMarket.pairs(),
+                1,
                 matching,
                 MatchPlan.declaredTiers(MatchedMarket.sessions(), MatchedMarket.pairs()),
                 new Conflation(Conflation.NONE, 0),

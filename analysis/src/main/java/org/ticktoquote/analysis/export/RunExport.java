@@ -150,7 +150,7 @@ public final class RunExport {
 
     private void outcomes(RowWriter rows) throws IOException {
         outcomes(rows, run.directory().tickResults(), LATEST);
-        if (!manifest.declared().matching().identified()) {
+        if (!manifest.declared().matching().exact()) {
             outcomes(rows, run.directory().tickResultsSoonest(), SOONEST);
         }
     }

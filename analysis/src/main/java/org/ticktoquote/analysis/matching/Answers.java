@@ -3,12 +3,8 @@ package org.ticktoquote.analysis.matching;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.price.Price;
 
-/**
- * The due ticks of one pair that one session waits for under one attribution, and what becomes of them.
- *
- * <p>Nothing is allocated but when more ticks are pending than ever before.
- */
-final class Answers {
+/** The attribution of an application that takes the ticks of a pair in the order sent: a snapshot answers all before its own. */
+final class Answers implements Attribution {
     private final Bound bound;
     private final ConflationPolicy conflation;
     private final TakenTicks taken;
@@ -38,29 +34,36 @@ final class Answers {
         this.instrument = instrument;
     }
 
-    Bound bound() {
+    @Override
+    public Bound bound() {
         return bound;
     }
 
-    /** The newest measured tick that the session's price reflects; 0 before the first. */
-    long newest() {
+    @Override
+    public long newest() {
         return newest;
     }
 
-    boolean waits() {
+    @Override
+    public long newestBeside(long id) {
+        return newest;
+    }
+
+    @Override
+    public boolean waits() {
         return !pending.isEmpty();
     }
 
-    /** A due tick was sent, which calls for a price; {@link Price#NONE} where that is not known. */
-    void await(long id, long intendedNs, long bid, long ask) {
+    @Override
+    public void await(long id, long intendedNs, long bid, long ask) {
         if (pending.isEmpty()) {
             oldestSinceNs = Math.max(answeredNs, intendedNs); // it may be sent late
         }
         pending.add(id, intendedNs, bid, ask);
     }
 
-    /** A tick that is not waited for was sent. */
-    void note(long id, int outcome) {
+    @Override
+    public void note(long id, int outcome) {
         cell(id, ResultCell.of(outcome));
     }
 
@@ -68,12 +71,8 @@ final class Answers {
         bound.results().cell(id, session, cell);
     }
 
-    /**
-     * A snapshot that reflects the tick arrived.
-     *
-     * @return whether the tick had been held to call for no quote
-     */
-    boolean answer(long id, long receivedNs) {
+    @Override
+    public boolean answer(long id, long receivedNs) {
         if (id <= newest) {
             return late.arrived(id);
         }
@@ -97,13 +96,14 @@ final class Answers {
         return false;
     }
 
-    /** A snapshot showed the session this price, whatever it answers; {@link Price#NONE} where it is not known. */
-    void has(long bid, long ask) {
+    @Override
+    public void has(long bid, long ask) {
         shownBid = bid;
         shownAsk = ask;
     }
 
-    boolean had(long bid, long ask) {
+    @Override
+    public boolean had(long bid, long ask) {
         return shownBid == bid && shownAsk == ask;
     }
 
@@ -178,7 +178,8 @@ final class Answers {
      * Due ticks after which the price was again the one that the session had: they need no quote where the application is
      * declared to send none then, and waited for a later one, or in vain, where it is not.
      */
-    long unchanged() {
+    @Override
+    public long unchanged() {
         return unchanged;
     }
 
@@ -213,13 +214,13 @@ final class Answers {
         bound.staleTime().stretch(session, instrument, sinceNs, oldestSinceNs, toNs, answered);
     }
 
-    /** The session was down by the harness's order. */
-    void excluded(long fromNs, long toNs) {
+    @Override
+    public void excluded(long fromNs, long toNs) {
         bound.staleTime().excluded(session, instrument, fromNs, toNs);
     }
 
-    /** Nothing that is pending will be answered. */
-    void giveUp(int outcome, long atNs) {
+    @Override
+    public void giveUp(int outcome, long atNs) {
         if (outcome == ResultCell.LOST) {
             settleUnchanged(pending.size(), TickQueue.NONE, atNs, outcome);
         }

@@ -28,6 +28,11 @@ record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
         };
     }
 
+    /** Whether any tick may have been left out. */
+    boolean conflates() {
+        return maximumNs != Long.MIN_VALUE;
+    }
+
     /** Whether it depends on times which ticks may have been in one slice. */
     boolean timed() {
         return maximumNs != Long.MIN_VALUE && maximumNs != Long.MAX_VALUE;

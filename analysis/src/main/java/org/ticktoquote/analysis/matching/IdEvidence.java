@@ -5,11 +5,15 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
-/** Snapshots echo the id of the newest tick in their price: every one is certain at once. */
+/**
+ * Snapshots echo the id of the newest tick in their price: every one is certain at once. Whether it shows the ticks before
+ * that one, too, is certain where the ticks of all venues have one order.
+ */
 final class IdEvidence implements Evidence {
     private final MatchPlan plan;
     private final TickResults results;
     private final @Nullable IdPrices prices;
+    private final boolean ordered;
     private long warmUpIds;
     private long sentIds;
     private long lastWarmUpId = Long.MAX_VALUE;
@@ -19,6 +23,7 @@ final class IdEvidence implements Evidence {
         this.plan = plan;
         this.results = results;
         this.prices = prices;
+        this.ordered = plan.matching().exact();
     }
 
     @Override
@@ -67,7 +72,7 @@ final class IdEvidence implements Evidence {
         boolean named = id != SnapshotRecord.NO_ID;
         if (named ? id > lastWarmUpId : !pair.awaitingFirst) {
             pair.tally.unexplained++;
-        } else if (named && pair.low.newest() > 0) {
+        } else if (named && ordered && pair.low.newest() > 0) {
             pair.tally.regressed++;
         } else {
             pair.tally.initial++;
@@ -97,15 +102,16 @@ final class IdEvidence implements Evidence {
     private void measured(PairState pair, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
         SessionTally tally = pair.tally;
-        boolean newer = id > pair.low.newest();
+        long newest = pair.high.newestBeside(id);
+        boolean newer = id > newest;
         if (snapshot.possDup()) {
             tally.duplicate++;
         } else if (pair.awaitingFirst) {
             tally.initial++;
         } else if (newer) {
             tally.matched++;
-            pair.low.bound().quoteAge(id, snapshot.receivedNs());
-        } else if (id == pair.low.newest()) {
+            quoteAge(pair, id, snapshot.receivedNs());
+        } else if (id == newest) {
             tally.duplicate++;
         } else {
             tally.regressed++;
@@ -115,9 +121,23 @@ final class IdEvidence implements Evidence {
             pair.firstArrived(snapshot.receivedNs());
         }
         pair.taken.shown(id, snapshot.receivedNs());
-        tally.publishedNotDue += pair.low.answer(id, snapshot.receivedNs()) ? 1 : 0;
+        answer(pair, id, snapshot.receivedNs());
         if (first) {
             show(pair, snapshot);
+        }
+    }
+
+    private static void quoteAge(PairState pair, long id, long receivedNs) {
+        pair.low.bound().quoteAge(id, receivedNs);
+        if (pair.high != pair.low) {
+            pair.high.bound().quoteAge(id, receivedNs);
+        }
+    }
+
+    private static void answer(PairState pair, long id, long receivedNs) {
+        pair.tally.publishedNotDue += pair.low.answer(id, receivedNs) ? 1 : 0;
+        if (pair.high != pair.low) {
+            pair.high.answer(id, receivedNs);
         }
     }
 }

@@ -15,6 +15,7 @@ import org.ticktoquote.core.run.SessionPlan;
  *
  * @param sessions in the manifest's order; the matcher numbers them by position
  * @param instruments their number
+ * @param venues the number of those in the recording
  * @param matching how snapshots are attributed
  * @param tiers by session, then by instrument: which of the instrument's prices it gets, {@link #UNKNOWN_TIER} or
  *     {@link #UNSEEN_TIER}
@@ -26,6 +27,7 @@ import org.ticktoquote.core.run.SessionPlan;
 public record MatchPlan(
         List<SessionPlan> sessions,
         int instruments,
+        int venues,
         Matching matching,
         List<List<Integer>> tiers,
         Conflation conflation,
@@ -49,6 +51,7 @@ public record MatchPlan(
         return new MatchPlan(
                 manifest.sessions(),
                 instruments,
+                manifest.recording().venues().size(),
                 manifest.declared().matching(),
                 declaredTiers(manifest.sessions(), instruments),
                 manifest.declared().conflation(),
@@ -63,6 +66,7 @@ public record MatchPlan(
         return new MatchPlan(
                 sessions,
                 instruments,
+                1,
                 Matching.byId(0, "decimal"),
                 declaredTiers(sessions, instruments),
                 conflation,
@@ -72,12 +76,13 @@ public record MatchPlan(
     }
 
     private static void check(RunManifest manifest, int instruments) {
-        if (!manifest.declared().matching().venueOrder().equals(Matching.TOTAL)) {
-            throw Problem.of("run.json")
-                    .fault("order of venues is "
-                            + manifest.declared().matching().venueOrder()
-                            + ", but only ticks that the application takes in the order sent can be attributed")
-                    .refusal(ExitStatus.BAD_INPUT);
+        if (manifest.declared().matching().venueOrder().equals(Matching.PER_VENUE)) {
+            manifest.declared().needsTotalOrder().ifPresent(what -> {
+                throw Problem.of("run.json")
+                        .fault("order of venues is per-venue, but " + what
+                                + " rests on the order in which all ticks were sent")
+                        .refusal(ExitStatus.BAD_INPUT);
+            });
         }
         int tiers = manifest.declared().model().known()
                 ? manifest.declared().model().halfSpreadTenthPips().size()
@@ -103,7 +108,15 @@ public record MatchPlan(
     /** The same with other tiers. */
     public MatchPlan withTiers(List<List<Integer>> other) {
         return new MatchPlan(
-                sessions, instruments, matching, other, conflation, uncertaintyNs, plannedTicks, drainDeadlineNs);
+                sessions,
+                instruments,
+                venues,
+                matching,
+                other,
+                conflation,
+                uncertaintyNs,
+                plannedTicks,
+                drainDeadlineNs);
     }
 
     /** Which of the instrument's prices a session gets. */

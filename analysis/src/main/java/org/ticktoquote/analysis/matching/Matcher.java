@@ -43,6 +43,11 @@ public final class Matcher implements JournalMerge.Listener {
         return new Matcher(plan, group, bound, bound, new IdEvidence(plan, bound.results(), null), null);
     }
 
+    /** Likewise, where ticks have an order only within each venue: the bound that answers soonest, and the one that answers latest. */
+    public static Matcher byId(MatchPlan plan, SessionGroup group, Bound low, Bound high) {
+        return new Matcher(plan, group, low, high, new IdEvidence(plan, high.results(), null), null);
+    }
+
     /** With a look at the prices: the model is played before each tick is reported here. */
     public static Matcher byId(MatchPlan plan, Bound bound, DueTicks model) {
         return byId(plan, SessionGroup.all(plan.sessions().size()), bound, model);
@@ -65,7 +70,7 @@ public final class Matcher implements JournalMerge.Listener {
         this.plan = plan;
         this.low = low;
         this.high = high;
-        this.exact = plan.matching().identified();
+        this.exact = plan.matching().exact();
         this.evidence = evidence;
         this.sessions = group.sessions().stream().map(this::session).toArray(SessionState[]::new);
         this.subscribers = IntStream.range(0, plan.instruments())
@@ -88,7 +93,7 @@ public final class Matcher implements JournalMerge.Listener {
         ConflationPolicy conflation = ConflationPolicy.of(plan.conflation());
         int tier = plan.tier(session, instrument);
         Answers soonest = new Answers(low, conflation, taken, session, instrument, tier);
-        Answers latest = exact ? soonest : new Answers(high, conflation, taken, session, instrument, tier);
+        Attribution latest = exact ? soonest : latest(conflation, taken, session, instrument, tier);
         return new PairState(
                 session,
                 instrument,
@@ -98,6 +103,14 @@ public final class Matcher implements JournalMerge.Listener {
                 soonest,
                 latest,
                 plan.matching().limits().openSnapshots());
+    }
+
+    private Attribution latest(ConflationPolicy conflation, TakenTicks taken, int session, int instrument, int tier) {
+        if (plan.matching().identified()) {
+            int superseded = conflation.conflates() ? ResultCell.CONFLATED : ResultCell.SKIPPED;
+            return new VenueAnswers(high, superseded, session, instrument, plan.venues());
+        }
+        return new Answers(high, conflation, taken, session, instrument, tier);
     }
 
     private PairState[] subscribers(int instrument) {

@@ -20,9 +20,9 @@ final class PairState {
     /** What the session's snapshots, of all pairs, tell of the application's progress. */
     final TakenTicks taken;
     /** Under the attribution that answers soonest. */
-    final Answers low;
+    final Attribution low;
     /** Under the one that answers latest; the same object when there is only one. */
-    final Answers high;
+    final Attribution high;
     /** Snapshots whose tick is not certain yet. */
     final OpenSnapshots open;
     /** The oldest and the newest due tick that the last settled snapshot can show. */
@@ -53,8 +53,8 @@ final class PairState {
             int tier,
             SessionTally tally,
             TakenTicks taken,
-            Answers low,
-            Answers high,
+            Attribution low,
+            Attribution high,
             int openLimit) {
         this.session = session;
         this.instrument = instrument;

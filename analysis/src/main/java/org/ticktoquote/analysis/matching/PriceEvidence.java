@@ -205,12 +205,12 @@ public final class PriceEvidence implements Evidence {
         open.removeFirst();
     }
 
-    private static void reflect(Answers answers, long tickId, long receivedNs, boolean counted) {
-        if (tickId > answers.newest()) {
+    private static void reflect(Attribution attribution, long tickId, long receivedNs, boolean counted) {
+        if (tickId > attribution.newest()) {
             if (counted) {
-                answers.bound().quoteAge(tickId, receivedNs);
+                attribution.bound().quoteAge(tickId, receivedNs);
             }
-            answers.answer(tickId, receivedNs);
+            attribution.answer(tickId, receivedNs);
         }
     }
 

@@ -222,7 +222,7 @@ final class RunFacts {
     private static String matching(Matching matching) {
         String tag = "tag " + matching.tag() + ", " + matching.transform();
         if (matching.identified()) {
-            return matching.by() + ", " + tag;
+            return matching.by() + ", " + tag + (matching.exact() ? "" : ", order of venues " + matching.venueOrder());
         }
         String keys = matching.keys().isEmpty()
                 ? ""

@@ -62,6 +62,7 @@ final class MatchScene implements AutoCloseable {
         return new MatchPlan(
                 sessions,
                 1,
+                1,
                 matching,
                 MatchPlan.declaredTiers(sessions, 1),
                 new Conflation(Conflation.NONE, 0),

@@ -23,7 +23,7 @@ final class SuppressedPricesTest {
     private MatchScene scene(Matching matching, Conflation conflation) {
         List<SessionPlan> sessions = List.of(new SessionPlan(0, "s0", 0, List.of(0)));
         MatchPlan plan =
-                new MatchPlan(sessions, 1, matching, MatchPlan.declaredTiers(sessions, 1), conflation, 0, 10, 0);
+                new MatchPlan(sessions, 1, 1, matching, MatchPlan.declaredTiers(sessions, 1), conflation, 0, 10, 0);
         return new MatchScene(directory, plan);
     }
 

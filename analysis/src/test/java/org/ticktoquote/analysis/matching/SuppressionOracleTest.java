@@ -86,7 +86,7 @@ final class SuppressionOracleTest {
                 ? new Conflation(Conflation.NONE, 0, true)
                 : new Conflation(Conflation.INTERVAL, intervalNs, true);
         MatchPlan plan = new MatchPlan(
-                sessions, PAIRS, matching, MatchPlan.declaredTiers(sessions, PAIRS), conflation, 0, ticks.size(), 0);
+                sessions, PAIRS, 1, matching, MatchPlan.declaredTiers(sessions, PAIRS), conflation, 0, ticks.size(), 0);
         boolean exact = matching.identified();
         try (TickResults latest = TickResults.create(directory.resolve("latest"), 1);
                 TickResults other = TickResults.create(directory.resolve("soonest"), 1)) {

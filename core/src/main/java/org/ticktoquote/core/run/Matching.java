@@ -25,6 +25,8 @@ public record Matching(
     public static final String LEARNED = "learned";
     public static final String TOTAL = "total";
     public static final String PER_VENUE = "per-venue";
+    /** Nobody said it; no run has that in its manifest. */
+    public static final String UNSAID = "unsaid";
     /** The quantities of both sides are those of the composite's best venues. */
     public static final String SIZE = "size";
     /** The tag holds the venue time of the newest tick in the price, cut to the unit. */
@@ -78,6 +80,16 @@ public record Matching(
     /** Whether snapshots name their tick. */
     public boolean identified() {
         return by.equals(BY_ID);
+    }
+
+    /** The same with another order. */
+    public Matching with(String otherVenueOrder) {
+        return new Matching(by, tag, transform, keys, quoting, otherVenueOrder, limits);
+    }
+
+    /** Whether a snapshot names its tick and thereby every tick that it answers, so that figures are no intervals. */
+    public boolean exact() {
+        return identified() && venueOrder.equals(TOTAL);
     }
 
     /** Whether the model's prices come from the run itself. */

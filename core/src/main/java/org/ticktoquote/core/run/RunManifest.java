@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.ticktoquote.core.clock.ClockPair;
@@ -128,6 +129,34 @@ public record RunManifest(
         /** Where nobody says of which hours of a year. */
         public Declared(Matching matching, ApplicationModel model, Conflation conflation) {
             this(matching, model, conflation, AnnualHours.UNSAID);
+        }
+
+        /**
+         * The same, where the order of venues is decided: where nobody said it, several FIX venues have an order each, unless
+         * something rests on one of all ticks.
+         *
+         * @param venues FIX venues that the market data comes from; 0 where it comes otherwise
+         */
+        public Declared at(int venues) {
+            if (!matching.venueOrder().equals(Matching.UNSAID)) {
+                return this;
+            }
+            boolean each = venues > 1 && needsTotalOrder().isEmpty();
+            return new Declared(matching.with(each ? Matching.PER_VENUE : Matching.TOTAL), model, conflation, annual);
+        }
+
+        /** What of it rests on one order of the ticks of all venues; empty where nothing does. */
+        public Optional<String> needsTotalOrder() {
+            if (!matching.identified()) {
+                return Optional.of("matching by price");
+            }
+            if (model.known()) {
+                return Optional.of("a declared composite");
+            }
+            if (conflation.policy().equals(Conflation.INTERVAL)) {
+                return Optional.of("conflation by an interval");
+            }
+            return conflation.suppressUnchanged() ? Optional.of("suppression of unchanged prices") : Optional.empty();
         }
 
         /** The same of other hours of a year. */

@@ -169,7 +169,7 @@ final class ManifestDraft {
                         sendErrors,
                         finished),
                 sessions,
-                plan.declared(),
+                plan.declared().at(input.output().feedVenues().size()),
                 warmUp,
                 new RunManifest.Observed(ends(), host, disturbances),
                 new RunManifest.Time(clocks, translations));

@@ -8,6 +8,7 @@ import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine.Option;
 
 /** How snapshots are attributed to ticks. */
@@ -60,6 +61,18 @@ final class MatchOptions {
     private @Nullable String quoting;
 
     @Option(
+            names = "--venue-order",
+            paramLabel = "ORDER",
+            completionCandidates = Orders.class,
+            description =
+                    "total: the application takes the ticks of a pair in the order sent, whichever venue they are of;"
+                            + " per-venue: each venue on a path of its own, so that a snapshot need not show the older ticks of"
+                            + " others, and figures are intervals. The latter is not for --match price, --composite and other"
+                            + " options of the declared price, --conflation with a time and --suppress-unchanged (default:"
+                            + " per-venue where --venues has several and none of these is given, else total)")
+    private @Nullable String venueOrder;
+
+    @Option(
             names = "--open-snapshots",
             defaultValue = "1024",
             paramLabel = "N",
@@ -98,6 +111,13 @@ final class MatchOptions {
         }
     }
 
+    /** What {@code --venue-order} takes. */
+    static final class Orders extends Words {
+        Orders() {
+            super(Matching.TOTAL, Matching.PER_VENUE);
+        }
+    }
+
     boolean byPrice() {
         return by.equals(Matching.BY_PRICE);
     }
@@ -132,6 +152,9 @@ final class MatchOptions {
         if (quoting != null && !new Sources().has(quoting)) {
             wrong.add(Problem.of("--quoting").value(quoting).expected("declared or learned"));
         }
+        if (venueOrder != null && !new Orders().has(venueOrder)) {
+            wrong.add(Problem.of("--venue-order").value(venueOrder).expected("total or per-venue"));
+        }
         addLimitMistake("--open-snapshots", openSnapshots, wrong);
         addLimitMistake("--remembered-prices", rememberedPrices, wrong);
         return wrong;
@@ -143,6 +166,18 @@ final class MatchOptions {
         }
     }
 
+    /** What is wrong with the order of venues, given what else is declared. */
+    List<Problem> mistakes(RunManifest.Declared declared) {
+        boolean perVenue = Matching.PER_VENUE.equals(venueOrder);
+        return declared
+                .needsTotalOrder()
+                .filter(what -> perVenue)
+                .map(what ->
+                        Problem.of("--venue-order").value(venueOrder).expected("total, on which " + what + " rests"))
+                .stream()
+                .toList();
+    }
+
     /** The matching; quoting is learned where nobody declared what is added to prices. */
     Matching matching(boolean spreadsDeclared) {
         String source = spreadsDeclared ? Matching.DECLARED : Matching.LEARNED;
@@ -152,7 +187,7 @@ final class MatchOptions {
                 form,
                 keys,
                 !byPrice() ? Matching.DECLARED : quoting == null ? source : quoting,
-                Matching.TOTAL,
+                venueOrder == null ? Matching.UNSAID : venueOrder,
                 new Matching.Limits(openSnapshots, rememberedPrices));
     }
 }

@@ -113,6 +113,7 @@ public final class RunSettings {
         wrong.addAll(evidence.mistakes(application.takesJvmFlags()));
         wrong.addAll(hosts.mistakes());
         wrong.addAll(match.mistakes(application.builtIn()));
+        wrong.addAll(match.mistakes(declared()));
         wrong.addAll(replay.mistakes());
         wrong.addAll(sessions.mistakes());
         wrong.addAll(model.model(application.builtIn(), match.byPrice()).mistakes());
@@ -134,7 +135,6 @@ public final class RunSettings {
         if (!wrong.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, wrong);
         }
-        boolean builtIn = application.builtIn();
         Inventory inventory = inventory(choice);
         return new RunPlan(
                 UUID.randomUUID(),
@@ -142,15 +142,20 @@ public final class RunSettings {
                 replay.input(),
                 sessions.plan(),
                 application.application(!inventory.application().local(), choice),
-                new RunManifest.Declared(
-                        match.matching(builtIn || model.spreadsDeclared()),
-                        model.model(builtIn, match.byPrice()),
-                        sessions.conflation(builtIn)),
+                declared(),
                 new RunPlan.Timing(application.startLimitNs(), replay.warmUp(), replay.drainNs()),
                 profile,
                 ThreadChoice.UNMANAGED,
                 inventory,
                 evidence.plan());
+    }
+
+    private RunManifest.Declared declared() {
+        boolean builtIn = application.builtIn();
+        return new RunManifest.Declared(
+                match.matching(builtIn || model.spreadsDeclared()),
+                model.model(builtIn, match.byPrice()),
+                sessions.conflation(builtIn));
     }
 
     /** Generates the default recording where none is named and there is none yet. */

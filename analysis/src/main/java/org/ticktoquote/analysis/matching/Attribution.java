@@ -1,0 +1,50 @@
+package org.ticktoquote.analysis.matching;
+
+/**
+ * What becomes of the due ticks of one session and pair under one attribution of snapshots to ticks.
+ *
+ * <p>One thread uses it. Nothing is allocated but when more ticks are pending than ever before.
+ */
+interface Attribution {
+    /** Where it is written. */
+    Bound bound();
+
+    /** The newest measured tick that the session's price reflects; 0 before the first. */
+    long newest();
+
+    /** Likewise, of those that have one order with a tick. */
+    long newestBeside(long id);
+
+    /** Whether a due tick has no answer yet. */
+    boolean waits();
+
+    /** A due tick was sent, which calls for a price; {@link org.ticktoquote.core.price.Price#NONE} where that is not known. */
+    void await(long id, long intendedNs, long bid, long ask);
+
+    /** A tick that is not waited for was sent. */
+    void note(long id, int outcome);
+
+    /**
+     * A snapshot that reflects the tick arrived.
+     *
+     * @return whether the tick had been held to call for no quote
+     */
+    boolean answer(long id, long receivedNs);
+
+    /**
+     * A snapshot showed the session this price, whatever it answers; {@link org.ticktoquote.core.price.Price#NONE} where it is
+     * not known.
+     */
+    void has(long bid, long ask);
+
+    boolean had(long bid, long ask);
+
+    /** Due ticks after which the price was again the one that the session had. */
+    long unchanged();
+
+    /** The session was down by the harness's order. */
+    void excluded(long fromNs, long toNs);
+
+    /** Nothing that is pending will be answered. */
+    void giveUp(int outcome, long atNs);
+}

@@ -1,0 +1,183 @@
+package org.ticktoquote.analysis.matching;
+
+import org.ticktoquote.analysis.results.ResultCell;
+
+/**
+ * The attribution that answers latest where the ticks of a pair have an order only within each venue of the recording: a
+ * snapshot answers those of its own tick's venue, up to that tick.
+ *
+ * <p>No model, no suppression of unchanged prices and no interval of conflation are known to it: all three rest on one order.
+ */
+final class VenueAnswers implements Attribution {
+    private static final int NOBODY = -1;
+
+    private final Bound bound;
+    private final int superseded;
+    private final int session;
+    private final int instrument;
+    private final TickQueue[] pending;
+    private final long[] newest;
+    private long oldestSinceNs;
+    private long answeredNs = Long.MIN_VALUE;
+
+    /**
+     * Nothing is awaited yet.
+     *
+     * @param superseded outcome of a tick in whose place a later one of its venue was published
+     * @param venues of the recording
+     */
+    VenueAnswers(Bound bound, int superseded, int session, int instrument, int venues) {
+        this.bound = bound;
+        this.superseded = superseded;
+        this.session = session;
+        this.instrument = instrument;
+        this.pending = new TickQueue[venues];
+        this.newest = new long[venues];
+        for (int venue = 0; venue < venues; venue++) {
+            pending[venue] = new TickQueue();
+        }
+    }
+
+    @Override
+    public Bound bound() {
+        return bound;
+    }
+
+    @Override
+    public long newest() {
+        long result = 0;
+        for (long each : newest) {
+            result = Math.max(result, each);
+        }
+        return result;
+    }
+
+    @Override
+    public long newestBeside(long id) {
+        return newest[venue(id)];
+    }
+
+    private int venue(long id) {
+        return bound.results().venueId(id);
+    }
+
+    @Override
+    public boolean waits() {
+        return oldest() != NOBODY;
+    }
+
+    /** The venue whose tick waits longest. */
+    private int oldest() {
+        int result = NOBODY;
+        for (int venue = 0; venue < pending.length; venue++) {
+            boolean waits = !pending[venue].isEmpty();
+            if (waits && (result == NOBODY || pending[venue].at(0) < pending[result].at(0))) {
+                result = venue;
+            }
+        }
+        return result;
+    }
+
+    @Override
+    public void await(long id, long intendedNs, long bid, long ask) {
+        if (!waits()) {
+            oldestSinceNs = Math.max(answeredNs, intendedNs); // it may be sent late
+        }
+        pending[venue(id)].add(id, intendedNs, bid, ask);
+    }
+
+    @Override
+    public void note(long id, int outcome) {
+        cell(id, ResultCell.of(outcome));
+    }
+
+    private void cell(long id, long cell) {
+        bound.results().cell(id, session, cell);
+    }
+
+    @Override
+    public boolean answer(long id, long receivedNs) {
+        int venue = venue(id);
+        if (id <= newest[venue]) {
+            publishLate(id);
+            return false;
+        }
+        newest[venue] = id;
+        settle(venue, id, receivedNs);
+        return false;
+    }
+
+    /** It was superseded, and its own snapshot came all the same: its response has ended before. */
+    private void publishLate(long id) {
+        long cell = bound.results().cell(id, session);
+        if (ResultCell.outcome(cell) == superseded) {
+            cell(id, ResultCell.of(ResultCell.PUBLISHED, ResultCell.responseNs(cell)));
+        }
+    }
+
+    private void settle(int venue, long id, long receivedNs) {
+        TickQueue own = pending[venue];
+        int before = own.countBelow(id);
+        boolean waits = before < own.size() && own.at(before) == id;
+        int oldest = oldest();
+        boolean renews = oldest == venue && (before > 0 || waits);
+        if (renews) {
+            stretch(oldest, receivedNs, true);
+        }
+        for (int i = 0; i < before; i++) {
+            decide(own, i, superseded, receivedNs);
+        }
+        if (waits) {
+            decide(own, before, ResultCell.PUBLISHED, receivedNs);
+        }
+        own.removeFirst(waits ? before + 1 : before);
+        if (renews) {
+            answeredNs = Math.max(receivedNs, oldestSinceNs);
+            int next = oldest();
+            oldestSinceNs = next == NOBODY ? answeredNs : Math.max(answeredNs, pending[next].intendedNs(0));
+        }
+    }
+
+    private void decide(TickQueue own, int position, int outcome, long receivedNs) {
+        cell(own.at(position), ResultCell.of(outcome, receivedNs - own.intendedNs(position)));
+    }
+
+    private void stretch(int oldest, long untilNs, boolean answered) {
+        long toNs = Math.max(oldestSinceNs, untilNs);
+        bound.staleTime().stretch(session, instrument, pending[oldest].intendedNs(0), oldestSinceNs, toNs, answered);
+    }
+
+    @Override
+    public void has(long bid, long ask) {
+        // without a model no tick calls for a price
+    }
+
+    @Override
+    public boolean had(long bid, long ask) {
+        return false;
+    }
+
+    @Override
+    public long unchanged() {
+        return 0;
+    }
+
+    @Override
+    public void excluded(long fromNs, long toNs) {
+        bound.staleTime().excluded(session, instrument, fromNs, toNs);
+    }
+
+    @Override
+    public void giveUp(int outcome, long atNs) {
+        int oldest = oldest();
+        if (oldest != NOBODY) {
+            stretch(oldest, atNs, outcome != ResultCell.LOST);
+        }
+        for (TickQueue own : pending) {
+            for (int i = 0; i < own.size(); i++) {
+                note(own.at(i), outcome);
+            }
+            own.removeFirst(own.size());
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.ticktoquote.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.run.RunManifest.Declared;
+
+/** Where nobody says in which order the application takes ticks of several venues. */
+final class VenueOrderTest {
+    private static final Matching BY_ID = Matching.byId(299, "decimal").with(Matching.UNSAID);
+    private static final Conflation NONE = new Conflation(Conflation.NONE, 0);
+    private static final ApplicationModel MODEL =
+            new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0);
+
+    @Test
+    void severalFixVenuesHaveAnOrderEach() {
+        Declared declared = new Declared(BY_ID, ApplicationModel.UNKNOWN, NONE);
+        assertThat(order(declared.at(2))).isEqualTo(Matching.PER_VENUE);
+        assertThat(order(declared.at(1))).isEqualTo(Matching.TOTAL);
+        assertThat(order(declared.at(0))).as("no FIX venues").isEqualTo(Matching.TOTAL);
+        assertThat(declared.at(2).matching().exact()).isFalse();
+        assertThat(declared.at(1).matching().exact()).isTrue();
+    }
+
+    @Test
+    void whatIsSaidStays() {
+        Declared total = new Declared(BY_ID.with(Matching.TOTAL), ApplicationModel.UNKNOWN, NONE);
+        Declared perVenue = new Declared(BY_ID.with(Matching.PER_VENUE), ApplicationModel.UNKNOWN, NONE);
+        assertThat(order(total.at(2))).isEqualTo(Matching.TOTAL);
+        assertThat(order(perVenue.at(0))).isEqualTo(Matching.PER_VENUE);
+    }
+
+    @Test
+    void whatRestsOnOneOrderKeepsIt() {
+        Matching byPrice = Matching.byPrice(Matching.LEARNED).with(Matching.UNSAID);
+        assertTotal(new Declared(byPrice, ApplicationModel.UNKNOWN, NONE), "matching by price");
+        assertTotal(new Declared(BY_ID, MODEL, NONE), "a declared composite");
+        assertTotal(
+                new Declared(BY_ID, ApplicationModel.UNKNOWN, new Conflation(Conflation.INTERVAL, 10)),
+                "conflation by an interval");
+        assertTotal(
+                new Declared(BY_ID, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0, true)),
+                "suppression of unchanged prices");
+    }
+
+    private static void assertTotal(Declared declared, String because) {
+        assertThat(declared.needsTotalOrder()).contains(because);
+        assertThat(order(declared.at(2))).as(because).isEqualTo(Matching.TOTAL);
+    }
+
+    private static String order(Declared declared) {
+        return declared.matching().venueOrder();
+    }
+}
