@@ -122,15 +122,25 @@ def window(directory, manifest, ticks):
         directory.same("window of the recording", content, b"".join(q[8:] for q in chosen))
 
 
+def held(ticks):
+    """By how much each tick left later than in a replay without waits: as much as the application can be blamed for."""
+    free = offered = -(1 << 60)
+    for _, intended, sent, *_, flags in ticks:
+        offered = min(sent, max(intended, offered) + max(0, sent - max(intended, free)))
+        free = sent + (flags >> 8) * 10_000
+        yield sent - offered
+
+
 def cells(directory, run, results):
-    for number, record in enumerate(results.records):
+    for number, (record, most) in enumerate(zip(results.records, held(run.ticks))):
         tick, own = run.ticks[number], run.cells[number]
         due = sorted(response(cell) for cell in own if cell[0] in DUE)
         clients = (due[0], due[(len(due) - 1) // 2], due[-1]) if due else (NONE, NONE, NONE)
         directory.same("tick %d" % (number + 1), record[:4], (number + 1, tick[1], tick[2], run.due[number]))
         directory.same("clients of tick %d" % (number + 1), record[4:7], clients)
         directory.same("quote age of tick %d" % (number + 1), record[7], run.quote_age[number])
-        directory.same("source of tick %d" % (number + 1), record[8:12], (tick[8], tick[9], sum(d == NEVER for d in due), 0))
+        directory.same("source of tick %d" % (number + 1), record[8:11], (tick[8], tick[9], sum(d == NEVER for d in due)))
+        directory.same("tick %d was held for at most" % (number + 1), min(record[11], most), record[11])
         for session, cell in enumerate(record[12:]):
             outcome, nanoseconds = own[session]
             certain = outcome not in (NOT_PLANNED, EXCLUDED) and not (outcome == UNCHANGED and nanoseconds != 0)
@@ -139,14 +149,15 @@ def cells(directory, run, results):
     directory.count("cells", sum(cell[0] != NOT_PLANNED for own in run.cells for cell in own))
 
 
-def latencies(run, known):
+def latencies(run, known, results):
     """Values and worst values of each tick, by name."""
-    lag = [tick[2] - tick[1] for tick in run.ticks]
+    late = [tick[2] - tick[1] for tick in run.ticks]
+    lag = [by - record[11] for by, record in zip(late, results.records)]
     rows = [[response(cell) for cell in own] for own in run.cells]
     less = lambda value, by: value if value in (NONE, NEVER) else value - by
     due = [sorted(response(cell) for cell in own if cell[0] in DUE) for own in run.cells]
     all_of = lambda row: [value for values in row for value in values]
-    service = [[less(value, by) for value in row] for row, by in zip(rows, lag)]
+    service = [[less(value, by) for value in row] for row, by in zip(rows, late)]
     clients = {
         "firstClientNs": [values[0] if values else NONE for values in due],
         "medianClientNs": [values[(len(values) - 1) // 2] if values else NONE for values in due],
@@ -188,12 +199,12 @@ def outcomes(directory, where, found, cells_of):
     directory.same("%s.unknown" % where, found["unknown"], 0)
 
 
-def summary(directory, manifest, run):
+def summary(directory, manifest, run, results):
     path = directory.file("summary.json")
     sealed(path)
     found = of_run(path, uuid.UUID(manifest["identity"]))
     outcomes(directory, "tickOutcomes", found["tickOutcomes"], [cell for own in run.cells for cell in own])
-    all_latencies = latencies(run, manifest["model"]["known"])
+    all_latencies = latencies(run, manifest["model"]["known"], results)
     directory.same("responsePublishedNs", found["responsePublishedNs"] is not None, "responsePublishedNs" in all_latencies)
     for name, expected in all_latencies.items():
         figures(directory, name, found[name], expected)
@@ -366,7 +377,7 @@ def check_run(path, page):
         require(results.ticks == len(ticks) and results.sessions == len(events), path, "results are of another size")
         window(directory, manifest, ticks)
         cells(directory, run, results)
-        found, all_latencies = summary(directory, manifest, run)
+        found, all_latencies = summary(directory, manifest, run, results)
         t2q_levels.check(directory, manifest, run, found)
         curves(directory, all_latencies, identity)
         histograms(directory, all_latencies)

@@ -56,7 +56,7 @@ class Kind:
         self.layout = struct.Struct("<" + layout)
 
 
-TICK = Kind(1, 1, "8qHBBH2x", (1, 2))
+TICK = Kind(1, 1, "8qHBBI", (1, 2))
 EVENT = Kind(2, 1, "8qHBBHH", (0,))
 HICCUP = Kind(3, 1, "3q", (0, 1))
 TRUTH_TICK = Kind(11, 1, "7qHBBi", ())

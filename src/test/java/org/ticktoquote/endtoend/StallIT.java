@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.command.ExitStatus;
 
 /** A known stall of a process, under dense ticks, must be seen as what it is and whose it is. */
 class StallIT {
@@ -78,6 +79,39 @@ class StallIT {
             assertSeen(scenario, process, stop);
             assertThat(stalled(scenario, stop)).isEmpty();
         }
+    }
+
+    /** It is not the built-in one, whose buffers are deep, but one with small ones in front of it. */
+    @Test
+    void anApplicationThatDoesNotReadIsBlamedForTheTicksThatItHeld() throws Exception {
+        Scenario scenario = Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+4s")
+                .with("--feed", "tcp://127.0.0.1:0?send-buffer=8192", "--app", SlowReader.command());
+        try (T2qProcess process = scenario.start()) {
+            scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(300));
+            Stop stop = Stop.of(SlowReader.of(scenario.directory()), Stop.APPLICATION, 1_200);
+            scenario.assertEnded(process, ExitStatus.FAILED.code());
+
+            Summaries summary = Summaries.of(scenario.directory());
+            assertThat(stop.during(RunCell.of(scenario.directory())))
+                    .as("sent when it read again, and measured from when it was intended")
+                    .anyMatch(cell ->
+                            cell.sentNs() >= stop.toNs() && cell.responseNs() > cell.sentNs() - cell.intendedNs());
+            TABLE.row(
+                    stop.toString(),
+                    "held ticks: " + summary.json().path("measuredPart").path("held"),
+                    summary);
+            if (!starved(summary)) {
+                assertThat(summary.rules("FAILED")).as(process.texts()).containsExactly("feed-blocked");
+                assertThat(process.out()).contains("because the application did not read its market data");
+            }
+        }
+    }
+
+    /** Then the application may have got no processor either, and is blamed for nothing. */
+    private static boolean starved(Summaries summary) {
+        return summary.rules().stream().anyMatch(rule -> rule.startsWith("harness-starved") || rule.equals("steal"))
+                || summary.rules("VOID").stream().anyMatch(rule -> !rule.startsWith("replay-lag"));
     }
 
     @Test

@@ -26,7 +26,11 @@ record Stop(String subcommand, long fromNs, long toNs) {
     private static final long SLACK_NS = 400 * MS;
 
     static Stop of(Scenario scenario, String subcommand, long lengthMs) throws IOException, InterruptedException {
-        ProcessHandle process = Processes.of(scenario.directory(), subcommand);
+        return of(Processes.of(scenario.directory(), subcommand), subcommand, lengthMs);
+    }
+
+    /** Of a process, whatever it was started as. */
+    static Stop of(ProcessHandle process, String subcommand, long lengthMs) throws IOException, InterruptedException {
         Processes.stop(process);
         long from = System.nanoTime();
         TimeUnit.MILLISECONDS.sleep(lengthMs); // the injected stall itself

@@ -121,6 +121,11 @@ final class AeronLink implements MessageLink {
     }
 
     @Override
+    public long waitedNs() {
+        return backPressure.waitedNs();
+    }
+
+    @Override
     public void abort() {
         backPressure.abort();
     }

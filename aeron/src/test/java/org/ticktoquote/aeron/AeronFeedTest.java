@@ -196,6 +196,7 @@ class AeronFeedTest {
             assertThat(held.get(10, TimeUnit.SECONDS)).isGreaterThan(TICKS);
             Map<String, Long> facts = feed.facts();
             assertThat(facts.get("blockedNs")).isPositive();
+            assertThat(feed.waitedNs()).isBetween(1L, facts.get("blockedNs"));
             assertThat(facts).containsEntry("connections", 1L).containsEntry("unconnectedSends", 0L);
         }
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.ticktoquote.analysis.audit.ProcessAudit;
 import org.ticktoquote.analysis.audit.RunAudit;
+import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.files.Attribution;
@@ -61,8 +62,9 @@ public final class Analysis {
         RunManifest manifest = RunManifest.read(directory.manifest());
         List<ServiceLevel> levels = AskedLevels.read(directory, manifest.identity());
         RunAudit whole = RunAudit.of(directory, manifest, workers);
-        SentTicks sent = SentTicks.read(directory.ticks(), manifest);
-        try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, whole.foreign(), workers)) {
+        StarvedApplication starved = StarvedApplication.of(whole);
+        SentTicks sent = SentTicks.read(directory.ticks(), manifest, starved);
+        try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, starved, whole.foreign(), workers)) {
             RunAudit audit = whole.until(matched.lastAnswerNs());
             SummaryBuilder builder = new SummaryBuilder(manifest, matched, sent, audit, levels, workers);
             Analysis analysis = new Analysis(directory, builder.analysis(), matched, audit);

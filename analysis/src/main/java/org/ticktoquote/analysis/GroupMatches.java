@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
@@ -17,6 +18,7 @@ import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.measures.QuoteAges;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.schedule.HeldTicks;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
@@ -34,11 +36,13 @@ record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
             RunJournals journals,
             MatchPlan plan,
             Quoting quoting,
+            StarvedApplication starved,
             TickResults soonest,
             TickResults latest,
             Workers workers) {
         var model = quoting.model().get();
-        List<JournalState> ticks = journals.play(model, new SessionGroup(List.of()), new Appender(soonest, latest));
+        List<JournalState> ticks = journals.play(
+                model, new SessionGroup(List.of()), new Appender(soonest, latest, new HeldTicks(starved)));
         List<SessionGroup> groups = SessionGroup.of(plan.tiers(), workers.threads(), journals::bytes);
         GroupMatches matches = new GroupMatches(
                 workers.map(
@@ -140,7 +144,7 @@ record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
     }
 
     /** Puts the measured ticks into the results. */
-    private record Appender(TickResults soonest, TickResults latest) implements JournalMerge.Listener {
+    private record Appender(TickResults soonest, TickResults latest, HeldTicks held) implements JournalMerge.Listener {
         @Override
         public void warmUpTick(TickRecord tick, long dueTiers) {
             // has no result
@@ -153,14 +157,16 @@ record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
 
         @Override
         public void tick(TickRecord tick, long dueTiers) {
-            append(latest, tick, dueTiers);
+            long heldNs = held.next(tick);
+            append(latest, tick, dueTiers, heldNs);
             if (soonest != latest) {
-                append(soonest, tick, dueTiers);
+                append(soonest, tick, dueTiers, heldNs);
             }
         }
 
-        private static void append(TickResults results, TickRecord tick, long dueTiers) {
-            results.append(tick.intendedNs(), tick.sentNs(), tick.instrumentId(), tick.venueId(), dueTiers);
+        private static void append(TickResults results, TickRecord tick, long dueTiers, long heldNs) {
+            long id = results.append(tick.intendedNs(), tick.sentNs(), tick.instrumentId(), tick.venueId(), dueTiers);
+            results.held(id, heldNs);
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.PriceTally;
@@ -59,10 +60,16 @@ record MatchedRun(
     /**
      * Of a run, whatever there is of it.
      *
+     * @param starved when the application could not read
      * @param foreign files of the self-audit that are not this run's
      */
     static MatchedRun of(
-            RunDirectory directory, RunManifest manifest, SentTicks sent, List<String> foreign, Workers workers) {
+            RunDirectory directory,
+            RunManifest manifest,
+            SentTicks sent,
+            StarvedApplication starved,
+            List<String> foreign,
+            Workers workers) {
         long uncertaintyNs = ClockObservations.uncertaintyNs(manifest);
         RunJournals journals = new RunJournals(directory, manifest, uncertaintyNs);
         Quoting quoting = Quoting.of(manifest, journals, workers);
@@ -73,7 +80,7 @@ record MatchedRun(
         TickResults soon =
                 exact ? late : TickResults.create(directory.tickResultsSoonest(), sessions, manifest.identity());
         try {
-            GroupMatches matches = GroupMatches.of(journals, plan, quoting, soon, late, workers);
+            GroupMatches matches = GroupMatches.of(journals, plan, quoting, starved, soon, late, workers);
             Attributions attributions = exact
                     ? Attributions.byId(manifest, matches.tallies())
                     : Attributions.byPrice(manifest, matches.places());

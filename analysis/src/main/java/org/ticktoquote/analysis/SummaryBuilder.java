@@ -172,7 +172,8 @@ final class SummaryBuilder {
         TickResults results = run.latest().results();
         return new MeasuredPart(
                 AnswerTimes.late(results, manifest.replay().drainDeadlineNs()),
-                run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE);
+                run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE,
+                sent.held());
     }
 
     /** Held against the attribution that answers latest: what the harness may have made is then an upper bound too. */

@@ -35,6 +35,7 @@ import org.ticktoquote.core.run.SessionPlan;
  *   tick 1 EUR/USD at 10              a tick with a new price, sent when intended
  *   tick 2 EUR/USD same at 11 sent 12 the same price as before, sent late
  *   tick 3 EUR/USD like 1 at 13       the price of an earlier tick
+ *   tick 4 EUR/USD at 14 waited 5     its send waited 5 ms for the application
  *   warm-up 1 EUR/USD at 1
  *   session 0 gets 1 at 12            also: gets w1 (a warm-up tick), gets nothing (no id), gets 1 as USD/JPY, gets 1 again (PossDup)
  *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, rejected, message-rejected, overflow,
@@ -43,7 +44,7 @@ import org.ticktoquote.core.run.SessionPlan;
  */
 final class RunFixture {
     private static final Pattern TICK = Pattern.compile(
-            "(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)(?: sent (\\S+))?");
+            "(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)(?: sent (\\S+))?(?: waited (\\S+))?");
     private static final Pattern GETS =
             Pattern.compile("session (\\d+) gets (w?\\d+|nothing)( again)?(?: as (\\S+))? at (\\S+)");
     private static final Pattern EVENT = Pattern.compile("session (\\d+) (\\S+) at (\\S+)");
@@ -165,11 +166,18 @@ final class RunFixture {
         long price = line.group(6) == null ? newestPrice : priceOfTick.getOrDefault(line.group(6), 0L);
         long intended = ns(Double.parseDouble(line.group(7)));
         long sent = line.group(8) == null ? intended : ns(Double.parseDouble(line.group(8)));
+        long waited = line.group(9) == null ? 0 : ns(Double.parseDouble(line.group(9)));
         long ask = line.group(5) == null ? price + SPREAD : price - SPREAD;
         JournalWriter writer = measured ? ticks : warmUp;
         int at = writer.claim();
         TickRecord.putTimes(
-                writer.buffer(), at, measured ? number : TickRecord.WARM_UP_BASE + number, intended, sent, 0);
+                writer.buffer(),
+                at,
+                measured ? number : TickRecord.WARM_UP_BASE + number,
+                intended,
+                sent,
+                waited == 0 ? 0 : TickRecord.SEND_WAITED,
+                waited);
         TickRecord.putSource(writer.buffer(), at, intended, pair, 0, TickRecord.BID | TickRecord.ASK);
         TickRecord.putTop(writer.buffer(), at, price, ask, 1, 1);
         if (measured) {

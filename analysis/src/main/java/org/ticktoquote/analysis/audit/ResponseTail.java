@@ -59,11 +59,11 @@ record ResponseTail(TailFigures figures, Distribution rest) {
 
         void run(long from, long to) {
             for (long tickId = from; tickId < to; tickId++) {
-                long sentNs = results.sentNs(tickId);
-                long lagNs = Math.max(0, sentNs - results.intendedNs(tickId));
+                long offeredNs = results.offeredNs(tickId);
+                long lagNs = Math.max(0, results.lagNs(tickId));
                 results.cells(tickId, cells);
                 for (long cell : cells) {
-                    add(sentNs, lagNs, cell);
+                    add(offeredNs, lagNs, cell);
                 }
             }
         }
@@ -79,12 +79,12 @@ record ResponseTail(TailFigures figures, Distribution rest) {
             }
         }
 
-        private void add(long sentNs, long lagNs, long cell) {
+        private void add(long offeredNs, long lagNs, long cell) {
             if (ResultCell.outcome(cell) == ResultCell.LOST) {
                 rest.censor();
             } else if (ResultCell.answered(cell)) {
                 long responseNs = ResultCell.responseNs(cell);
-                long stalledNs = clients.coveredNs(sentNs, sentNs - lagNs + responseNs);
+                long stalledNs = clients.coveredNs(offeredNs, offeredNs - lagNs + responseNs);
                 boolean harness = lagNs >= ProcessAudit.STALL_NS || stalledNs > 0;
                 rest.record(responseNs - lagNs - stalledNs);
                 beyond += responseNs > beyondNs ? 1 : 0;

@@ -73,7 +73,7 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
             case LAST_CLIENT -> (tickId, to) -> add(results.lastClientNs(tickId), to);
             case FAN_OUT_SKEW ->
                 (tickId, to) -> add(TickValues.skew(other.firstClientNs(tickId), results.lastClientNs(tickId)), to);
-            case REPLAY_LAG -> (tickId, to) -> add(results.sentNs(tickId) - results.intendedNs(tickId), to);
+            case REPLAY_LAG -> (tickId, to) -> add(results.lagNs(tickId), to);
             case QUOTE_AGE -> throw new IllegalArgumentException("of snapshots");
         };
     }

@@ -116,7 +116,7 @@ final class TickValueCounts {
         pair.add(cell);
         long response = TickValues.response(cell);
         boolean number = response != TickResults.NONE && response != TickResults.LOST;
-        record(service, number ? response - values.lagNs() : response);
+        record(service, number ? response - values.sentAfterNs() : response);
         if (published != null && ResultCell.published(cell)) {
             record(published, response);
         }

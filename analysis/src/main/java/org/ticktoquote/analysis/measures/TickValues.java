@@ -25,6 +25,7 @@ final class TickValues {
     private long lastClient;
     private int lostSessions;
     private long lagNs;
+    private long sentAfterNs;
     private long quoteAgeNs;
     private long worstResponse;
     private long worstPublished;
@@ -44,7 +45,7 @@ final class TickValues {
         return switch (latency) {
             case RESPONSE -> worstResponse;
             case RESPONSE_PUBLISHED -> worstPublished;
-            case SERVICE -> shifted(worstResponse, lagNs);
+            case SERVICE -> shifted(worstResponse, sentAfterNs);
             case QUOTE_AGE -> quoteAgeNs;
             case FIRST_CLIENT -> firstClient;
             case MEDIAN_CLIENT -> medianClient();
@@ -87,8 +88,9 @@ final class TickValues {
         return lostSessions;
     }
 
-    long lagNs() {
-        return lagNs;
+    /** From intended to sent. */
+    long sentAfterNs() {
+        return sentAfterNs;
     }
 
     void load(long tickId) {
@@ -99,7 +101,8 @@ final class TickValues {
         firstClient = TickResults.LOST;
         lastClient = TickResults.NONE;
         lostSessions = 0;
-        lagNs = results.sentNs(tickId) - results.intendedNs(tickId);
+        lagNs = results.lagNs(tickId);
+        sentAfterNs = results.sentNs(tickId) - results.intendedNs(tickId);
         quoteAgeNs = results.quoteAgeNs(tickId);
         results.cells(tickId, cells);
         for (long cell : cells) {

@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis.observation;
 
 import java.util.List;
-import java.util.Optional;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.audit.Stretch;
 import org.ticktoquote.core.audit.AuditSample;
@@ -16,30 +15,15 @@ import org.ticktoquote.core.run.Role;
  * for less than half of the time that they wanted one. Where that is not known it is not charged.
  */
 public final class FeedDrops {
-    private static final int IDLE_PERCENT = 5;
-    private static final double WAITED = 0.5;
-
     private FeedDrops() {}
 
     /** Datagrams that the application left unread although it could have run; 0 where nobody counted. */
     public static long unread(RunAudit audit) {
         List<Stretch> steps = audit.steps(Role.HARNESS);
         return steps.stream()
-                .filter(FeedDrops::couldRun)
+                .filter(step -> step.applicationCouldRun().orElse(false))
                 .mapToLong(step -> grown(step, AuditSample.APPLICATION_UDP_DROPS))
                 .sum();
-    }
-
-    private static boolean couldRun(Stretch step) {
-        Optional<Long> idle = step.grown(Role.HARNESS, AuditSample.IDLE_TICKS);
-        Optional<Long> waited = step.grown(Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS);
-        Optional<Long> ran = step.grown(Role.HARNESS, AuditSample.APPLICATION_CPU_NS);
-        if (idle.isEmpty() || waited.isEmpty() || ran.isEmpty()) {
-            return false;
-        }
-        double wanted = waited.get() + ran.get();
-        return 100.0 * idle.get() > IDLE_PERCENT * (double) grown(step, AuditSample.HOST_TICKS)
-                && waited.get() <= WAITED * wanted;
     }
 
     private static long grown(Stretch step, String counter) {

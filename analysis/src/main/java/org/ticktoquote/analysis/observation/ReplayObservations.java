@@ -1,6 +1,8 @@
 package org.ticktoquote.analysis.observation;
 
+import java.util.Locale;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
@@ -26,6 +28,8 @@ record ReplayObservations(RunManifest.Replay replay, String encoder, RuleFigures
                 "tick",
                 "ticks",
                 " did not leave: the application, which had asked for it, had lost its session at the venue");
+        HeldFigures held = figures.sent().held();
+        found.count(Rule.FEED_BLOCKED, held.longestNs(), blocked(held));
         found.count(
                 Rule.TICK_COUNT,
                 excused ? 0 : Math.abs(figures.ticks() - replay.ticks()),
@@ -40,6 +44,18 @@ record ReplayObservations(RunManifest.Replay replay, String encoder, RuleFigures
                     worst,
                     "The largest replay lag is " + DurationText.format(worst) + "." + encoding());
         }
+    }
+
+    private String blocked(HeldFigures held) {
+        double replayNs = (replay.toNs() - replay.fromNs()) / replay.speed();
+        return String.format(
+                Locale.ROOT,
+                "%s left late because the application did not read its market data, by %s at most: its feed was full for"
+                        + " %s, %.2g %% of the replay. The response has that in full, service and quote age do not.",
+                Counted.of(held.ticks(), "tick"),
+                DurationText.format(held.longestNs()),
+                DurationText.format(held.waitedNs()),
+                100 * held.waitedNs() / Math.max(1, replayNs));
     }
 
     /** The replayer's count, and the marks of the ticks themselves. */

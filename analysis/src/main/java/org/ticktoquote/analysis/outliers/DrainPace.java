@@ -59,7 +59,7 @@ final class DrainPace {
         for (long id = 1; id <= ticks.ticks(); id++) {
             long last = ticks.lastClientNs(id);
             if (last != TickResults.NONE && last != TickResults.LOST) {
-                pace.tick(ticks.sentNs(id), ticks.intendedNs(id) + last, last > leastNs);
+                pace.tick(ticks.offeredNs(id), ticks.intendedNs(id) + last, last > leastNs);
             }
         }
         pace.close();

@@ -109,11 +109,11 @@ final class HeldWaits {
             if (last == TickResults.NONE || last == TickResults.LOST) {
                 continue;
             }
-            long sentNs = ticks.sentNs(id);
-            while (next < all.size() && all.get(next).interval.fromNs() <= sentNs) {
+            long offeredNs = ticks.offeredNs(id);
+            while (next < all.size() && all.get(next).interval.fromNs() <= offeredNs) {
                 open.add(all.get(next++));
             }
-            open.removeIf(wait -> wait.interval.toNs() <= sentNs);
+            open.removeIf(wait -> wait.interval.toNs() <= offeredNs);
             for (Wait wait : open) {
                 wait.tick(ticks.instrumentId(id), ticks.intendedNs(id) + last);
             }

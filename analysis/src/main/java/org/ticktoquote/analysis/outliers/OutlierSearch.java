@@ -121,7 +121,7 @@ final class OutlierSearch {
 
     private void due(long id, long last) {
         position++;
-        queue.tick(ticks.sentNs(id));
+        queue.tick(ticks.offeredNs(id));
         if (last <= thresholds.laterThanNs) {
             return;
         }
@@ -133,7 +133,11 @@ final class OutlierSearch {
             episode.addLost(id);
         } else {
             causes.look(
-                    ticks.instrumentId(id), ticks.intendedNs(id), ticks.sentNs(id), ticks.intendedNs(id) + last, queue);
+                    ticks.instrumentId(id),
+                    ticks.intendedNs(id),
+                    ticks.offeredNs(id),
+                    ticks.intendedNs(id) + last,
+                    queue);
             episode.addAnswered(id, last, causes);
             values.add(last, causes);
             share(last);

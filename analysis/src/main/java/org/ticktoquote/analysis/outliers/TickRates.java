@@ -29,8 +29,11 @@ final class TickRates {
                     String.format(Locale.ROOT, "%,d in %d ms (mean %.3g)", count(id, windowNs), ms, perNs * windowNs));
         }
         long lagNs = Math.max(0, ticks.sentNs(id) - ticks.intendedNs(id));
+        long heldNs = ticks.heldNs(id);
+        String held =
+                heldNs == 0 ? "" : ", " + DurationText.format(heldNs) + " of that because the application did not read";
         return "input, ticks up to the worst one: " + String.join(", ", counts) + "; sent " + DurationText.format(lagNs)
-                + " late";
+                + " late" + held;
     }
 
     /** It counts itself. */

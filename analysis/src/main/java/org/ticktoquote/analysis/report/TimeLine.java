@@ -50,7 +50,7 @@ public final class TimeLine {
             close();
         }
         ticks++;
-        worstLagNs = Math.max(worstLagNs, results.sentNs(tickId) - results.intendedNs(tickId));
+        worstLagNs = Math.max(worstLagNs, results.lagNs(tickId));
         results.cells(tickId, cells);
         for (long cell : cells) {
             lost += ResultCell.outcome(cell) == ResultCell.LOST && ResultCell.isCertain(cell) ? 1 : 0;

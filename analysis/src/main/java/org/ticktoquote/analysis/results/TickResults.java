@@ -43,7 +43,7 @@ import org.ticktoquote.core.journal.JournalOrigin;
  *  64  uint16 instrument id
  *  66  uint16 venue id
  *  68  int32  sessions that lost it
- *  72  int64  reserved
+ *  72  int64  held: how much later it was sent because the application did not read, ns
  *  80  int64  one cell for each session of the manifest, in its order: bits 0..3 outcome (0 not planned, 2 published,
  *             3 conflated, 4 skipped, 5 unchanged, 6 lost, 7 excluded, 8 published but not due), bit 4 set where that is
  *             certain, bits 5..63 signed response in ns; of an unchanged tick 0, or the response that it had if it was
@@ -86,6 +86,7 @@ public final class TickResults implements AutoCloseable {
     private static final int INSTRUMENT = 64;
     private static final int VENUE = 66;
     private static final int LOST_SESSIONS = 68;
+    private static final int HELD = 72;
     private static final int CELLS = 80;
 
     private final Path file;
@@ -233,6 +234,25 @@ public final class TickResults implements AutoCloseable {
 
     public long sentNs(long tickId) {
         return value(tickId, SENT);
+    }
+
+    /** How much later it was sent because the application did not read. */
+    public long heldNs(long tickId) {
+        return value(tickId, HELD);
+    }
+
+    public void held(long tickId, long ns) {
+        value(tickId, HELD, ns);
+    }
+
+    /** When it would have been sent, had the application read. */
+    public long offeredNs(long tickId) {
+        return sentNs(tickId) - heldNs(tickId);
+    }
+
+    /** The replayer's own lateness: from intended to offered. */
+    public long lagNs(long tickId) {
+        return offeredNs(tickId) - intendedNs(tickId);
     }
 
     public long dueTiers(long tickId) {

@@ -3,6 +3,8 @@ package org.ticktoquote.analysis.schedule;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.analysis.audit.StarvedApplication;
+import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
@@ -19,12 +21,24 @@ import org.ticktoquote.core.run.RunManifest;
  * @param misplaced of them have another intended time than the schedule says
  * @param firstMisplaced which is the first of those, and how far off; empty when there is none
  * @param sha256 of what they say
+ * @param held those that left late because the application did not read
  */
-public record SentTicks(long ticks, long failed, long deserted, long misplaced, String firstMisplaced, String sha256) {
+public record SentTicks(
+        long ticks,
+        long failed,
+        long deserted,
+        long misplaced,
+        String firstMisplaced,
+        String sha256,
+        HeldFigures held) {
 
-    /** Reads the journal once; what is wrong with the file itself is reported elsewhere. */
-    public static SentTicks read(Path journal, RunManifest manifest) {
-        Count count = new Count(IntendedTimes.of(manifest.replay()));
+    /**
+     * Reads the journal once; what is wrong with the file itself is reported elsewhere.
+     *
+     * @param starved when the application could not read
+     */
+    public static SentTicks read(Path journal, RunManifest manifest, StarvedApplication starved) {
+        Count count = new Count(IntendedTimes.of(manifest.replay()), new HeldTicks(starved));
         try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA, manifest.identity())) {
             while (reader.next()) {
                 count.add(reader);
@@ -47,6 +61,7 @@ public record SentTicks(long ticks, long failed, long deserted, long misplaced, 
 
     private static final class Count {
         private final IntendedTimes schedule;
+        private final HeldTicks heldTicks;
         private final TickDigest digest = new TickDigest();
         private final TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
         private long ticks;
@@ -54,9 +69,14 @@ public record SentTicks(long ticks, long failed, long deserted, long misplaced, 
         private long deserted;
         private long misplaced;
         private String first = "";
+        private long waits;
+        private long waitedNs;
+        private long held;
+        private long longestHeldNs;
 
-        Count(IntendedTimes schedule) {
+        Count(IntendedTimes schedule, HeldTicks heldTicks) {
             this.schedule = schedule;
+            this.heldTicks = heldTicks;
         }
 
         void add(JournalReader reader) {
@@ -70,6 +90,15 @@ public record SentTicks(long ticks, long failed, long deserted, long misplaced, 
                 first = misplaced == 0 ? text(offNs) : first;
                 misplaced++;
             }
+            hold();
+        }
+
+        private void hold() {
+            long heldNs = heldTicks.next(tick);
+            waits += heldTicks.waitedNs() > 0 ? 1 : 0;
+            waitedNs += heldTicks.waitedNs();
+            held += heldNs > 0 ? 1 : 0;
+            longestHeldNs = Math.max(longestHeldNs, heldNs);
         }
 
         private String text(long offNs) {
@@ -77,7 +106,14 @@ public record SentTicks(long ticks, long failed, long deserted, long misplaced, 
         }
 
         SentTicks end() {
-            return new SentTicks(ticks, failed, deserted, misplaced, first, digest.hex());
+            return new SentTicks(
+                    ticks,
+                    failed,
+                    deserted,
+                    misplaced,
+                    first,
+                    digest.hex(),
+                    new HeldFigures(waits, waitedNs, held, longestHeldNs));
         }
     }
 

@@ -13,6 +13,7 @@ final class Excuses {
             Rule.LOST,
             Rule.SKIPPED,
             Rule.FEED_UNREAD,
+            Rule.FEED_BLOCKED,
             Rule.SESSION_DROPS,
             Rule.SUBSCRIPTIONS_REJECTED,
             Rule.SUBSCRIPTIONS_UNANSWERED);
@@ -29,15 +30,22 @@ final class Excuses {
     /** By their names. */
     static final List<String> OUTCOMES = List.of(Rule.SKIPPED, Rule.LOST);
 
-    private static final Map<String, Set<String>> BY_CAUSE = Map.of(
-            Rule.UDP_DROPS, UNSEEN,
-            Rule.HARNESS_STARVED, SATURATION,
-            Rule.HARNESS_STARVED_BURST, SATURATION,
-            Rule.CLIENTS_BEHIND, SATURATION,
-            Rule.STEAL, SATURATION,
-            Rule.THROTTLING, SATURATION,
-            Rule.DRAIN_TOO_SHORT, Set.of(Rule.LOST),
-            Rule.BOOK_OVERFLOWS, Set.of(Rule.LOST, Rule.SKIPPED));
+    /** Of an application that got too much at once, or could not get rid of its quotes: it reads no further then. */
+    private static final Set<String> JAM = Set.of(Rule.FEED_BLOCKED);
+
+    private static final Map<String, Set<String>> BY_CAUSE = Map.ofEntries(
+            Map.entry(Rule.UDP_DROPS, UNSEEN),
+            Map.entry(Rule.HARNESS_STARVED, SATURATION),
+            Map.entry(Rule.HARNESS_STARVED_BURST, SATURATION),
+            Map.entry(Rule.CLIENTS_BEHIND, SATURATION),
+            Map.entry(Rule.STEAL, SATURATION),
+            Map.entry(Rule.THROTTLING, SATURATION),
+            Map.entry(Rule.REPLAY_LAG_MAX, JAM),
+            Map.entry(Rule.REPLAYER_STALL, JAM),
+            Map.entry(Rule.CLIENTS_STALL, JAM),
+            Map.entry(Rule.ZERO_WINDOW, JAM),
+            Map.entry(Rule.DRAIN_TOO_SHORT, Set.of(Rule.LOST)),
+            Map.entry(Rule.BOOK_OVERFLOWS, Set.of(Rule.LOST, Rule.SKIPPED)));
 
     private Excuses() {}
 

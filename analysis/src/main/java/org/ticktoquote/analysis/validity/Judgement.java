@@ -38,6 +38,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
             Rule.SEND_ERRORS,
             Rule.REPLAY_LAG_SHARE,
             Rule.REPLAY_LAG_MAX,
+            Rule.FEED_BLOCKED,
             Rule.NEGATIVE_VALUES,
             Rule.CLOCK_BOUND_SHARE,
             Rule.DRAIN_TOO_SHORT,

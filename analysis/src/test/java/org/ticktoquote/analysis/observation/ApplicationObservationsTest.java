@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.Place;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
+import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PriceCheckFigures;
@@ -73,7 +74,7 @@ final class ApplicationObservationsTest {
         return new RuleFigures(
                 byPrice,
                 80,
-                new SentTicks(80, 0, 0, 0, "", ""),
+                new SentTicks(80, 0, 0, 0, "", "", HeldFigures.NONE),
                 0,
                 0,
                 new TickOutcomes(24, 25, 26, 27, 28, 29),

@@ -102,6 +102,19 @@ final class OutlierSearchTest {
                         "jvm-stop, jvm-stop.log, from 0.190000 s for 35.0 ms: somebody: something");
     }
 
+    /** It waited in the replayer instead of in the socket of the application, and for the same reasons. */
+    @Test
+    void aTickThatTheApplicationHeldIsNotTheHarnesss() {
+        tick(0, USUAL);
+        tick(200 * MS, 228 * MS, 31 * MS);
+        ticks.held(2, 25 * MS);
+        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 190 * MS, 225 * MS));
+        OutlierEpisode episode = only();
+        assertThat(episode.nsByCause()).isEqualTo(times("harness", 3, "jvm-stop", 22, "unexplained", 5));
+        assertThat(episode.evidence().get(0))
+                .endsWith("sent 28.0 ms late, 25.0 ms of that because the application did not read");
+    }
+
     @Test
     void howDenseTheInputWasBeforeTheWorstTickIsSaid() {
         tick(0, USUAL);

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
+import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.validity.Excused;
@@ -53,14 +54,14 @@ final class RunTextRemarksTest extends RunTextScene {
 
     @Test
     void saysHowTheLatencyDriftedWhereItDidMuch() {
-        measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 5 * MS));
+        measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 5 * MS), HeldFigures.NONE);
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains(
                         "\ndrift: p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the last,"
                                 + " 2.50 times")
                 .containsPattern(
                         "Ticks\\s+per\\s+second\\s+were\\s+232\\s+in\\s+the\\s+first\\s+tenth\\s+of\\s+them\\s+and\\s+412");
-        measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 3 * MS));
+        measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 3 * MS), HeldFigures.NONE);
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("drift");
     }
 

@@ -20,6 +20,7 @@ import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
+import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.HiccupFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LimitFigure;
@@ -251,7 +252,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                                 0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale, 0))),
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
                 List.of(),
-                new Summary.Execution(new MeasuredPart(DrainFigures.NONE, drift()), audit()));
+                new Summary.Execution(new MeasuredPart(DrainFigures.NONE, drift(), HeldFigures.NONE), audit()));
     }
 
     ReportData data() {

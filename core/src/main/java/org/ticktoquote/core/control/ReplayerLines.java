@@ -1,6 +1,7 @@
 package org.ticktoquote.core.control;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
@@ -85,6 +86,7 @@ public final class ReplayerLines {
      * @param finished whether that was the whole window
      * @param t0Ns intended time of the first tick; 0 when there was no start
      * @param encoder that a plug-in has for the feed; null where it has none
+     * @param feedFacts settings and counters of the feed since it was opened
      */
     public record Replayed(
             long sent,
@@ -92,7 +94,8 @@ public final class ReplayerLines {
             boolean finished,
             long t0Ns,
             long endNs,
-            @Nullable Encoder encoder) {}
+            @Nullable Encoder encoder,
+            Map<String, Long> feedFacts) {}
 
     /**
      * What the measured ticks took in the encoder of a plug-in.

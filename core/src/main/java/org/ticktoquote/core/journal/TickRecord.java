@@ -21,8 +21,9 @@ import org.agrona.MutableDirectBuffer;
  * 64 uint16 instrument id
  * 66 uint8  venue id
  * 67 uint8  sides carried: bit 0 bid, bit 1 ask
- * 68 uint16 flags: bit 0 the send call failed; of feeds to which applications subscribe: bit 1 nobody had asked for it, bit 2
+ * 68 uint8  flags: bit 0 the send call failed; of feeds to which applications subscribe: bit 1 nobody had asked for it, bit 2
  *           whoever had asked for it had lost its session; bit 3 the send waited for a receiver that did not read
+ * 69 uint24 how long it waited, as far as that is certain, in units of 10 us; the longest for all that is longer
  * </pre>
  *
  * <p>The journal puts a check of eight bytes behind it. Allocation-free; not thread-safe.
@@ -44,6 +45,9 @@ public final class TickRecord {
     /** The send had to wait until the receiver read. */
     public static final int SEND_WAITED = 8;
 
+    /** In which the journal writes how long a send waited. */
+    public static final long WAIT_UNIT_NS = 10_000;
+
     /** What a tick says, without its number and when it was sent. */
     static final int SAYS_FROM = 24;
 
@@ -61,6 +65,8 @@ public final class TickRecord {
     private static final int VENUE = 66;
     private static final int SIDES = 67;
     private static final int FLAGS = 68;
+    private static final int FLAG_BITS = 8;
+    private static final long MOST_WAIT_UNITS = (1 << 24) - 1;
 
     private DirectBuffer source;
     private int offset;
@@ -153,15 +159,27 @@ public final class TickRecord {
     }
 
     private boolean has(int flag) {
-        return (source.getShort(offset + FLAGS, LITTLE_ENDIAN) & flag) != 0;
+        return (source.getByte(offset + FLAGS) & flag) != 0;
     }
 
-    /** Writes identity and times of a tick. */
+    /** From {@link #sentNs} on, how long its send waited for a receiver that did not read: so long for certain. */
+    public long waitedNs() {
+        return (source.getInt(offset + FLAGS, LITTLE_ENDIAN) >>> FLAG_BITS) * WAIT_UNIT_NS;
+    }
+
+    /** Writes identity and times of a tick whose send did not wait. */
     public static void putTimes(MutableDirectBuffer to, int at, long tickId, long intendedNs, long sentNs, int flags) {
+        putTimes(to, at, tickId, intendedNs, sentNs, flags, 0);
+    }
+
+    /** Writes identity and times of a tick, and how long its send waited, in whole {@link #WAIT_UNIT_NS}. */
+    public static void putTimes(
+            MutableDirectBuffer to, int at, long tickId, long intendedNs, long sentNs, int flags, long waitedNs) {
         to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
         to.putLong(at + INTENDED, intendedNs, LITTLE_ENDIAN);
         to.putLong(at + SENT, sentNs, LITTLE_ENDIAN);
-        to.putShort(at + FLAGS, (short) flags, LITTLE_ENDIAN);
+        int units = (int) Math.min(MOST_WAIT_UNITS, waitedNs / WAIT_UNIT_NS);
+        to.putInt(at + FLAGS, units << FLAG_BITS | flags, LITTLE_ENDIAN);
     }
 
     /** Writes which market's top a tick is. */

@@ -94,6 +94,9 @@ public record RunManifest(
     /** The fact that says why a run did not complete. */
     public static final String BROKEN_OFF_FACT = "brokenOff";
 
+    /** Facts of the host: settings and counters of the feed, since it was opened, by their names behind this. */
+    public static final String FEED_FACT = "feed.";
+
     /** The fact that says what ticks took in the encoder of a plug-in. */
     public static final String ENCODER_FACT = "encoder";
 

@@ -25,6 +25,21 @@ class RecordLayoutTest {
     }
 
     @Test
+    void aWaitIsInUnitsOf10UsBehindTheFlags() {
+        TickRecord tick = new TickRecord(buffer, AT);
+        TickRecord.putTimes(buffer, AT, 1, 2, 3, TickRecord.SEND_WAITED, 0x010203 * 10_000L + 9_999);
+        assertThat(hex()).endsWith("08" + "030201");
+        assertThat(tick.waitedNs()).isEqualTo(0x010203 * 10_000L);
+        assertThat(tick.sendWaited()).isTrue();
+        assertThat(tick.sendFailed()).isFalse();
+
+        TickRecord.putTimes(buffer, AT, 1, 2, 3, TickRecord.SEND_FAILED, Long.MAX_VALUE);
+        assertThat(tick.waitedNs()).isEqualTo(0xffffff * 10_000L);
+        assertThat(tick.sendFailed()).isTrue();
+        assertThat(tick.sendWaited()).isFalse();
+    }
+
+    @Test
     void tickReadsBackWhatWasPut() {
         TickRecord.putTimes(buffer, AT, 1, 2, 3, TickRecord.SEND_FAILED);
         TickRecord.putSource(buffer, AT, 4, 65_535, 255, TickRecord.ASK);

@@ -110,6 +110,7 @@ final class ManifestDraft {
     void replayed(ReplayerLines.Replayed done) {
         sendErrors = done.sendErrors();
         finished = done.finished();
+        done.feedFacts().forEach((name, value) -> fact(RunManifest.FEED_FACT + name, Long.toString(value)));
         if (done.encoder() != null) {
             fact(RunManifest.ENCODER_FACT, words(done.encoder()));
         }

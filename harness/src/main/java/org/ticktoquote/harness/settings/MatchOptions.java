@@ -172,8 +172,9 @@ final class MatchOptions {
         return declared
                 .needsTotalOrder()
                 .filter(what -> perVenue)
-                .map(what ->
-                        Problem.of("--venue-order").value(venueOrder).expected("total, on which " + what + " rests"))
+                .map(what -> Problem.of("--venue-order")
+                        .value(Matching.PER_VENUE)
+                        .expected("total, on which " + what + " rests"))
                 .stream()
                 .toList();
     }

@@ -70,6 +70,11 @@ final class EncodedTcpFeed implements Feed {
     }
 
     @Override
+    public long waitedNs() {
+        return receivers.waitedNs();
+    }
+
+    @Override
     public void heartbeat(long nextTickId) {
         join(nextTickId);
         encoder.heartbeat(nextTickId, toAll);

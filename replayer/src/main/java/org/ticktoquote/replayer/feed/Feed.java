@@ -15,7 +15,8 @@ import org.ticktoquote.core.trace.MessageTrace;
  * nothing was sent for a second, and {@link #end}. All of these are called by one thread, the pacer; {@link #prepare},
  * {@link #send} and {@link #heartbeat} must not allocate, lock or log, because the time they take is measured.
  * Everything that can be done before the moment of sending belongs into {@link #prepare}. A send that fails is a return
- * value, never an exception. {@link #abort}, {@link #connected} and {@link #facts} may be called by any thread.
+ * value, never an exception; one that waits for its receiver is in {@link #waitedNs}. {@link #abort}, {@link #connected}
+ * and {@link #facts} may be called by any thread.
  */
 public interface Feed extends AutoCloseable {
     /** Where the market data is to be had: a URI with the port that the kernel chose, without options of the sender. */
@@ -61,6 +62,11 @@ public interface Feed extends AutoCloseable {
 
     /** What else the journal is to say of the last send: flags of {@link TickRecord}. */
     default int remarks() {
+        return 0;
+    }
+
+    /** How long sends have waited so far because receivers did not read, as far as that is certain. Only ever grows. */
+    default long waitedNs() {
         return 0;
     }
 

@@ -73,6 +73,11 @@ final class MessageFeed implements Feed {
     }
 
     @Override
+    public long waitedNs() {
+        return link.waitedNs();
+    }
+
+    @Override
     public void heartbeat(long nextTickId) {
         join(nextTickId);
         encoder.heartbeat(nextTickId, messages);

@@ -23,6 +23,11 @@ public interface MessageLink extends AutoCloseable {
     /** Sends a message, waiting while it is not taken; false when it did not leave. */
     boolean send(DirectBuffer buffer, int offset, int length);
 
+    /** How long sends have waited so far because receivers did not read, as far as that is certain. Only ever grows. */
+    default long waitedNs() {
+        return 0;
+    }
+
     /** Makes a send that waits give up, now and from now on. */
     void abort();
 

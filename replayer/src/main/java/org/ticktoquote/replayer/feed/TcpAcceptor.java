@@ -30,6 +30,7 @@ final class TcpAcceptor implements AutoCloseable {
     private final int port;
     private final int sendBuffer;
     private final FeedListener listener;
+    private final ReceiverWindows windows = new ReceiverWindows();
     private final Queue<TcpConnection> newcomers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger connected = new AtomicInteger();
     private final ByteBuffer ignored = ByteBuffer.allocateDirect(4096);
@@ -118,7 +119,7 @@ final class TcpAcceptor implements AutoCloseable {
         if (sendBuffer > 0) {
             channel.setOption(StandardSocketOptions.SO_SNDBUF, sendBuffer);
         }
-        TcpConnection connection = new TcpConnection(channel, peer(channel));
+        TcpConnection connection = new TcpConnection(channel, peer(channel), windows.of(channel));
         channel.register(selector, SelectionKey.OP_READ, connection);
         connected.incrementAndGet();
         newcomers.add(connection);
@@ -171,5 +172,6 @@ final class TcpAcceptor implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        windows.close();
     }
 }

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.feed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.function.LongSupplier;
 
 /**
  * One application on a TCP feed.
@@ -13,12 +14,18 @@ import java.nio.channels.SocketChannel;
 final class TcpConnection {
     final SocketChannel channel;
     final String peer;
+    private final LongSupplier closedNs;
     private volatile boolean usable = true;
 
-    /** Over a channel in non-blocking mode. */
-    TcpConnection(SocketChannel channel, String peer) {
+    /**
+     * Over a channel in non-blocking mode.
+     *
+     * @param closedNs for how long its window was closed
+     */
+    TcpConnection(SocketChannel channel, String peer, LongSupplier closedNs) {
         this.channel = channel;
         this.peer = peer;
+        this.closedNs = closedNs;
     }
 
     boolean usable() {
@@ -33,7 +40,7 @@ final class TcpConnection {
     boolean write(ByteBuffer frames, BackPressure backPressure) {
         try {
             channel.write(frames);
-            if (!frames.hasRemaining() || backPressure.writeRest(channel, frames)) {
+            if (!frames.hasRemaining() || backPressure.writeRest(channel, frames, closedNs)) {
                 return true;
             }
         } catch (IOException gone) {

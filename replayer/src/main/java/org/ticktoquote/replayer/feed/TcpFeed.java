@@ -84,6 +84,11 @@ final class TcpFeed implements Feed {
     }
 
     @Override
+    public long waitedNs() {
+        return receivers.waitedNs();
+    }
+
+    @Override
     public void heartbeat(long nextTickId) {
         if (receivers.hasNewcomers()) {
             join(nextTickId);

@@ -85,6 +85,10 @@ final class TcpReceivers implements AutoCloseable {
                 "blockedNs", backPressure.blockedNs());
     }
 
+    long waitedNs() {
+        return backPressure.waitedNs();
+    }
+
     boolean connected() {
         return acceptor.connected() > 0;
     }

@@ -15,6 +15,8 @@ final class Outlet {
     private final PaceCounter counter = new PaceCounter();
     private long sentNs;
     private int flags;
+    /** Of the last send; before it, what the journal's unit left of those before. */
+    private long waitedNs;
 
     Outlet(Feed feed, TickJournal journal) {
         this.feed = feed;
@@ -41,13 +43,18 @@ final class Outlet {
         if (!feed.leftAlready()) {
             sentNs = clock.nanoTime();
         }
-        flags = (feed.send() ? 0 : TickRecord.SEND_FAILED) | feed.remarks();
+        long before = feed.waitedNs();
+        flags = feed.send() ? 0 : TickRecord.SEND_FAILED;
+        long waited = feed.waitedNs() - before;
+        flags |= feed.remarks() | (waited == 0 ? 0 : TickRecord.SEND_WAITED);
+        waitedNs += waited;
         return sentNs;
     }
 
     /** Writes down what was sent. */
     void complete(long intendedNs) {
-        journal.complete(intendedNs, sentNs, flags);
+        journal.complete(intendedNs, sentNs, flags, waitedNs);
+        waitedNs %= TickRecord.WAIT_UNIT_NS;
         counter.count(sentNs - intendedNs, (flags & TickRecord.SEND_FAILED) != 0);
     }
 }

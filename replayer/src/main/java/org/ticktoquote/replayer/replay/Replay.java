@@ -204,12 +204,17 @@ final class Replay implements AutoCloseable {
         PaceCounter counter = replayer.counter(destination);
         return new Report.Done(
                 new ReplayerLines.Replayed(
-                        counter.sent(), counter.failed(), finished, t0Ns, endNs, encoder(destination)),
+                        counter.sent(),
+                        counter.failed(),
+                        finished,
+                        t0Ns,
+                        endNs,
+                        encoder(destination),
+                        replayer.feed(destination).facts()),
                 lag.distribution(),
                 lag.driftNsPerS(),
                 lag.early(),
                 replayer.rollWaits(destination),
-                replayer.feed(destination).facts(),
                 replayer.hiccups(destination));
     }
 

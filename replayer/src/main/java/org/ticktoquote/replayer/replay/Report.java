@@ -1,7 +1,6 @@
 package org.ticktoquote.replayer.replay;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.util.Map;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 
@@ -27,6 +26,5 @@ final class Report {
             double driftNsPerS,
             long early,
             long rollWaits,
-            Map<String, Long> feedFacts,
             HiccupSummary hiccups) {}
 }

@@ -50,9 +50,9 @@ final class TickJournal implements AutoCloseable {
         TickRecord.putTop(to, record, quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity());
     }
 
-    /** Adds when it was sent, and makes the record visible. */
-    void complete(long intendedNs, long sentNs, int flags) {
-        TickRecord.putTimes(writer.buffer(), record, tickId, intendedNs, sentNs, flags);
+    /** Adds when it was sent and how long that waited, and makes the record visible. */
+    void complete(long intendedNs, long sentNs, int flags, long waitedNs) {
+        TickRecord.putTimes(writer.buffer(), record, tickId, intendedNs, sentNs, flags, waitedNs);
         writer.commit();
     }
 

@@ -6,6 +6,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.function.LongSupplier;
 import org.agrona.BitUtil;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.trace.MessageTrace;
@@ -22,14 +23,20 @@ final class VenueConnection implements Responder {
 
     private final SocketChannel channel;
     private final String peer;
+    private final LongSupplier closedNs;
     private ByteBuffer waiting = ByteBuffer.allocate(0);
     private volatile boolean closed;
     private volatile @Nullable MessageTrace trace;
 
-    /** Over a channel in non-blocking mode. */
-    VenueConnection(SocketChannel channel, String peer) {
+    /**
+     * Over a channel in non-blocking mode.
+     *
+     * @param closedNs for how long its window was closed
+     */
+    VenueConnection(SocketChannel channel, String peer, LongSupplier closedNs) {
         this.channel = channel;
         this.peer = peer;
+        this.closedNs = closedNs;
     }
 
     /** Shows every message from now on. */
@@ -73,12 +80,12 @@ final class VenueConnection implements Responder {
             return false;
         }
         try {
-            if (waiting.hasRemaining() && !backPressure.writeRest(channel, waiting)) {
+            if (waiting.hasRemaining() && !backPressure.writeRest(channel, waiting, closedNs)) {
                 return false;
             }
             show(message);
             channel.write(message);
-            if (!message.hasRemaining() || backPressure.writeRest(channel, message)) {
+            if (!message.hasRemaining() || backPressure.writeRest(channel, message, closedNs)) {
                 return true;
             }
         } catch (IOException gone) {

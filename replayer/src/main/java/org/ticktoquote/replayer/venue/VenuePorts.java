@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.feed.ReceiverWindows;
 
 /**
  * The ports of all venues: accepts connections, reads what applications say, and tells the sessions the time, all on one daemon
@@ -34,6 +35,7 @@ final class VenuePorts implements AutoCloseable {
     private final VenueGate gate;
     private final FeedListener listener;
     private final Selector selector;
+    private final ReceiverWindows windows = new ReceiverWindows();
     private final Map<Venue, ServerSocketChannel> servers = new LinkedHashMap<>();
     private final List<Caller> callers = new ArrayList<>();
     private final ByteBuffer read = ByteBuffer.allocateDirect(READ_BYTES);
@@ -132,7 +134,7 @@ final class VenuePorts implements AutoCloseable {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         InetSocketAddress address = (InetSocketAddress) channel.getRemoteAddress();
         String peer = address.getAddress().getHostAddress() + ":" + address.getPort();
-        Caller caller = new Caller(venue, new VenueConnection(channel, peer));
+        Caller caller = new Caller(venue, new VenueConnection(channel, peer, windows.of(channel)));
         channel.register(selector, SelectionKey.OP_READ, caller);
         gate.enterQuietly();
         try {
@@ -212,6 +214,7 @@ final class VenuePorts implements AutoCloseable {
                 server.close();
             }
             selector.close();
+            windows.close();
         } catch (IOException e) {
             throw new UncheckedIOException("the venues cannot be closed: " + IoReason.of(e), e);
         } finally {

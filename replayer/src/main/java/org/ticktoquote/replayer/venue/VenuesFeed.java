@@ -171,13 +171,10 @@ final class VenuesFeed implements Feed, Desk.Listener {
     public boolean send() {
         gate.enter();
         try {
-            long blocked = backPressure.blockedSends();
             if (encoded != changes) {
                 encode();
             }
-            boolean failed = write(System.currentTimeMillis());
-            remarks |= backPressure.blockedSends() == blocked ? 0 : TickRecord.SEND_WAITED;
-            return !failed;
+            return !write(System.currentTimeMillis());
         } finally {
             gate.leave();
         }
@@ -220,6 +217,11 @@ final class VenuesFeed implements Feed, Desk.Listener {
     @Override
     public int remarks() {
         return remarks;
+    }
+
+    @Override
+    public long waitedNs() {
+        return backPressure.waitedNs();
     }
 
     @Override

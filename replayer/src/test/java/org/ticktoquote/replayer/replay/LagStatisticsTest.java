@@ -24,7 +24,7 @@ final class LagStatisticsTest {
             for (int i = 0; i < ticks; i++) {
                 journal.prepare(recording.buffer(i), recording.offset(i), i + 1, i);
                 long intendedNs = T0_NS + i * 1_000_000L;
-                journal.complete(intendedNs, intendedNs + lagNs.applyAsLong(i), 0);
+                journal.complete(intendedNs, intendedNs + lagNs.applyAsLong(i), 0, 0);
             }
         }
         return LagStatistics.of(file);

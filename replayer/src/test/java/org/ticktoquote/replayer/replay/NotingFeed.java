@@ -32,6 +32,9 @@ final class NotingFeed implements Feed {
     /** What else happens while a tick is sent, by tickId. */
     LongConsumer during = tickId -> {};
 
+    /** What it says that sends have waited. */
+    long waitedNs;
+
     private final NanoClock clock;
     private final QuoteDecoder quote = new QuoteDecoder();
     private long tickId;
@@ -60,6 +63,11 @@ final class NotingFeed implements Feed {
                 quote.ask()));
         during.accept(tickId);
         return !failing.test(tickId);
+    }
+
+    @Override
+    public long waitedNs() {
+        return waitedNs;
     }
 
     @Override

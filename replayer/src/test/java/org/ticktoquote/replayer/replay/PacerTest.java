@@ -127,6 +127,28 @@ final class PacerTest {
         assertThat(lines.get(34).lagNs()).isZero();
     }
 
+    /** What the journal's unit leaves of a wait is in the next one. */
+    @Test
+    void writesDownHowLongSendsWaitedAndLosesNothingOfIt() {
+        long[] waits = {0, 25 * MS, 0, 9_999, 2, 0, 30_000};
+        feed.during = tickId -> {
+            time.advance(waits[(int) tickId - 1]);
+            feed.waitedNs += waits[(int) tickId - 1];
+        };
+        replay(TestRecording.quotes(waits.length, i -> i * MS));
+        List<Long> written = new ArrayList<>();
+        List<Boolean> marked = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(folder.resolve("ticks.journal"), TickRecord.SCHEMA)) {
+            TickRecord tick = new TickRecord(reader.buffer(), 0);
+            while (reader.next()) {
+                written.add(tick.wrap(reader).waitedNs());
+                marked.add(tick.sendWaited());
+            }
+        }
+        assertThat(written).containsExactly(0L, 25 * MS, 0L, 0L, 10_000L, 0L, 30_000L);
+        assertThat(marked).containsExactly(false, true, false, true, true, false, true);
+    }
+
     @Test
     void flagsASendThatFailed() {
         feed.failing = tickId -> tickId == 3;

@@ -180,6 +180,43 @@ final class ReplayCommandTest extends PipedReplay {
         }
     }
 
+    /** It stands still between two lines of progress, which are 200 ms apart. */
+    @Test
+    void aSendThatWaitedForAnApplicationIsMarkedWithHowLong() throws Exception {
+        recording = TestRecording.file(folder, TestRecording.quotes(20_000, i -> i * 1_000L));
+        launch("tcp://127.0.0.1:0?send-buffer=4096");
+        String feed = await("ready").path("feed").asText();
+        try (TcpReceiver receiver = new TcpReceiver(feed, 4096)) {
+            await("feed-connected");
+            start(300);
+            await("started");
+            awaitStandstill();
+            assertThat(receiver.until(FeedMessage.End.class::isInstance)).hasSizeGreaterThan(20_000);
+            JsonNode facts = await("done").path("feedFacts");
+            commands.close();
+            assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+            long waitedNs = assertMarked();
+            assertThat(waitedNs).isBetween(50 * MS, facts.path("blockedNs").asLong());
+        }
+    }
+
+    /** Who waited says so, and nobody else; the next one left no sooner. Returns the time of all. */
+    private long assertMarked() {
+        long sum = 0;
+        long freeNs = 0;
+        try (JournalReader reader = JournalReader.open(run.resolve("ticks.journal"), TickRecord.SCHEMA)) {
+            TickRecord tick = new TickRecord(reader.buffer(), 0);
+            while (reader.next()) {
+                tick.wrap(reader);
+                assertThat(tick.sentNs()).isGreaterThanOrEqualTo(freeNs);
+                assertThat(tick.sendWaited() || tick.waitedNs() == 0).isTrue();
+                freeNs = tick.sentNs() + Math.max(0, tick.waitedNs() - TickRecord.WAIT_UNIT_NS);
+                sum += tick.waitedNs();
+            }
+        }
+        return sum;
+    }
+
     private long awaitStandstill() throws IOException {
         long before = -1;
         while (true) {

@@ -1,0 +1,162 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.HeldFigures;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Excused;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.run.Role;
+
+/** Whose doing it is that ticks left late: that of an application that did not read, or the replayer's. */
+final class HeldRunTest {
+    private static final String ANSWERS = """
+            session 0 logs-on at 5
+            session 0 gets 1 at 11
+            session 0 gets 2 at 330
+            session 0 gets 3 at 331
+            session 0 gets 4 at 332
+            session 0 gets 5 at 401
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private RunFixture run;
+
+    private Summary played(String ticks) {
+        run = run == null ? new RunFixture(folder, 1) : run;
+        return run.play(ticks).play(ANSWERS).analysis().result().summary();
+    }
+
+    private Summary waited(String waitedMs) {
+        return played("""
+                tick 1 EUR/USD at 10
+                tick 2 EUR/USD at 20%s
+                tick 3 EUR/USD at 30 sent 320.1
+                tick 4 EUR/USD at 40 sent 320.2
+                tick 5 EUR/USD at 400
+                """.formatted(waitedMs));
+    }
+
+    private static LatencyFigures lag(Summary summary) {
+        return summary.figures().latencies().of(Latency.REPLAY_LAG);
+    }
+
+    @Test
+    void anApplicationThatDidNotReadIsBlamedAndTheRunIsAResult() {
+        Summary summary = waited(" waited 300");
+
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
+        assertThat(summary.findings().reasons())
+                .filteredOn(reason -> reason.rule().equals("feed-blocked"))
+                .extracting(Reason::text)
+                .containsExactly(
+                        "2 ticks left late because the application did not read its market data, by 290 ms at most:"
+                                + " its feed was full for 300 ms, 3.0 % of the replay. The response has that in full, service and"
+                                + " quote age do not.");
+        assertThat(summary.findings().reasons())
+                .extracting(Reason::rule)
+                .doesNotContain("replay-lag-max", "replay-lag-share");
+        assertThat(summary.execution().measuredPart().held())
+                .isEqualTo(new HeldFigures(1, RunFixture.ns(300), 2, RunFixture.ns(290)));
+        assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(0.1));
+    }
+
+    @Test
+    void theResponseHasTheWaitOfEveryHeldTickAndTheServiceHasNone() {
+        Summary summary = waited(" waited 300");
+
+        try (TickResults ticks = TickResults.open(run.directory.tickResults(), RunFixture.IDENTITY)) {
+            assertThat(ticks.lastClientNs(3)).isEqualTo(RunFixture.ns(301));
+            assertThat(ticks.lastClientNs(4)).isEqualTo(RunFixture.ns(292));
+            assertThat(ticks.heldNs(3)).isEqualTo(RunFixture.ns(290));
+            assertThat(ticks.heldNs(5)).isZero();
+            assertThat(ticks.offeredNs(3)).isEqualTo(RunFixture.ns(30.1));
+        }
+        assertThat(summary.figures().latencies().of(Latency.SERVICE).min()).isEqualTo(RunFixture.ns(1));
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(RunFixture.ns(310));
+    }
+
+    @Test
+    void aReplayerThatWasLateByItselfIsNot() {
+        Summary summary = waited("");
+
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.findings().reasons())
+                .extracting(Reason::rule)
+                .contains("replay-lag-max")
+                .doesNotContain("feed-blocked");
+        assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(290.1));
+    }
+
+    @Test
+    void aPauseOfTheReplayerDuringAWaitIsToldFromItAndNobodyIsBlamed() {
+        Summary summary = waited(" waited 100");
+
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
+        assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(200.1));
+        assertThat(summary.findings().excused())
+                .filteredOn(excused -> excused.rule().equals("feed-blocked"))
+                .flatExtracting(Excused::because)
+                .contains("replay-lag-max");
+    }
+
+    @Test
+    void anApplicationThatGotNoProcessorIsNot() {
+        run = new RunFixture(folder, 1);
+        run.audit
+                .grownBetween(10, 11, Role.HARNESS, AuditSample.HOST_TICKS, 1_000)
+                .grownBetween(11, 390, Role.HARNESS, AuditSample.HOST_TICKS, 100)
+                .grownBetween(11, 390, Role.HARNESS, AuditSample.IDLE_TICKS, 1)
+                .grownBetween(11, 390, Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS, RunFixture.ns(900))
+                .grownBetween(11, 390, Role.HARNESS, AuditSample.APPLICATION_CPU_NS, RunFixture.ns(100));
+        Summary summary = waited(" waited 300");
+
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
+        assertThat(summary.execution().measuredPart().held()).isEqualTo(HeldFigures.NONE);
+        assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(290.1));
+    }
+
+    /** Its threads waited 20 ms for a processor: that does not explain 300 ms. */
+    @Test
+    void oneThatHardlyWantedAProcessorIsExcusedForNoLonger() {
+        run = new RunFixture(folder, 1);
+        run.profile = "dev";
+        run.audit
+                .grownBetween(10, 11, Role.HARNESS, AuditSample.HOST_TICKS, 1_000)
+                .grownBetween(11, 390, Role.HARNESS, AuditSample.HOST_TICKS, 100)
+                .grownBetween(11, 390, Role.HARNESS, AuditSample.IDLE_TICKS, 60)
+                .grownBetween(11, 390, Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS, RunFixture.ns(20))
+                .grownBetween(11, 390, Role.HARNESS, AuditSample.APPLICATION_CPU_NS, RunFixture.ns(10));
+        Summary summary = waited(" waited 300");
+
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
+        assertThat(summary.execution().measuredPart().held().waitedNs()).isEqualTo(RunFixture.ns(280));
+        assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(20.1));
+    }
+
+    @Test
+    void upTo100MsItIsAReservation() {
+        Summary summary = played("""
+                tick 1 EUR/USD at 10
+                tick 2 EUR/USD at 20 waited 90
+                tick 3 EUR/USD at 30 sent 110.1
+                tick 4 EUR/USD at 140
+                tick 5 EUR/USD at 400
+                """);
+
+        assertThat(summary.findings().reasons())
+                .filteredOn(reason -> reason.rule().equals("feed-blocked"))
+                .extracting(Reason::verdict)
+                .containsExactly(Verdict.DEGRADED);
+    }
+}

@@ -1,0 +1,108 @@
+package org.ticktoquote.replayer.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+final class BackPressureTest {
+    private static final long MS = 1_000_000;
+
+    private long nowNs = 7;
+    private final BackPressure backPressure = new BackPressure(() -> nowNs);
+
+    /** A receiver that takes bytes from the last of some attempts on, each of which takes a while. */
+    private final class Slow implements WritableByteChannel {
+        private final long[] attemptsNs;
+        private int attempts;
+
+        Slow(long... attemptsNs) {
+            this.attemptsNs = attemptsNs;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) {
+            nowNs += attemptsNs[attempts++];
+            if (attempts < attemptsNs.length) {
+                return 0;
+            }
+            int all = bytes.remaining();
+            bytes.position(bytes.limit());
+            return all;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private boolean write(long... attemptsNs) throws IOException {
+        return backPressure.writeRest(new Slow(attemptsNs), ByteBuffer.allocate(10), ReceiverWindows.UNKNOWN);
+    }
+
+    private boolean write(LongSupplier closedNs, long... attemptsNs) throws IOException {
+        return backPressure.writeRest(new Slow(attemptsNs), ByteBuffer.allocate(10), closedNs);
+    }
+
+    private static long[] everyMs(int attempts) {
+        long[] all = new long[attempts];
+        Arrays.fill(all, MS);
+        return all;
+    }
+
+    /** What a network does that does not deliver; 1 ms at the beginning and a tick of the kernel's clock are granted. */
+    @Test
+    void aWaitBeforeAnOpenWindowIsNotTheReceivers() throws IOException {
+        assertThat(write(() -> 77 * MS, everyMs(300))).isTrue();
+        assertThat(backPressure.waitedNs()).isEqualTo(11 * MS);
+        assertThat(backPressure.blockedNs()).isEqualTo(300 * MS);
+    }
+
+    @Test
+    void aWaitBeforeAClosedWindowIs() throws IOException {
+        assertThat(write(() -> nowNs / (4 * MS) * 4 * MS, everyMs(300))).isTrue();
+        assertThat(backPressure.waitedNs()).isEqualTo(300 * MS);
+    }
+
+    @Test
+    void onlyTheTimeOfAClosedWindowIs() throws IOException {
+        long startNs = nowNs;
+        assertThat(write(() -> Math.min(nowNs - startNs, 101 * MS), everyMs(300)))
+                .isTrue();
+        assertThat(backPressure.waitedNs()).isEqualTo(111 * MS);
+    }
+
+    @Test
+    void attemptsThatFailProveThatNobodyReads() throws IOException {
+        assertThat(write(MS / 2, MS, MS / 4)).isTrue();
+        assertThat(backPressure.waitedNs()).isEqualTo(MS / 2 + MS + MS / 4);
+        assertThat(backPressure.blockedNs()).isEqualTo(backPressure.waitedNs());
+        assertThat(backPressure.blockedSends()).isOne();
+    }
+
+    @Test
+    void aPauseOfOurOwnBetweenTwoAttemptsDoesNot() throws IOException {
+        assertThat(write(MS / 2, 500 * MS, MS / 2)).isTrue();
+        assertThat(write(300 * MS)).isTrue();
+        assertThat(backPressure.waitedNs()).isEqualTo(MS / 2 + MS + MS / 2 + MS);
+        assertThat(backPressure.blockedNs()).isEqualTo(MS / 2 + 500 * MS + MS / 2 + 300 * MS);
+        assertThat(backPressure.blockedSends()).isEqualTo(2);
+    }
+
+    @Test
+    void anAttemptOfAnotherKindIsCountedAlike() {
+        Slow slow = new Slow(MS / 2, 2 * MS, MS / 2);
+        ByteBuffer message = ByteBuffer.allocate(1);
+        assertThat(backPressure.retry(() -> slow.write(message) > 0)).isTrue();
+        assertThat(backPressure.waitedNs()).isEqualTo(2 * MS);
+        assertThat(backPressure.blockedNs()).isEqualTo(3 * MS);
+    }
+}
