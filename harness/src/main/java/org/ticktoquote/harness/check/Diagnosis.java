@@ -121,9 +121,12 @@ final class Diagnosis {
         }
         return new Obstacle(
                 "The subscription of " + session + " was not answered: no 35=W and no 35=Y.",
-                request(session).stream().toList(),
-                "Does the application take the market data? Does it know such a request: 263, 264, 265, one pair or many"
-                        + " a message? Its form is request in --session-template (docs/fix-clients.md).");
+                evidence(request(session), venue.request()),
+                (venue.request().isPresent()
+                                ? "Market data left for what it asked its venue for: are those the same pairs?"
+                                : "Does the application take the market data?")
+                        + " Does it know such a request: 263, 264, 265, one pair or many a message? Its form is request"
+                        + " in --session-template (docs/fix-clients.md).");
     }
 
     private Optional<Passed> request(String session) {

@@ -10,6 +10,7 @@ import org.ticktoquote.core.trace.MessageTrace.Passed;
 /** How far an application got at a FIX venue of the replayer, by the messages of one connection, and what kept it there. */
 final class VenueDiagnosis {
     private static final String REQUEST = "V";
+    private static final String LOGOUT = "5";
     private static final List<String> REFUSALS = List.of("Y", "j", "3");
     private static final int TEXT = 58;
 
@@ -28,22 +29,23 @@ final class VenueDiagnosis {
         return venues && !left ? Optional.of(before(messages.venueTalk())) : Optional.empty();
     }
 
+    /** What the application asked the venue for first; empty where that took no market data from one. */
+    Optional<Passed> request() {
+        return venues ? first(messages.venueTalk(), passed -> is(passed, REQUEST, false)) : Optional.empty();
+    }
+
     private static Obstacle before(List<Passed> talk) {
         Optional<Passed> logon = first(talk, passed -> is(passed, SeenMessages.LOGON, false));
         Optional<Passed> answer = first(talk, passed -> is(passed, SeenMessages.LOGON, true));
         Optional<Passed> request = first(talk, passed -> is(passed, REQUEST, false));
         Optional<Passed> refusal = first(talk, passed -> passed.sent() && REFUSALS.contains(SeenMessages.type(passed)));
         if (logon.isEmpty()) {
-            return new Obstacle(
-                    "The application did not log on at the venue.",
-                    List.of(),
-                    "Give it the venue's address by {feedHost} and {feedPort} in --app.");
+            return absent(talk);
         }
         if (answer.isEmpty()) {
-            return new Obstacle(
-                    "The application's Logon was not taken by the venue.",
-                    evidence(logon, Optional.empty()),
-                    "Its CompIDs or its FIX version are not the venue's; --venues sets others (docs/venues.md).");
+            return first(talk, passed -> is(passed, LOGOUT, true))
+                    .map(logout -> loggedOut(logon, logout))
+                    .orElseGet(() -> unanswered(logon));
         }
         if (request.isEmpty()) {
             return new Obstacle(
@@ -56,6 +58,35 @@ final class VenueDiagnosis {
                         "The application asked the venue, and no market data left.",
                         evidence(request, Optional.empty()),
                         "Are the pairs in the recording? t2q recording stats lists them."));
+    }
+
+    private static Obstacle absent(List<Passed> talk) {
+        if (!talk.isEmpty()) {
+            return new Obstacle(
+                    "The application's first message to the venue is no Logon (35=A).",
+                    talk.subList(0, 1),
+                    "Let it log on first; the venue ends the connection otherwise (docs/venues.md).");
+        }
+        return new Obstacle(
+                "The application did not log on at the venue.",
+                List.of(),
+                "Where it ended by itself, its output may say why. Else give it the venue's address by {feedHost} and"
+                        + " {feedPort}, or {venue.NAME.host} and {venue.NAME.port}, in --app.");
+    }
+
+    private static Obstacle loggedOut(Optional<Passed> logon, Passed logout) {
+        return new Obstacle(
+                "The venue answered the application's Logon with a Logout: " + MessageText.field(logout.text(), TEXT),
+                evidence(logon, Optional.of(logout)),
+                "Let the application log on as the venue demands, or the venue demand another thing by logon in"
+                        + " --venues (docs/venues.md).");
+    }
+
+    private static Obstacle unanswered(Optional<Passed> logon) {
+        return new Obstacle(
+                "The application's Logon was not taken by the venue.",
+                evidence(logon, Optional.empty()),
+                "Its CompIDs or its FIX version are not the venue's; --venues sets others (docs/venues.md).");
     }
 
     private static Obstacle refused(Optional<Passed> request, Passed refusal) {

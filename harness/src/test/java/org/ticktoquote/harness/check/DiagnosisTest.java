@@ -16,6 +16,7 @@ final class DiagnosisTest {
     private static final String REQUEST = "35=V|262=r|55=EUR/USD|";
 
     private final List<Passed> passed = new ArrayList<>();
+    private final List<Passed> atVenue = new ArrayList<>();
 
     private DiagnosisTest sends(String message) {
         return add("session 00", true, message);
@@ -31,8 +32,8 @@ final class DiagnosisTest {
     }
 
     private Optional<Obstacle> diagnosis() {
-        SeenMessages messages = new SeenMessages(List.of(), passed);
-        return new Diagnosis(messages, new VenueDiagnosis(false, messages)).obstacle();
+        SeenMessages messages = new SeenMessages(atVenue, passed);
+        return new Diagnosis(messages, new VenueDiagnosis(!atVenue.isEmpty(), messages)).obstacle();
     }
 
     private Obstacle obstacle() {
@@ -76,6 +77,21 @@ final class DiagnosisTest {
                 "The subscription of session 00 was not answered: no 35=W and no 35=Y.",
                 "Does the application take the market data?",
                 REQUEST);
+    }
+
+    @Test
+    void aRequestGetsNoAnswerWhileMarketDataOfOtherPairsLeaves() {
+        String other = "35=V|55=GBP/USD|";
+        atVenue.add(new Passed(0, "127.0.0.1:1", false, "35=A|"));
+        atVenue.add(new Passed(1, "127.0.0.1:1", true, "35=A|"));
+        atVenue.add(new Passed(2, "127.0.0.1:1", false, other));
+        atVenue.add(new Passed(3, "127.0.0.1:1", true, "35=W|55=GBP/USD|"));
+        sends(LOGON).receives(ANSWER).sends(REQUEST);
+        assertSays(
+                "The subscription of session 00 was not answered: no 35=W and no 35=Y.",
+                "are those the same pairs?",
+                REQUEST,
+                other);
     }
 
     @Test

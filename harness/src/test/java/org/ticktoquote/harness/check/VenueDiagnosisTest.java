@@ -42,13 +42,29 @@ final class VenueDiagnosisTest {
 
     @Test
     void nobodyLogsOn() {
-        assertSays("The application did not log on at the venue.", "{feedHost} and {feedPort} in --app");
+        assertSays("The application did not log on at the venue.", "venue's address by {feedHost} and {feedPort}");
     }
 
     @Test
     void aLogonIsNotTaken() {
         receives(LOGON).add(OTHER, false, LOGON);
         assertSays("The application's Logon was not taken by the venue.", "CompIDs", LOGON);
+    }
+
+    @Test
+    void aLogonIsAnsweredWithALogout() {
+        receives(LOGON).sends("35=5|58=108=0: expected 1 to 3600|");
+        assertSays(
+                "The venue answered the application's Logon with a Logout: 108=0: expected 1 to 3600",
+                "log on as the venue demands",
+                LOGON,
+                "35=5|58=108=0: expected 1 to 3600|");
+    }
+
+    @Test
+    void anotherMessageComesFirst() {
+        receives("35=5|58=bye|");
+        assertSays("The application's first message to the venue is no Logon (35=A).", "log on first", "35=5|58=bye|");
     }
 
     @Test
