@@ -1,169 +1,73 @@
-// A pricing application on QuickFIX for C++, which shares no code with t2q's engine: one FIX venue in, FIX clients out.
+// A pricing application on QuickFIX for C++, which shares no code with t2q's engine: FIX venues in, FIX clients out.
 //
-//   pricing VENUE_HOST VENUE_PORT CLIENT_PORT SESSIONS DICTIONARY PAIRS LEAVE_OUT
+//   pricing CLIENT_PORT SESSIONS PAIRS DICTIONARY [KEY=VALUE]... VENUE...
 //
-// Passes a venue's prices on as they are, with the venue's id (299): 35=W, or 35=X where a client asked for that (265=1).
-// Every LEAVE_OUT-th quote stays unsent (0: none). At its end it prints what it did with the ticks of the measurement.
+// A VENUE is HOST:PORT or HOST:PORT:COMPID:DICTIONARY:NAMES. Its version is that of its dictionary. NAMES says how it
+// names pairs: slash, plain, or a file with lines of a pair and its SecurityID (48). Passes on the best prices of all
+// venues as they are, with the id (299) of the tick that came last: 35=W, or 35=X where a client asked for that (265=1).
+// Keys: leave-out=N, twice=N, hold=MS, conflate=1, every=1, account=FILE (market.h). At its end it prints what it did with
+// the ticks of the measurement.
+
+#include "market.h"
 
 #include <quickfix/FileStore.h>
-#include <quickfix/Session.h>
 #include <quickfix/SocketAcceptor.h>
 #include <quickfix/SocketInitiator.h>
-#include <quickfix/fix44/MarketDataIncrementalRefresh.h>
 #include <quickfix/fix44/MarketDataRequest.h>
 #include <quickfix/fix44/MarketDataRequestReject.h>
-#include <quickfix/fix44/MarketDataSnapshotFullRefresh.h>
 
+#include <algorithm>
 #include <csignal>
-#include <iostream>
-#include <map>
-#include <mutex>
 #include <sstream>
-#include <string>
-#include <vector>
+#include <stdexcept>
 
 namespace {
 
-using std::string;
-
-/** The ids of the warm-up are above it. */
-const long long MEASURED = 1000000000000LL;
-
-struct Entry {
-    string price, size, id;
-};
-
-/** By side: 0 bid, 1 offer. */
-using Top = std::map<char, Entry>;
-
-struct Subscriber {
-    FIX::SessionID session;
-    string request;
-    bool changes;
-    Top shown;
-};
-
-string text(const FIX::FieldMap& fields, int tag) {
-    return fields.isSetField(tag) ? fields.getField(tag) : string();
+std::vector<string> split(const string& words, char at) {
+    std::vector<string> parts;
+    std::stringstream list(words);
+    for (string part; std::getline(list, part, at);) {
+        parts.push_back(part);
+    }
+    return parts;
 }
 
-template <typename Group>
-void fill(Group& group, char side, const Entry& entry) {
-    group.set(FIX::MDEntryType(side));
-    group.setField(FIX::FIELD::MDEntryPx, entry.price);
-    if (!entry.size.empty()) {
-        group.setField(FIX::FIELD::MDEntrySize, entry.size);
-    }
-    if (!entry.id.empty()) {
-        group.setField(FIX::FIELD::QuoteEntryID, entry.id);
-    }
-}
+struct Venue {
+    string host, port, compId = "VENUE", dictionary;
+    int nameTag = FIX::FIELD::Symbol;
+    std::map<string, string> names;  // its name of each pair
+    std::map<string, string> pairs;  // and back
 
-/** What both sides share: prices and who wants them. */
-class Market {
-public:
-    Market(const std::vector<string>& pairs, int leaveOut) : leaveOut_(leaveOut) {
-        for (const string& pair : pairs) {
-            tops_[pair];
+    Venue(const string& word, const std::vector<string>& all, const string& defaultDictionary) {
+        std::vector<string> parts = split(word, ':');
+        if (parts.size() != 2 && parts.size() != 5) {
+            throw std::invalid_argument(word + " is no HOST:PORT or HOST:PORT:COMPID:DICTIONARY:NAMES");
+        }
+        host = parts[0];
+        port = parts[1];
+        compId = parts.size() == 5 ? parts[2] : compId;
+        dictionary = parts.size() == 5 ? parts[3] : defaultDictionary;
+        name(parts.size() == 5 ? parts[4] : "slash", all);
+        for (const auto& each : names) {
+            pairs[each.second] = each.first;
         }
     }
 
-    bool knows(const string& pair) const { return tops_.count(pair) > 0; }
-
-    void subscribe(const string& pair, Subscriber subscriber) {
-        std::lock_guard<std::mutex> lock(mutex_);
-        if (!tops_[pair].empty()) {
-            snapshot(pair, subscriber);
-        }
-        subscribers_[pair].push_back(subscriber);
-    }
-
-    void forget(const FIX::SessionID& session, const string& request) {
-        std::lock_guard<std::mutex> lock(mutex_);
-        for (auto& each : subscribers_) {
-            auto& those = each.second;
-            for (auto it = those.begin(); it != those.end();) {
-                bool gone = it->session == session && (request.empty() || it->request == request);
-                it = gone ? those.erase(it) : it + 1;
+    void name(const string& how, const std::vector<string>& all) {
+        if (how == "slash" || how == "plain") {
+            for (const string& pair : all) {
+                names[pair] = how == "slash" ? pair : pair.substr(0, 3) + pair.substr(4);
             }
-        }
-    }
-
-    void update(const string& pair, const Top& top) {
-        std::lock_guard<std::mutex> lock(mutex_);
-        Top& now = tops_[pair];
-        bool moved = false;
-        for (char side : {'0', '1'}) {
-            auto was = now.find(side);
-            auto is = top.find(side);
-            moved |= (was == now.end()) != (is == top.end())
-                  || (is != top.end() && was->second.price != is->second.price);
-        }
-        now = top;
-        if (moved) {
-            for (Subscriber& each : subscribers_[pair]) {
-                quote(pair, each);
-            }
-        }
-    }
-
-    void print() const { std::cout << "sent=" << sent_ << " left-out=" << leftOut_ << std::endl; }
-
-private:
-    void quote(const string& pair, Subscriber& to) {
-        const Top& top = tops_[pair];
-        bool measured = !top.empty() && std::stoll("0" + top.begin()->second.id) < MEASURED;
-        if (measured && leaveOut_ > 0 && ++quotes_ % leaveOut_ == 0) {
-            leftOut_++;
             return;
         }
-        sent_ += measured;
-        to.changes && !to.shown.empty() ? changes(pair, to) : snapshot(pair, to);
-    }
-
-    void snapshot(const string& pair, Subscriber& to) {
-        FIX44::MarketDataSnapshotFullRefresh message;
-        message.set(FIX::MDReqID(to.request));
-        message.set(FIX::Symbol(pair));
-        for (const auto& side : tops_[pair]) {
-            FIX44::MarketDataSnapshotFullRefresh::NoMDEntries group;
-            fill(group, side.first, side.second);
-            message.addGroup(group);
+        nameTag = FIX::FIELD::SecurityID;
+        std::ifstream file(how);
+        for (string pair, id; file >> pair >> id;) {
+            if (std::find(all.begin(), all.end(), pair) != all.end()) {
+                names[pair] = id;
+            }
         }
-        send(message, to, tops_[pair]);
     }
-
-    void changes(const string& pair, Subscriber& to) {
-        FIX44::MarketDataIncrementalRefresh message;
-        message.set(FIX::MDReqID(to.request));
-        for (const auto& side : to.shown) {
-            add(message, FIX::MDUpdateAction_DELETE, pair, side.first, side.second);
-        }
-        for (const auto& side : tops_[pair]) {
-            add(message, FIX::MDUpdateAction_NEW, pair, side.first, side.second);
-        }
-        send(message, to, tops_[pair]);
-    }
-
-    static void add(FIX44::MarketDataIncrementalRefresh& message, char action, const string& pair, char side,
-                    const Entry& entry) {
-        FIX44::MarketDataIncrementalRefresh::NoMDEntries group;
-        group.set(FIX::MDUpdateAction(action));
-        group.set(FIX::Symbol(pair));
-        fill(group, side, entry);
-        message.addGroup(group);
-    }
-
-    static void send(FIX::Message& message, Subscriber& to, const Top& top) {
-        FIX::Session::sendToTarget(message, to.session);
-        to.shown = top;
-    }
-
-    std::mutex mutex_;
-    std::map<string, Top> tops_;
-    std::map<string, std::vector<Subscriber>> subscribers_;
-    int leaveOut_;
-    long quotes_ = 0, sent_ = 0, leftOut_ = 0;
 };
 
 /** What either side does when nothing is to be done. */
@@ -185,20 +89,32 @@ public:
 
 class VenueSide : public Side {
 public:
-    VenueSide(Market& market, const std::vector<string>& pairs) : market_(market), pairs_(pairs) {}
+    VenueSide(Market& market, const std::vector<Venue>& venues) : market_(market) {
+        for (const Venue& venue : venues) {
+            venues_.insert({venue.compId, venue});
+        }
+    }
 
     void onLogon(const FIX::SessionID& session) override {
-        FIX44::MarketDataRequest request(FIX::MDReqID("all"), FIX::SubscriptionRequestType('1'), FIX::MarketDepth(1));
-        request.set(FIX::MDUpdateType(0));
+        const Venue& venue = of(session);
+        FIX::Message request;
+        request.getHeader().setField(FIX::MsgType("V"));
+        request.setField(FIX::MDReqID("all"));
+        request.setField(FIX::SubscriptionRequestType('1'));
+        request.setField(FIX::MarketDepth(1));
+        request.setField(FIX::MDUpdateType(0));
         for (char side : {'0', '1'}) {
             FIX44::MarketDataRequest::NoMDEntryTypes type;
             type.set(FIX::MDEntryType(side));
             request.addGroup(type);
         }
-        for (const string& pair : pairs_) {
-            FIX44::MarketDataRequest::NoRelatedSym symbol;
-            symbol.set(FIX::Symbol(pair));
-            request.addGroup(symbol);
+        for (const auto& each : venue.names) {
+            FIX::Group pair(FIX::FIELD::NoRelatedSym, venue.nameTag);
+            pair.setField(venue.nameTag, each.second);
+            if (venue.nameTag == FIX::FIELD::SecurityID) {
+                pair.setField(FIX::FIELD::SecurityIDSource, "8");
+            }
+            request.addGroup(pair);
         }
         FIX::Session::sendToTarget(request, session);
     }
@@ -217,12 +133,17 @@ public:
                                                            text(group, FIX::FIELD::MDEntrySize),
                                                            text(group, FIX::FIELD::QuoteEntryID)};
         }
-        market_.update(message.getField(FIX::FIELD::Symbol), top);
+        const Venue& venue = of(session);
+        market_.update(venue.compId, venue.pairs.at(message.getField(venue.nameTag)), top);
     }
 
 private:
+    const Venue& of(const FIX::SessionID& session) const {
+        return venues_.at(session.getTargetCompID().getValue());
+    }
+
     Market& market_;
-    std::vector<string> pairs_;
+    std::map<string, Venue> venues_;
 };
 
 class ClientSide : public Side {
@@ -263,19 +184,72 @@ private:
     Market& market_;
 };
 
-string common(const string& type, const string& dictionary) {
-    return "[DEFAULT]\nConnectionType=" + type + "\nBeginString=FIX.4.4\nHeartBtInt=30\nStartTime=00:00:00\n"
-        + "EndTime=00:00:00\nResetOnLogon=Y\nReconnectInterval=1\nSocketNodelay=Y\nDataDictionary=" + dictionary + "\n";
+string common(const string& type) {
+    return "[DEFAULT]\nConnectionType=" + type + "\nHeartBtInt=30\nStartTime=00:00:00\nEndTime=00:00:00\n"
+        + "ResetOnLogon=Y\nReconnectInterval=1\nSocketNodelay=Y\nSenderCompID=PRICING\n";
+}
+
+string session(const string& peer, const string& dictionary) {
+    return "[SESSION]\nTargetCompID=" + peer + "\nBeginString=" + FIX::DataDictionary(dictionary).getVersion()
+        + "\nDataDictionary=" + dictionary + "\n";
 }
 
 string two(int number) { return (number < 10 ? "0" : "") + std::to_string(number); }
 
-}  // namespace
+FIX::SessionSettings settings(const string& lines) {
+    std::stringstream stream(lines);
+    return FIX::SessionSettings(stream);
+}
 
-int main(int count, char** words) {
-    if (count != 8) {
-        std::cerr << "pricing VENUE_HOST VENUE_PORT CLIENT_PORT SESSIONS DICTIONARY PAIRS LEAVE_OUT" << std::endl;
-        return 2;
+FIX::SessionSettings venueSettings(const std::vector<Venue>& venues) {
+    string lines = common("initiator");
+    for (const Venue& venue : venues) {
+        lines += session(venue.compId, venue.dictionary) + "SocketConnectHost=" + venue.host + "\nSocketConnectPort="
+            + venue.port + "\n";
+    }
+    return settings(lines);
+}
+
+FIX::SessionSettings clientSettings(const string& port, int sessions, const string& dictionary) {
+    string lines = common("acceptor") + "SocketAcceptPort=" + port + "\nSocketReuseAddress=Y\n";
+    for (int i = 0; i < sessions; i++) {
+        lines += session("CLIENT-" + two(i), dictionary);
+    }
+    return settings(lines);
+}
+
+void set(Manner& manner, const string& key, const string& value) {
+    if (key == "account") {
+        manner.account = value;
+        return;
+    }
+    int number = std::stoi(value);
+    if (key == "leave-out") {
+        manner.leaveOut = number;
+    } else if (key == "twice") {
+        manner.twice = number;
+    } else if (key == "hold") {
+        manner.holdNs = number * 1000000LL;
+    } else if (key == "conflate") {
+        manner.conflate = number != 0;
+    } else if (key == "every") {
+        manner.every = number != 0;
+    } else {
+        throw std::invalid_argument(key + " is no key");
+    }
+}
+
+void run(const std::vector<string>& words) {
+    std::vector<string> pairs = split(words[2], ',');
+    std::vector<Venue> venues;
+    Manner manner;
+    for (size_t i = 4; i < words.size(); i++) {
+        size_t equals = words[i].find('=');
+        if (equals == string::npos) {
+            venues.emplace_back(words[i], pairs, words[3]);
+        } else {
+            set(manner, words[i].substr(0, equals), words[i].substr(equals + 1));
+        }
     }
     sigset_t ends;
     sigemptyset(&ends);
@@ -283,33 +257,34 @@ int main(int count, char** words) {
     sigaddset(&ends, SIGINT);
     pthread_sigmask(SIG_BLOCK, &ends, nullptr);
 
-    std::vector<string> pairs;
-    std::stringstream list(words[6]);
-    for (string pair; std::getline(list, pair, ',');) {
-        pairs.push_back(pair);
-    }
-    std::stringstream venue(common("initiator", words[5]) + "SocketConnectHost=" + words[1] + "\nSocketConnectPort="
-                            + words[2] + "\n[SESSION]\nSenderCompID=PRICING\nTargetCompID=VENUE\n");
-    string sessions = common("acceptor", words[5]) + "SocketAcceptPort=" + words[3] + "\nSocketReuseAddress=Y\n";
-    for (int i = 0; i < std::stoi(words[4]); i++) {
-        sessions += "[SESSION]\nSenderCompID=PRICING\nTargetCompID=CLIENT-" + two(i) + "\n";
-    }
-    std::stringstream clients(sessions);
-    FIX::SessionSettings venueSettings(venue), clientSettings(clients);
-
-    Market market(pairs, std::stoi(words[7]));
-    VenueSide venueSide(market, pairs);
+    Market market(pairs, manner);
+    VenueSide venueSide(market, venues);
     ClientSide clientSide(market);
     FIX::MemoryStoreFactory store;
     FIX::ScreenLogFactory log(false, false, true);
-    FIX::SocketAcceptor acceptor(clientSide, store, clientSettings, log);
-    FIX::SocketInitiator initiator(venueSide, store, venueSettings, log);
+    FIX::SocketAcceptor acceptor(clientSide, store, clientSettings(words[0], std::stoi(words[1]), words[3]), log);
+    FIX::SocketInitiator initiator(venueSide, store, venueSettings(venues), log);
     acceptor.start();
     initiator.start();
     int signal = 0;
     sigwait(&ends, &signal);
-    market.print();
+    market.end();
     initiator.stop();
     acceptor.stop();
-    return 0;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    if (count < 6) {
+        std::cerr << "pricing CLIENT_PORT SESSIONS PAIRS DICTIONARY [KEY=VALUE]... VENUE..." << std::endl;
+        return 2;
+    }
+    try {
+        run(std::vector<string>(words + 1, words + count));
+        return 0;
+    } catch (const std::exception& problem) {
+        std::cerr << problem.what() << std::endl;
+        return 2;
+    }
 }

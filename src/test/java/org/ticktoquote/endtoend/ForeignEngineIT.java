@@ -1,41 +1,46 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.endtoend.ForeignApplication.Engine;
+import org.ticktoquote.endtoend.ForeignApplication.Venue;
 
 /**
- * A pricing application on QuickFIX for C++ ({@code src/test/cpp/pricing}), whose engine shares no code with ours: initiator
- * at the venue and acceptor of the clients. Every outcome is what it says that it did.
+ * Pricing applications on QuickFIX for C++ and QuickFIX/Go, whose engines share no code with ours: initiator at the venues
+ * and acceptor of the clients. Every outcome is what they say that they did.
  */
 @LongProof
 class ForeignEngineIT {
     private static final ProofTable TABLE = new ProofTable("foreign-engine");
-    private static final Path SOURCES = Path.of("src/test/cpp/pricing");
     private static final int CLIENTS = 25;
     private static final String PAIRS = "EUR/USD,USD/JPY,GBP/USD";
-    private static final String EVERY = "0";
-    private static final String ALL_BUT_ONE_IN_41 = "41";
+    private static final String EVERY = "";
+    private static final String ALL_BUT_ONE_IN_41 = "leave-out=41";
+    private static final long HOLD_MS = 2;
     private static final Pattern ACCOUNT = Pattern.compile("(?m)^sent=([0-9]+) left-out=([0-9]+)$");
+    private static final Pattern SECURITY_ID = Pattern.compile("(?m)^ +([A-Z]{3}/[A-Z]{3}): ([0-9]+)$");
+
+    private static final Map<Engine, ForeignApplication> BUILT = new EnumMap<>(Engine.class);
 
     @TempDir
     private static Path shared;
-
-    private static Path application;
-    private static Path recording;
 
     @TempDir
     private Path folder;
@@ -43,60 +48,41 @@ class ForeignEngineIT {
     /** What the application says of the ticks of the measurement, over all its clients. */
     private record Account(long sent, long leftOut) {}
 
-    @BeforeAll
-    static void compile() throws Exception {
-        assumeTrue(said("g++", "--version").isEmpty(), "SKIPPED: no 'g++' here");
-        Path asks = Files.writeString(
-                shared.resolve("asks.cpp"), "#if !__has_include(<quickfix/Session.h>)\n#error\n#endif\n");
-        assumeTrue(
-                said("g++", "-fsyntax-only", asks.toString()).isEmpty(),
-                "SKIPPED: no QuickFIX for C++ here (libquickfix-dev)");
-        application = shared.resolve("pricing");
-        String source =
-                T2qProcess.root().resolve(SOURCES).resolve("pricing.cpp").toString();
-        assertThat(said("g++", "-std=c++14", "-w", "-o", application.toString(), source, "-lquickfix", "-lpthread"))
-                .isEmpty();
-        recording = Scenario.recording(shared, "--length", "4min", "--pairs", "3");
-    }
-
     @AfterAll
     static void print() throws IOException {
         TABLE.print();
     }
 
-    /** Nothing where it succeeds, else why it did not. */
-    private static String said(String... command) throws InterruptedException {
-        Path output = shared.resolve("compiler.txt");
-        try {
-            int status = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start()
-                    .waitFor();
-            return status == 0 ? "" : status + ": " + Files.readString(output);
-        } catch (IOException absent) {
-            return absent.toString();
+    private static ForeignApplication built(Engine engine) throws Exception {
+        ForeignApplication application = BUILT.get(engine);
+        if (application == null) {
+            application = ForeignApplication.build(engine, shared);
+            BUILT.put(engine, application);
         }
+        return application;
     }
 
-    private Scenario scenario(String leaveOut) {
+    private static Path recording(String name, String... options) throws Exception {
+        Path place = shared.resolve(name);
+        return Files.exists(place)
+                ? place.resolve("recording.t2q")
+                : Scenario.recording(Files.createDirectory(place), options);
+    }
+
+    private Scenario scenario(Engine engine, String manner) throws Exception {
+        String command = built(engine).command(PAIRS, manner, List.of(Venue.ALONE));
+        Path recording = recording("one", "--length", "4min", "--pairs", "3");
         return Scenario.coldIn(folder)
                 .sessions(CLIENTS)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--feed", "fix://127.0.0.1:0")
-                .with(
-                        "--app",
-                        "'" + application + "' {feedHost} {feedPort} {fixPort} {sessions} '" + file("FIX44.xml")
-                                + "' " + PAIRS
-                                + " " + leaveOut)
+                .with("--app", command)
                 .with("--composite", "single", "--half-spreads", "0", "--conflation", "none");
     }
 
     private static Scenario changes(Scenario scenario) {
-        return scenario.with("--session-template", file("changes.yaml").toString());
-    }
-
-    private static Path file(String name) {
-        return T2qProcess.root().resolve(SOURCES).resolve(name);
+        return scenario.with(
+                "--session-template",
+                ForeignApplication.belonging("changes.yaml").toString());
     }
 
     private Account account(Scenario scenario) throws IOException {
@@ -107,17 +93,18 @@ class ForeignEngineIT {
 
     @Test
     void itsChangesOfBooksReachEveryClientAndAreMatchedById() throws Exception {
-        Scenario scenario = changes(scenario(EVERY)).with("--id-tag", "299");
+        Scenario scenario = changes(scenario(Engine.CPP, EVERY)).with("--id-tag", "299");
         scenario.run(0);
         assertEveryTickWasPublished(scenario, "35=X by id");
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @FullProof
-    void itsChangesOfBooksAreMatchedByPrice() throws Exception {
-        Scenario scenario = changes(scenario(EVERY)).with("--match", "price");
+    void itsChangesOfBooksAreMatchedByPrice(Engine engine) throws Exception {
+        Scenario scenario = changes(scenario(engine, EVERY)).with("--match", "price");
         scenario.run(0);
-        Summaries summary = assertEveryTickWasPublished(scenario, "35=X by price");
+        Summaries summary = assertEveryTickWasPublished(scenario, engine + ": 35=X by price");
         assertThat(summary.json().path("model").path("certain").asLong()).isEqualTo(summary.outcomes());
     }
 
@@ -137,7 +124,7 @@ class ForeignEngineIT {
     @ValueSource(ints = {0, 1})
     @FullProof
     void whatItLeavesOutIsMissingAndNothingElse(int updateType) throws Exception {
-        Scenario every = scenario(ALL_BUT_ONE_IN_41);
+        Scenario every = scenario(Engine.CPP, ALL_BUT_ONE_IN_41);
         Scenario scenario = (updateType == 0 ? every : changes(every)).with("--id-tag", "299");
         scenario.run(4);
         Summaries summary = Summaries.of(scenario.directory());
@@ -155,6 +142,93 @@ class ForeignEngineIT {
         assertThat(twin.due()).isPositive();
         assertThat(twin.wrong()).as(twin.toString()).isZero();
         assertThat(twin.outside()).as(twin.toString()).isZero();
+    }
+
+    @Test
+    void twoVenuesWithKnownHoldsDropsAndDuplicatesAreCountedAsTheApplicationSays() throws Exception {
+        measureTwoVenues(Engine.CPP);
+    }
+
+    @Test
+    @FullProof
+    void twoVenuesOfAnEngineInGoAreCountedAsItSays() throws Exception {
+        measureTwoVenues(Engine.GO);
+    }
+
+    private void measureTwoVenues(Engine engine) throws Exception {
+        Scenario scenario = twoVenues(engine, "leave-out=41 twice=97 hold=" + HOLD_MS, "none");
+        Summaries summary = Summaries.of(scenario.directory());
+        ForeignAccount account = accountOf(scenario, engine + ", two venues: ", summary, HOLD_MS, true);
+
+        assertThat(account.of("left-out")).isPositive();
+        for (String outcome : List.of("published", "skipped", "lost")) {
+            assertThat(summary.outcome(outcome)).as(outcome).isEqualTo(account.of(outcome));
+        }
+        assertThat(summary.outcome("conflated")).isZero();
+        assertThat(summary.rules("FAILED")).isSubsetOf("skipped", "lost", "regressed");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @FullProof
+    void whatItConflatesAtTwoVenuesIsCountedAsThat(Engine engine) throws Exception {
+        Scenario scenario = twoVenues(engine, "conflate=1 twice=97 hold=" + HOLD_MS, "50ms");
+        Summaries summary = Summaries.of(scenario.directory());
+        ForeignAccount account = accountOf(scenario, engine + ", two venues, conflated: ", summary, 0, false);
+
+        assertThat(summary.outcome("published")).isEqualTo(account.of("published"));
+        assertThat(summary.outcome("lost")).isEqualTo(account.of("lost"));
+        assertThat(summary.outcome("conflated")).isPositive();
+        // where it read one venue ahead of the other, an older tick took a newer one's place: no slice explains that
+        assertThat(summary.outcome("conflated") + summary.outcome("skipped")).isEqualTo(account.of("skipped"));
+        assertThat(summary.rules("FAILED")).isSubsetOf("skipped", "lost", "regressed");
+    }
+
+    /** One venue in FIX 4.2 with EURUSD in 55, one in FIX 4.4 with 48 alone; 15 pairs to 25 clients as 35=X. */
+    private Scenario twoVenues(Engine engine, String manner, String conflation) throws Exception {
+        Path venues = ForeignApplication.belonging("venues.yaml");
+        List<MatchResult> ids =
+                SECURITY_ID.matcher(Files.readString(venues)).results().toList();
+        Path names = Files.write(
+                shared.resolve("ids.txt"),
+                ids.stream().map(id -> id.group(1) + " " + id.group(2)).toList());
+        String pairs = ids.stream().map(id -> id.group(1)).collect(Collectors.joining(","));
+        String does = manner + " every=1 account='" + folder.resolve("account.txt") + "'";
+        String command = built(engine)
+                .command(
+                        pairs,
+                        does,
+                        List.of(
+                                new Venue("OLD", "FIX.4.2", "plain"),
+                                new Venue("LMXBDM", "FIX.4.4", names.toString())));
+        Path recording = recording("two", "--length", "2min", "--venues", "2");
+        Scenario scenario = changes(Scenario.coldIn(folder).sessions(CLIENTS))
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+2s", "--venues", venues.toString())
+                .with("--id-tag", "299", "--app", command, "--conflation", conflation, "--drain", "2s");
+        T2qProcess process = scenario.start();
+        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4); // it may read one venue ahead of the other
+        return scenario;
+    }
+
+    private ForeignAccount accountOf(
+            Scenario scenario, String injected, Summaries summary, long holdMs, boolean ofVenues) throws IOException {
+        ForeignAccount account = ForeignAccount.read(folder.resolve("account.txt"), scenario.directory(), ofVenues);
+        String said = account.of("sent") + " sent, " + account.of("left-out") + " left out, " + account.of("conflated")
+                + " conflated, " + account.of("twice") + " sent twice";
+        TABLE.row(
+                injected + said,
+                summary.json().path("tickOutcomes") + ", duplicate " + summary.snapshots("duplicate"),
+                summary);
+        assertThat(summary.json().path("pairs").asInt()).isEqualTo(15);
+        assertThat(account.disagreements(scenario.directory(), holdMs * 1_000_000))
+                .isEmpty();
+        assertThat(summary.outcomes()).isEqualTo(summary.ticks() * CLIENTS);
+        assertThat(summary.snapshots("duplicate")).isPositive().isEqualTo(account.of("duplicate"));
+        assertThat(summary.snapshots("regressed")).isEqualTo(account.of("regressed"));
+        for (String other : List.of("unexplained", "unattributed", "withdrawn")) {
+            assertThat(summary.snapshots(other)).as(other).isZero();
+        }
+        return account;
     }
 
     private static void row(String injected, Account account, Summaries summary) {

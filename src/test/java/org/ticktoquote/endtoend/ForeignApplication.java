@@ -1,0 +1,125 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A pricing application on an engine that shares no code with ours, built where that can be had; a test is skipped
+ * with the reason where it cannot.
+ */
+final class ForeignApplication {
+    /** {@code src/test/cpp/pricing} and {@code src/test/go/pricing}, which speak the same command line but for dictionaries. */
+    enum Engine {
+        CPP,
+        GO
+    }
+
+    /** A venue that it logs on to, by the name in a file of venues; the names of pairs as its command line has them. */
+    record Venue(String name, String version, String pairs) {
+        static final Venue ALONE = new Venue("VENUE", "FIX.4.4", "slash");
+    }
+
+    private final Engine engine;
+    private final Path folder;
+
+    private ForeignApplication(Engine engine, Path folder) {
+        this.engine = engine;
+        this.folder = folder;
+    }
+
+    static ForeignApplication build(Engine engine, Path folder) throws Exception {
+        ForeignApplication application = new ForeignApplication(engine, folder);
+        if (engine == Engine.CPP) {
+            application.compile();
+        } else {
+            application.buildModule();
+        }
+        return application;
+    }
+
+    private void compile() throws Exception {
+        assumeTrue(said("g++", "--version").isEmpty(), "SKIPPED: no 'g++' here");
+        Path asks = Files.writeString(
+                folder.resolve("asks.cpp"), "#if !__has_include(<quickfix/Session.h>)\n#error\n#endif\n");
+        assumeTrue(
+                said("g++", "-fsyntax-only", asks.toString()).isEmpty(),
+                "SKIPPED: no QuickFIX for C++ here (libquickfix-dev)");
+        String source = source("pricing.cpp").toString();
+        assertThat(said("g++", "-std=c++14", "-w", "-o", file().toString(), source, "-lquickfix", "-lpthread"))
+                .isEmpty();
+        String standard = Files.readString(source("FIX44.xml"));
+        Files.writeString(dictionary(Venue.ALONE.version()), standard);
+        Files.writeString(dictionary("FIX.4.2"), standard.replace("minor=\"4\"", "minor=\"2\""));
+        // as a venue gives out that names pairs by 48 alone
+        Files.writeString(dictionary("FIX.4.4.48"), standard.replaceAll("(\"Symbol\" required=)\"Y\"", "$1\"N\""));
+    }
+
+    private void buildModule() throws Exception {
+        assumeTrue(said("go", "version").isEmpty(), "SKIPPED: no 'go' here");
+        String module = source("go.mod").getParent().toString();
+        String download = said("go", "-C", module, "mod", "download");
+        assumeTrue(download.isEmpty(), "SKIPPED: no QuickFIX/Go here: " + download);
+        assertThat(said("go", "-C", module, "build", "-o", file().toString(), "."))
+                .isEmpty();
+    }
+
+    private Path file() {
+        return folder.resolve("pricing-" + engine);
+    }
+
+    private Path dictionary(String version) {
+        return folder.resolve(version + ".xml");
+    }
+
+    private Path source(String name) {
+        return T2qProcess.root().resolve(sources(engine)).resolve(name);
+    }
+
+    private static Path sources(Engine engine) {
+        return Path.of("src/test", engine == Engine.CPP ? "cpp" : "go", "pricing");
+    }
+
+    /** A file that belongs to it, whatever its engine. */
+    static Path belonging(String name) {
+        return T2qProcess.root().resolve(sources(Engine.CPP)).resolve(name);
+    }
+
+    /** For {@code --app}. */
+    String command(String pairs, String manner, List<Venue> venues) {
+        String dictionary = engine == Engine.CPP ? " '" + dictionary(Venue.ALONE.version()) + "'" : "";
+        return "'" + file() + "' {fixPort} {sessions} " + pairs + dictionary + " " + manner + " "
+                + venues.stream().map(this::word).collect(Collectors.joining(" "));
+    }
+
+    private String word(Venue venue) {
+        if (venue.equals(Venue.ALONE)) {
+            return "{feedHost}:{feedPort}";
+        }
+        boolean numbered = Path.of(venue.pairs()).isAbsolute();
+        String dictionary =
+                dictionary(venue.version() + (numbered ? ".48" : "")).toString();
+        String speaks = engine == Engine.CPP ? dictionary : venue.version();
+        return "'{venue.%1$s.host}:{venue.%1$s.port}:%1$s:%2$s:%3$s'".formatted(venue.name(), speaks, venue.pairs());
+    }
+
+    /** Nothing where it succeeds, else why it did not. */
+    private String said(String... command) throws InterruptedException {
+        Path output = folder.resolve("compiler.txt");
+        try {
+            int status = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start()
+                    .waitFor();
+            return status == 0 ? "" : status + ": " + Files.readString(output);
+        } catch (IOException absent) {
+            return absent.toString();
+        }
+    }
+}
