@@ -84,6 +84,7 @@ class DialectIT {
         assertThat(summary.outcome("conflated") + summary.outcome("skipped") + summary.outcome("lost"))
                 .isEqualTo(leftOut);
         assertThat(summary.snapshots("duplicate")).isEqualTo(Truth.count(quotes, Fate.DUPLICATE_BY_FAULT));
+        assertHonestByPrice(scenario);
     }
 
     private void measure(String dialect, int idTag) throws Exception {
@@ -108,10 +109,15 @@ class DialectIT {
                 "skipped " + summary.outcome("skipped") + " + lost " + summary.outcome("lost") + ", duplicate "
                         + summary.snapshots("duplicate"),
                 summary);
+        PriceTwin twin = assertHonestByPrice(scenario);
+        assertThat(twin.certainShare()).as(twin.toString()).isGreaterThan(0.9);
+    }
+
+    private static PriceTwin assertHonestByPrice(Scenario scenario) throws IOException {
         PriceTwin twin = PriceTwin.of(scenario.directory(), Matching.DECLARED);
         assertThat(twin.due()).isPositive();
         assertThat(twin.wrong()).as(twin.toString()).isZero();
         assertThat(twin.outside()).as(twin.toString()).isZero();
-        assertThat(twin.certainShare()).as(twin.toString()).isGreaterThan(0.9);
+        return twin;
     }
 }
