@@ -104,7 +104,17 @@ final class VenueAnswers implements Attribution {
         }
         newest[venue] = id;
         settle(venue, id, receivedNs);
-        return false;
+        return publishUncalled(id, receivedNs);
+    }
+
+    /** Of a tick that was sent to nobody, and seen in a later image of the book. */
+    private boolean publishUncalled(long id, long receivedNs) {
+        boolean uncalled = ResultCell.outcome(bound.results().cell(id, session)) == ResultCell.UNCHANGED;
+        if (uncalled) {
+            long responseNs = receivedNs - bound.results().intendedNs(id);
+            cell(id, ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, responseNs));
+        }
+        return uncalled;
     }
 
     /** It was superseded, and its own snapshot came all the same: its response has ended before. */

@@ -163,7 +163,8 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " left out, which the declared conflation does not explain");
         found.share(
                 Rule.MODEL_MISMATCH,
-                model.due().publishedNotDue(),
+                // without a model only an image of the book shows ticks that were due for nobody
+                model.declared().known() ? model.due().publishedNotDue() : 0,
                 outcomes.published(),
                 model.due().publishedNotDue() + " of " + outcomes.published()
                         + " published ticks x sessions call for no quote under the declared model.");

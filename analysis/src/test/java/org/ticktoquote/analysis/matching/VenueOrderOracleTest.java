@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ final class VenueOrderOracleTest {
     @TempDir
     Path directory;
 
-    private record Tick(long id, long intendedNs, long sentNs, int venue) {}
+    private record Tick(long id, long intendedNs, long sentNs, int venue, boolean due) {}
 
     private record Snapshot(long receivedNs, long id) {}
 
@@ -68,7 +69,7 @@ final class VenueOrderOracleTest {
 
     @Test
     void aTickOfOneVenueDoesNotAnswerForAnother() {
-        List<Tick> ticks = List.of(new Tick(1, 100, 100, 0), new Tick(2, 110, 110, 1));
+        List<Tick> ticks = List.of(new Tick(1, 100, 100, 0, true), new Tick(2, 110, 110, 1, true));
         List<Snapshot> snapshots = List.of(new Snapshot(120, 2), new Snapshot(500_000_120, 1));
         Matched matched = matched(ticks, snapshots, Conflation.UNKNOWN, Matching.PER_VENUE);
         assertThat(matched.latest())
@@ -87,7 +88,7 @@ final class VenueOrderOracleTest {
         for (int id = 1; id <= 5 + random.nextInt(25); id++) {
             now += random.nextInt(12);
             intended = Math.max(intended, now - random.nextInt(4));
-            ticks.add(new Tick(id, intended, now, random.nextInt(VENUES)));
+            ticks.add(new Tick(id, intended, now, random.nextInt(VENUES), random.nextInt(5) > 0));
         }
         return ticks;
     }
@@ -158,7 +159,7 @@ final class VenueOrderOracleTest {
             timeline.computeIfAbsent(tick.sentNs(), at -> new ArrayList<>()).add(() -> {
                 TickRecord.putTimes(buffer, 0, tick.id(), tick.intendedNs(), tick.sentNs(), 0);
                 TickRecord.putSource(buffer, 0, 0, 0, tick.venue(), 3);
-                matcher.tick(new TickRecord(buffer, 0), 1);
+                matcher.tick(new TickRecord(buffer, 0), tick.due() ? 1 : 0);
             });
         }
         for (Snapshot snapshot : snapshots) {
@@ -183,6 +184,15 @@ final class VenueOrderOracleTest {
 
     private static Expected expected(Tick tick, List<Tick> ticks, List<Snapshot> snapshots, String policy) {
         long answerNs = answerNs(tick, ticks, snapshots);
+        if (!tick.due()) {
+            boolean itself = answers(tick, ticks, snapshots)
+                    .findFirst()
+                    .filter(s -> s.id() == tick.id())
+                    .isPresent();
+            return itself
+                    ? new Expected(ResultCell.PUBLISHED_NOT_DUE, answerNs - tick.intendedNs())
+                    : new Expected(ResultCell.UNCHANGED, 0);
+        }
         if (answerNs == NEVER) {
             return new Expected(ResultCell.LOST, 0);
         }
@@ -192,11 +202,14 @@ final class VenueOrderOracleTest {
     }
 
     private static long answerNs(Tick tick, List<Tick> ticks, List<Snapshot> snapshots) {
-        return snapshots.stream()
-                .filter(s -> s.id() >= tick.id() && venue(s, ticks) == tick.venue())
+        return answers(tick, ticks, snapshots)
                 .mapToLong(Snapshot::receivedNs)
                 .findFirst()
                 .orElse(NEVER);
+    }
+
+    private static Stream<Snapshot> answers(Tick tick, List<Tick> ticks, List<Snapshot> snapshots) {
+        return snapshots.stream().filter(s -> s.id() >= tick.id() && venue(s, ticks) == tick.venue());
     }
 
     private static int venue(Snapshot snapshot, List<Tick> ticks) {
@@ -219,7 +232,7 @@ final class VenueOrderOracleTest {
         for (long ns = 990; ns < lastNs; ns++) {
             long at = ns;
             long oldestNs = ticks.stream()
-                    .filter(tick -> tick.intendedNs() <= at && answerNs(tick, ticks, snapshots) > at)
+                    .filter(tick -> tick.due() && tick.intendedNs() <= at && answerNs(tick, ticks, snapshots) > at)
                     .mapToLong(Tick::intendedNs)
                     .min()
                     .orElse(NEVER);
