@@ -20,9 +20,9 @@ final class PairState {
     /** What the session's snapshots, of all pairs, tell of the application's progress. */
     final TakenTicks taken;
     /** Under the attribution that answers soonest. */
-    final Attribution low;
+    final TickFates low;
     /** Under the one that answers latest; the same object when there is only one. */
-    final Attribution high;
+    final TickFates high;
     /** Snapshots whose tick is not certain yet. */
     final OpenSnapshots open;
     /** The oldest and the newest due tick that the last settled snapshot can show. */
@@ -53,8 +53,8 @@ final class PairState {
             int tier,
             SessionTally tally,
             TakenTicks taken,
-            Attribution low,
-            Attribution high,
+            TickFates low,
+            TickFates high,
             int openLimit) {
         this.session = session;
         this.instrument = instrument;

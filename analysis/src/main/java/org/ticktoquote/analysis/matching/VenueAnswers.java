@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.results.ResultCell;
  *
  * <p>No model, no suppression of unchanged prices and no interval of conflation are known to it: all three rest on one order.
  */
-final class VenueAnswers implements Attribution {
+final class VenueAnswers implements TickFates {
     private static final int NOBODY = -1;
 
     private final Bound bound;
