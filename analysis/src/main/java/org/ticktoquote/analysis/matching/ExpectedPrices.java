@@ -34,6 +34,11 @@ final class ExpectedPrices {
     private long[] states;
     private int mask;
     private long size;
+    /**
+     * States from here on are not linked yet: it is done for many at once, before the first of them is overwritten or
+     * somebody asks for a price. By id nobody does as long as snapshots show what their tick led to.
+     */
+    private long linked;
     /** The newest state of a price that is not found any more is older than this. */
     private long lost;
 
@@ -56,8 +61,8 @@ final class ExpectedPrices {
         if (size > mask && mask + 1 < limit) {
             grow();
         }
-        if (newest.size() > 2 * (mask + 1)) {
-            forget();
+        if (size - linked > mask) {
+            link();
         }
         int at = at(size);
         states[at + TICK] = tickId;
@@ -66,8 +71,6 @@ final class ExpectedPrices {
         states[at + BID_QUANTITY] = bidQuantity;
         states[at + ASK_QUANTITY] = askQuantity;
         states[at + VENUE_TIME] = venueTimeNs;
-        long older = newest.put(mixed(bid, ask), size);
-        states[at + OLDER] = older == NONE ? lost - 1 : older;
         size++;
     }
 
@@ -78,13 +81,31 @@ final class ExpectedPrices {
         mask = 2 * mask + 1;
     }
 
-    private void forget() {
-        newest.clear();
-        lost = oldest();
-        for (long sequence = oldest(); sequence < size; sequence++) {
-            int at = at(sequence);
-            newest.put(mixed(states[at + BID], states[at + ASK]), sequence);
+    private void link() {
+        for (; linked < size; linked++) {
+            if (newest.size() > 2 * limit) {
+                forget();
+            }
+            int at = at(linked);
+            long older = newest.put(mixed(states[at + BID], states[at + ASK]), linked);
+            states[at + OLDER] = older == NONE ? lost - 1 : older;
         }
+    }
+
+    /** What was no longer remembered when the next state to be linked came. */
+    private void forget() {
+        lost = Math.max(0, linked - limit);
+        for (Long2LongHashMap.EntryIterator price = newest.entrySet().iterator(); price.hasNext(); ) {
+            price.next();
+            if (price.getLongValue() < lost) {
+                price.remove();
+            }
+        }
+    }
+
+    private long newestOfPrice(SnapshotRecord snapshot) {
+        link();
+        return newest.get(mixed(snapshot.bid(), snapshot.ask()));
     }
 
     private int at(long sequence) {
@@ -128,7 +149,7 @@ final class ExpectedPrices {
 
     /** The newest state that the snapshot can show, or {@link #NONE}. */
     long newest(SnapshotRecord snapshot) {
-        long sequence = newest.get(mixed(snapshot.bid(), snapshot.ask()));
+        long sequence = newestOfPrice(snapshot);
         long oldest = oldest();
         while (sequence >= oldest && !shows(sequence, snapshot)) {
             sequence = states[at(sequence) + OLDER];
@@ -138,7 +159,7 @@ final class ExpectedPrices {
 
     /** Whether a snapshot that shows none of the remembered states may show one, from a floor on, that is forgotten. */
     boolean forgot(long floor, SnapshotRecord snapshot) {
-        long sequence = newest.get(mixed(snapshot.bid(), snapshot.ask()));
+        long sequence = newestOfPrice(snapshot);
         long oldest = oldest();
         while (sequence >= oldest) {
             sequence = states[at(sequence) + OLDER];
@@ -158,6 +179,7 @@ final class ExpectedPrices {
     long oldest(long newest, long floor, SnapshotRecord snapshot) {
         long remembered = Math.max(floor, oldest());
         int left = floor < remembered ? FEW : Integer.MAX_VALUE;
+        link();
         long oldest = NONE;
         long sequence = newest;
         while (sequence >= remembered && left-- > 0) {
@@ -190,6 +212,7 @@ final class ExpectedPrices {
 
     /** The newest state not above a bound that shows the same as a later one; NONE when that is not remembered. */
     long sameAtMost(long sequence, long bound) {
+        link();
         long oldest = oldest();
         long older = sequence;
         while (older > bound && older >= oldest) {

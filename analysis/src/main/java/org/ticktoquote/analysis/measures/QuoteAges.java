@@ -19,6 +19,10 @@ public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
     private final Distribution all;
     private final SecondSpool seconds;
     private final long t0Ns;
+    /** The second of the last one, and when it began: ages of one second come together. */
+    private long second;
+
+    private long secondNs;
 
     /**
      * None yet.
@@ -29,12 +33,17 @@ public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
         this.all = new Distribution(Latency.QUOTE_AGE.field(), Latency.QUOTE_AGE.label(), uncertaintyNs);
         this.seconds = new SecondSpool(results.file());
         this.t0Ns = t0Ns;
+        this.secondNs = t0Ns;
     }
 
     @Override
     public void take(long intendedNs, long ageNs) {
         all.record(ageNs);
-        seconds.record(RunSeconds.second(intendedNs, t0Ns), ageNs);
+        if (Long.compareUnsigned(intendedNs - secondNs, RunSeconds.LENGTH_NS) >= 0) {
+            second = RunSeconds.second(intendedNs, t0Ns);
+            secondNs = t0Ns + second * RunSeconds.LENGTH_NS;
+        }
+        seconds.record(second, ageNs);
     }
 
     /** All of them. */

@@ -44,25 +44,29 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
     private void each(Values values, Seconds.Visitor visitor) throws IOException {
         Histogram histogram = Distribution.emptyHistogram();
         BucketCounts counts = new BucketCounts();
-        long current = Long.MIN_VALUE;
-        for (long tickId = 1; tickId <= results.ticks(); tickId++) {
+        for (long tickId = 1; tickId <= results.ticks(); ) {
             long second = second(results.intendedNs(tickId), t0Ns);
-            if (second != current) {
-                counts.moveTo(histogram);
-                give(current, histogram, visitor);
-                current = second;
+            tickId = addSecond(second, tickId, values, counts);
+            counts.moveTo(histogram);
+            if (histogram.getTotalCount() > 0) {
+                visitor.take(second, histogram);
+                histogram.reset();
             }
-            values.add(tickId, counts);
         }
-        counts.moveTo(histogram);
-        give(current, histogram, visitor);
     }
 
-    private static void give(long second, Histogram histogram, Seconds.Visitor visitor) throws IOException {
-        if (histogram.getTotalCount() > 0) {
-            visitor.take(second, histogram);
-            histogram.reset();
-        }
+    /**
+     * Adds the ticks of a second, from a first one on. Apart from the writing, so that the compiler has a small loop to do.
+     *
+     * @return the first tick of another second
+     */
+    private long addSecond(long second, long firstTickId, Values values, BucketCounts to) {
+        long fromNs = t0Ns + second * LENGTH_NS;
+        long tickId = firstTickId;
+        do {
+            values.add(tickId++, to);
+        } while (tickId <= results.ticks() && Long.compareUnsigned(results.intendedNs(tickId) - fromNs, LENGTH_NS) < 0);
+        return tickId;
     }
 
     private Values values(Latency latency) {

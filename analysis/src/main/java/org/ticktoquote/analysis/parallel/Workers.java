@@ -3,9 +3,13 @@ package org.ticktoquote.analysis.parallel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +90,20 @@ public record Workers(int threads) {
             }
         }
         return all;
+    }
+
+    /** Does two things at once, and puts together what they come to. */
+    public <A, B, T> T both(Supplier<A> one, Supplier<B> other, BiFunction<A, B, T> together) {
+        AtomicReference<@Nullable A> first = new AtomicReference<>();
+        AtomicReference<@Nullable B> second = new AtomicReference<>();
+        each(2, part -> {
+            if (part == 0) {
+                first.set(one.get());
+            } else {
+                second.set(other.get());
+            }
+        });
+        return together.apply(Objects.requireNonNull(first.get()), Objects.requireNonNull(second.get()));
     }
 
     /** Cuts the numbers from one to before another into a piece for each thread, and says what they come to, in order. */

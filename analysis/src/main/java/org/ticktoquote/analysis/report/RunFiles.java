@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.report;
 
+import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.RunAnalysis;
@@ -31,21 +32,35 @@ public final class RunFiles {
         analysis.writeFiles();
         try (TickResults results = TickResults.open(
                 directory.tickResults(), analysis.result().manifest().identity())) {
-            RunManifest manifest = analysis.result().manifest();
-            Verdict validity = analysis.result().summary().findings().validity();
-            RunOutliers outliers = RunOutliers.of(directory, manifest, validity, analysis.statistics(), results);
-            Annualisation annual = Annualisation.of(manifest.declared().annual());
-            Outliers.ofRun(outliers, annual).write(directory.outliers());
-            ReportData data = new ReportData(
-                    analysis.result(),
-                    TimeLine.of(results),
-                    Optional.of(outliers),
-                    ValuesInTime.of(results),
-                    PartsInTime.of(results));
+            RunAnalysis result = analysis.result();
+            ReportData data = workers.both(
+                    () -> late(directory, analysis, results),
+                    () -> Pictures.of(results),
+                    (late, pictures) -> pictures.beside(result, late));
             RunReport.write(data, directory.report());
             ServiceLevelSuite.write(
                     analysis.result().summary().findings().serviceLevels(), directory.serviceLevelSuite());
         }
         return analysis.result();
+    }
+
+    private static RunOutliers late(RunDirectory directory, Analysis analysis, TickResults results) {
+        RunManifest manifest = analysis.result().manifest();
+        Verdict validity = analysis.result().summary().findings().validity();
+        RunOutliers late = RunOutliers.of(directory, manifest, validity, analysis.statistics(), results);
+        Annualisation annual = Annualisation.of(manifest.declared().annual());
+        Outliers.ofRun(late, annual).write(directory.outliers());
+        return late;
+    }
+
+    /** What the report draws of all ticks. */
+    private record Pictures(List<TimeBucket> timeLine, ValuesInTime values, PartsInTime parts) {
+        static Pictures of(TickResults results) {
+            return new Pictures(TimeLine.of(results), ValuesInTime.of(results), PartsInTime.of(results));
+        }
+
+        ReportData beside(RunAnalysis analysis, RunOutliers late) {
+            return new ReportData(analysis, timeLine, Optional.of(late), values, parts);
+        }
     }
 }

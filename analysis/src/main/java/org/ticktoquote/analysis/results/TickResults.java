@@ -52,7 +52,8 @@ import org.ticktoquote.core.journal.JournalOrigin;
  *
  * <p>Mapped in chunks: any tick is read and written without a system call and without heap. A writer fills a neighbour
  * of the file, which {@link #complete} renames. Not thread-safe, but for this: when all ticks are appended, threads may
- * write cells of their own sessions, or client latencies of their own ticks, and raise any quote age.
+ * write cells of their own sessions, or client latencies of their own ticks, and raise any quote age; a complete file may be
+ * read by several.
  */
 public final class TickResults implements AutoCloseable {
     /** No such value. */

@@ -18,8 +18,13 @@ final class NestedEpisodes {
     private final long[] tiesBeyond;
     /** How many ticks came in the range that begins at a place. */
     private final long[] inRange;
-    /** Which tick in the range of each value, from 1, is the next one that counts as late there. */
+    /** Which tick in the range of each value, from 1, is the next one that counts as late there; the end of time without any. */
     private final long[] nextTie;
+    /** By how many ticks they are apart, rounded down, and how much of one tick, in parts of those that count, is left over. */
+    private final long[] tieStep;
+
+    private final long[] tieRest;
+    private final long[] tieCarry;
     /** The soonest of them from a place to the last value of that range. */
     private final long[] soonestTie;
     /** How many ticks exceed each value and none that is higher. */
@@ -58,6 +63,9 @@ final class NestedEpisodes {
         this.tiesBeyond = tiesBeyond.clone();
         this.inRange = new long[count];
         this.nextTie = new long[count];
+        this.tieStep = new long[count];
+        this.tieRest = new long[count];
+        this.tieCarry = new long[count];
         this.soonestTie = new long[count];
         this.highest = new long[count];
         this.tied = new long[count];
@@ -71,7 +79,7 @@ final class NestedEpisodes {
         this.stackTick = new long[count];
         this.stackNs = new long[count];
         for (int i = count - 1; i >= 0; i--) {
-            nextTie[i] = nextTie(i);
+            firstTie(i);
             soonestTie[i] = soonestTie(i);
         }
     }
@@ -98,7 +106,7 @@ final class NestedEpisodes {
         for (; i < from.length && from[i] == from[first] && soonestTie[i] <= now; i++) {
             if (nextTie[i] == now) {
                 lateAlone(i, intendedNs);
-                nextTie[i] = nextTie(i);
+                nextTie(i);
             }
         }
         while (--i >= first) {
@@ -106,9 +114,26 @@ final class NestedEpisodes {
         }
     }
 
-    /** The first tick of so many in its range at which one more than before is due, evenly over all of them. */
-    private long nextTie(int i) {
-        return tiesBeyond[i] == 0 ? Long.MAX_VALUE : -Math.floorDiv(-(tied[i] + 1) * ties[i], tiesBeyond[i]);
+    /** Those that count stand evenly over all of them: the one of a number k is the tick k x ties / tiesBeyond, rounded up. */
+    private void firstTie(int i) {
+        if (tiesBeyond[i] == 0) {
+            nextTie[i] = Long.MAX_VALUE;
+            return;
+        }
+        tieStep[i] = ties[i] / tiesBeyond[i];
+        tieRest[i] = ties[i] % tiesBeyond[i];
+        tieCarry[i] = tiesBeyond[i] - 1;
+        nextTie(i);
+    }
+
+    /** A sum in place of a division: nearly every tick of a range asks. */
+    private void nextTie(int i) {
+        nextTie[i] += tieStep[i];
+        tieCarry[i] += tieRest[i];
+        if (tieCarry[i] >= tiesBeyond[i]) {
+            tieCarry[i] -= tiesBeyond[i];
+            nextTie[i]++;
+        }
     }
 
     private long soonestTie(int i) {

@@ -149,6 +149,38 @@ final class ExpectedPricesTest {
         assertThat(prices.forgot(prices.oldest(), snapshot(902, 1))).isFalse();
     }
 
+    /** Links between states are made when somebody asks: nobody can tell by an answer when that was. */
+    @Test
+    void answersDoNotDependOnHowOftenSomebodyAsks() {
+        int seed = 7;
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int asking : new int[] {2, 50, LIMIT, 700}) {
+            ExpectedPrices often = new ExpectedPrices(LIMIT, SIZE);
+            ExpectedPrices seldom = new ExpectedPrices(LIMIT, SIZE);
+            for (int i = 0; i < 4_000; i++) {
+                long bid = i / 4 + random.nextInt(300);
+                long quantity = random.nextInt(2);
+                add(often, bid, quantity);
+                add(seldom, bid, quantity);
+                SnapshotRecord snapshot = snapshot(i / 4 + random.nextInt(300), quantity);
+                long bound = i - random.nextInt(LIMIT + 10);
+                List<Object> expected = answers(often, snapshot, bound);
+                if (random.nextInt(asking) == 0) {
+                    assertThat(answers(seldom, snapshot, bound))
+                            .as("seed %d, one in %d, state %d", seed, asking, i)
+                            .isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    private static List<Object> answers(ExpectedPrices prices, SnapshotRecord snapshot, long bound) {
+        long same = prices.sameAtMost(prices.size() - 1, bound);
+        long newest = prices.newest(snapshot);
+        long oldest = newest == ExpectedPrices.NONE ? ExpectedPrices.NONE : prices.oldest(newest, 0, snapshot);
+        return List.of(same, newest, oldest, prices.forgot(0, snapshot), prices.forgot(bound, snapshot));
+    }
+
     @Test
     void twoStatesAreTwo() {
         ExpectedPrices prices = new ExpectedPrices(2, PRICE);

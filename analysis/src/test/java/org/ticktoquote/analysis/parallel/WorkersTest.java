@@ -54,6 +54,18 @@ final class WorkersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8})
+    void putsTwoThingsTogether(int threads) {
+        Workers workers = new Workers(threads);
+
+        assertThat(workers.<String, Integer, String>both(
+                        () -> "two", () -> 2, (word, number) -> word + " is " + number))
+                .isEqualTo("two is 2");
+        assertThatThrownBy(() -> workers.both(() -> "two", () -> Integer.parseInt("zwei"), (word, number) -> word))
+                .isInstanceOf(NumberFormatException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
     void theFirstFailureByNumberIsThrownWhenAllIsDone(int threads) {
         Set<Integer> done = ConcurrentHashMap.newKeySet();
 
