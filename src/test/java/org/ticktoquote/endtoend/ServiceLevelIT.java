@@ -133,6 +133,7 @@ class ServiceLevelIT {
         assertThat(process.out()).contains("BROKEN held: " + HELD + ": broken in 1 of 1 run: held/run-1");
         assertThat(states(held)).containsExactly("met", "broken");
         assertThat(Files.readString(directory.resolve("index.html"))).contains("Service levels", "held/run-1");
+        assertThat(Files.readString(directory.resolve("slo.xml"))).contains("<failure type=\"BROKEN\"", "held/run-1");
         FormatReader.assertAgrees(directory);
 
         Path policy = Files.writeString(folder.resolve("policy.yaml"), "slo: " + HELD + "\n");

@@ -29,6 +29,9 @@ final class FlightEvents {
             "java.util.concurrent.locks.ReentrantReadWriteLock$NonfairSync",
             "java.util.concurrent.locks.ReentrantReadWriteLock$FairSync",
             "java.util.concurrent.locks.StampedLock");
+    /** Kinds of frames that are no Java method's. */
+    private static final Set<String> FOREIGN = Set.of("Native", "C++", "Kernel");
+
     /** The recorder's own threads: no tick waits for them. */
     private static final String RECORDER = "JFR ";
 
@@ -39,10 +42,15 @@ final class FlightEvents {
     private final StackSamples.Collector samples;
     private final StackSamples.Collector code;
 
-    /** @param clock from the time of day to the run's clock */
-    FlightEvents(ClockTranslation clock) {
-        samples = new StackSamples.Collector(clock);
-        code = new StackSamples.Collector(clock);
+    /**
+     * None yet.
+     *
+     * @param clock from the time of day to the run's clock
+     * @param source that they are read from, for people
+     */
+    FlightEvents(ClockTranslation clock, String source) {
+        samples = new StackSamples.Collector(clock, source);
+        code = new StackSamples.Collector(clock, source);
     }
 
     void add(RecordedEvent event) {
@@ -86,8 +94,23 @@ final class FlightEvents {
         if (stack == null || stack.getFrames().isEmpty()) {
             return;
         }
-        samples.add(
-                ns(event.getStartTime()), frame(stack.getFrames().get(0)) + " in " + thread(event, "sampledThread"));
+        samples.add(ns(event.getStartTime()), place(stack) + " in " + thread(event, "sampledThread"));
+    }
+
+    /** The top frame; of one that is not Java's, as async-profiler has them, also what called it there. */
+    private static String place(RecordedStackTrace stack) {
+        RecordedFrame top = stack.getFrames().get(0);
+        return isJava(top)
+                ? frame(top)
+                : stack.getFrames().stream()
+                        .filter(FlightEvents::isJava)
+                        .findFirst()
+                        .map(caller -> frame(top) + " under " + frame(caller))
+                        .orElse(frame(top));
+    }
+
+    private static boolean isJava(RecordedFrame frame) {
+        return !FOREIGN.contains(String.valueOf(frame.getType()));
     }
 
     /** Code that was compiled, or given up: while it is not there, a thread is slow in its place. */
@@ -102,8 +125,13 @@ final class FlightEvents {
         String line = frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "";
         return method == null
                 ? "an unknown method"
-                : name(method.getType()) + "."
-                        + Optional.ofNullable(method.getName()).orElse("?") + line;
+                : owner(method) + Optional.ofNullable(method.getName()).orElse("?") + line;
+    }
+
+    /** Functions of the kernel are of no class. */
+    private static String owner(RecordedMethod method) {
+        String type = name(method.getType());
+        return type.isEmpty() ? "" : type + ".";
     }
 
     private static String type(RecordedEvent event, String field) {
@@ -140,6 +168,11 @@ final class FlightEvents {
 
     Longest<EvidenceInterval> blocked() {
         return blocked;
+    }
+
+    /** Samples that had no room. */
+    long omittedSamples() {
+        return samples.omitted() + code.omitted();
     }
 
     StackSamples code() {

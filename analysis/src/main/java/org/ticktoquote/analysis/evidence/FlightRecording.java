@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.evidence.FlightChunk;
@@ -29,15 +30,27 @@ import org.ticktoquote.core.run.RunDirectory;
  * @param code what was compiled, and what compiled code was given up
  */
 public record FlightRecording(CauseEvidence blocked, StackSamples samples, StackSamples code) {
-    private static final String SOURCE = RunDirectory.APPLICATION_FLIGHT;
-
     /** More than a run writes. */
     private static final long MOST_BYTES = 1L << 30;
 
     /** Nothing was recorded, or nothing of it can be read. */
     static FlightRecording absent(String reason) {
         return new FlightRecording(
-                CauseEvidence.absent(Cause.BLOCKED, SOURCE, reason), StackSamples.NONE, StackSamples.NONE);
+                CauseEvidence.absent(Cause.BLOCKED, RunDirectory.APPLICATION_FLIGHT, reason),
+                StackSamples.NONE,
+                StackSamples.NONE);
+    }
+
+    /** The same, with where threads were as a profiler says it; what that lacks stands with the waits. */
+    FlightRecording sampledBy(FlightRecording profile) {
+        CauseEvidence profiled = profile.blocked;
+        return profiled.isPresent()
+                ? new FlightRecording(noting(profiled.reservation()), profile.samples, code)
+                : new FlightRecording(noting(profiled.absence() + ": stacks are the JVM's own"), samples, code);
+    }
+
+    private CauseEvidence noting(String missing) {
+        return blocked.with(blocked.intervals(), missing);
     }
 
     /**
@@ -47,18 +60,19 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
      * @param firstNs from when on it should tell, on the run's clock
      */
     public static FlightRecording read(Path file, ClockTranslation clock, long firstNs) {
+        String source = String.valueOf(file.getFileName());
         try {
             Chunks chunks = Chunks.of(file);
             if (chunks.all.isEmpty()) {
-                return absent(SOURCE + " " + chunks.damage);
+                return absent(source + " " + chunks.damage);
             }
-            FlightEvents events = new FlightEvents(clock);
+            FlightEvents events = new FlightEvents(clock, source);
             String damage = chunks.damage.isEmpty() ? read(file, events) : prefix(file, chunks, events);
-            return of(events, chunks, damage, clock, firstNs);
+            return of(events, chunks, damage.isEmpty() ? "" : source + " " + damage, clock, firstNs);
         } catch (NoSuchFileException e) {
-            return absent(SOURCE + " is missing: the application's JVM did not write it");
+            return absent(source + " is missing: the application's JVM did not write it");
         } catch (IOException e) {
-            return absent(SOURCE + " cannot be read: " + IoReason.of(e));
+            return absent(source + " cannot be read: " + IoReason.of(e));
         } catch (NoClassDefFoundError e) {
             return absent("the Java of this analysis has no module jdk.jfr");
         }
@@ -70,11 +84,14 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         List<EvidenceInterval> kept = found.kept();
         List<String> reservations = new ArrayList<>();
         if (!damage.isEmpty()) {
-            reservations.add(SOURCE + " " + damage);
+            reservations.add(damage);
         }
         if (found.omitted() > 0) {
             reservations.add(found.omitted() + " of " + DurationText.format(found.longestOmittedNs())
                     + " and less are left out");
+        }
+        if (events.omittedSamples() > 0) {
+            reservations.add(Counted.of(events.omittedSamples(), "later sample") + " of threads had no room");
         }
         long missingNs = clock.toRun(chunks.all.get(0).startNs()) - firstNs;
         if (missingNs > 0) {
@@ -83,7 +100,12 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         }
         return new FlightRecording(
                 CauseEvidence.of(
-                        Cause.BLOCKED, SOURCE, kept, String.join(", ", reservations), clock, OptionalLong.empty()),
+                        Cause.BLOCKED,
+                        RunDirectory.APPLICATION_FLIGHT,
+                        kept,
+                        String.join(", ", reservations),
+                        clock,
+                        OptionalLong.empty()),
                 events.samples(),
                 events.code());
     }

@@ -70,16 +70,25 @@ public final class RunEvidence {
                 : HostState.absent(missing);
     }
 
+    /** Where threads were is told by async-profiler where the run was given it. */
     private FlightRecording flight() {
+        FlightRecording recorded =
+                flight(directory.applicationFlight(), RunManifest.FLIGHT_FACT, RunManifest.FLIGHT_SHA256_FACT);
+        return manifest.observed().host().containsKey(RunManifest.PROFILE_SHA256_FACT)
+                ? recorded.sampledBy(flight(
+                        directory.applicationProfile(), RunManifest.PROFILE_FACT, RunManifest.PROFILE_SHA256_FACT))
+                : recorded;
+    }
+
+    private FlightRecording flight(Path file, String fact, String sha256Fact) {
         Map<String, String> facts = manifest.observed().host();
-        String taken = facts.getOrDefault(RunManifest.FLIGHT_FACT, RunManifest.NO_EVIDENCE + "not asked for");
+        String taken = facts.getOrDefault(fact, RunManifest.NO_EVIDENCE + "not asked for");
         if (taken.startsWith(RunManifest.NO_EVIDENCE)) {
             return FlightRecording.absent(taken.substring(RunManifest.NO_EVIDENCE.length()));
         }
-        Path file = directory.applicationFlight();
-        Optional<String> changed = changed(file, facts.getOrDefault(RunManifest.FLIGHT_SHA256_FACT, ""));
+        Optional<String> changed = changed(file, facts.getOrDefault(sha256Fact, ""));
         if (changed.isPresent()) {
-            return FlightRecording.absent(RunDirectory.APPLICATION_FLIGHT + " " + changed.get());
+            return FlightRecording.absent(file.getFileName() + " " + changed.get());
         }
         RunTimeOfDay time = RunTimeOfDay.of(manifest);
         return time.translation()

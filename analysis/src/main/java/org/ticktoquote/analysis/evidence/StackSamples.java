@@ -19,8 +19,10 @@ public final class StackSamples {
     private static final long NS = TimeUnit.SECONDS.toNanos(1);
 
     /** Where nothing was recorded. */
-    public static final StackSamples NONE = new StackSamples(ClockTranslation.NONE, new long[0], new int[0], List.of());
+    public static final StackSamples NONE =
+            new StackSamples("", ClockTranslation.NONE, new long[0], new int[0], List.of());
 
+    private final String source;
     private final ClockTranslation clock;
     private final long[] atNs;
     private final int[] frames;
@@ -29,7 +31,8 @@ public final class StackSamples {
     /** Where a thread was, and how often. */
     public record Frame(String name, long samples) {}
 
-    private StackSamples(ClockTranslation clock, long[] atNs, int[] frames, List<String> names) {
+    private StackSamples(String source, ClockTranslation clock, long[] atNs, int[] frames, List<String> names) {
+        this.source = source;
         this.clock = clock;
         this.atNs = atNs;
         this.frames = frames;
@@ -39,6 +42,11 @@ public final class StackSamples {
     /** Whether nothing is known, not even the time of day. */
     public boolean isAbsent() {
         return this == NONE;
+    }
+
+    /** The file that they are of. */
+    public String source() {
+        return source;
     }
 
     /** Those between two moments of the run's clock, the most frequent frame first. */
@@ -75,19 +83,23 @@ public final class StackSamples {
         private static final int MOST_NAMES = 100_000;
 
         private final ClockTranslation clock;
+        private final String source;
         private final Map<String, Integer> index = new HashMap<>();
         private final List<String> names = new ArrayList<>();
         private long[] atNs = new long[1_024];
         private int[] frames = new int[1_024];
         private int count;
+        private long omitted;
 
-        Collector(ClockTranslation clock) {
+        Collector(ClockTranslation clock, String source) {
             this.clock = clock;
+            this.source = source;
         }
 
         /** @param epochNs since 1970-01-01 UTC */
         void add(long epochNs, String name) {
             if (count == MOST || names.size() == MOST_NAMES) {
+                omitted++;
                 return;
             }
             if (count == atNs.length) {
@@ -102,6 +114,11 @@ public final class StackSamples {
             });
         }
 
+        /** How many had no room. */
+        long omitted() {
+            return omitted;
+        }
+
         StackSamples all() {
             int[] order = IntStream.range(0, count)
                     .boxed()
@@ -109,6 +126,7 @@ public final class StackSamples {
                     .mapToInt(Integer::intValue)
                     .toArray();
             return new StackSamples(
+                    source,
                     clock,
                     LongStream.range(0, count).map(i -> atNs[order[(int) i]]).toArray(),
                     Arrays.stream(order).map(i -> frames[i]).toArray(),

@@ -9,13 +9,27 @@ import java.util.Locale;
  * @param className that all cases have
  */
 public record JUnitSuite(String name, String className, List<JUnitCase> cases) {
+    private static final String HEADER = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+
     public JUnitSuite {
         cases = List.copyOf(cases);
     }
 
     /** The whole file. */
     public String text() {
-        StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        StringBuilder xml = new StringBuilder(HEADER);
+        append(xml);
+        return xml.toString();
+    }
+
+    /** The whole file of several. */
+    public static String text(List<JUnitSuite> suites) {
+        StringBuilder xml = new StringBuilder(HEADER).append("<testsuites>\n");
+        suites.forEach(suite -> suite.append(xml));
+        return xml.append("</testsuites>\n").toString();
+    }
+
+    private void append(StringBuilder xml) {
         xml.append(String.format(
                 Locale.ROOT,
                 "<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" time=\"0\">\n",
@@ -25,7 +39,7 @@ public record JUnitSuite(String name, String className, List<JUnitCase> cases) {
                 count(JUnitCase.Outcome.ERROR),
                 count(JUnitCase.Outcome.SKIPPED)));
         cases.forEach(one -> append(xml, one));
-        return xml.append("</testsuite>\n").toString();
+        xml.append("</testsuite>\n");
     }
 
     private long count(JUnitCase.Outcome outcome) {

@@ -62,9 +62,7 @@ final class BacklogQueue {
 
     /** What it waited longer because stops before it was sent had left others in front of it. */
     long backlogNs() {
-        long[] own = {0};
-        stops.overlaps(sentNs, freeWithStopsNs, (cause, ns) -> own[0] += ns);
-        return Math.max(0, freeWithStopsNs - freeNs - own[0]);
+        return Math.max(0, freeWithStopsNs - freeNs - stops.overlapNs(sentNs, freeWithStopsNs));
     }
 
     /** Whose the backlog is, of so much of it at most: the latest stops' first. */

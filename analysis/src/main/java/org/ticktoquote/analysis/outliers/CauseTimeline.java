@@ -124,10 +124,24 @@ final class CauseTimeline {
         return first < size() && from[first] < ns ? first + 1 : first;
     }
 
-    /** What each cause has of a stretch of time. */
+    /** What each cause has of a stretch of time. Allocates nothing. */
     void overlaps(long fromNs, long toNs, Visitor visitor) {
         for (int i = firstEndingAfter(fromNs); i < from.length && from[i] < toNs; i++) {
-            visitor.overlap(causes[i], Math.min(to[i], toNs) - Math.max(from[i], fromNs));
+            visitor.overlap(causes[i], overlapNs(i, fromNs, toNs));
         }
+    }
+
+    /** What all causes have of it together. */
+    long overlapNs(long fromNs, long toNs) {
+        long ns = 0;
+        for (int i = firstEndingAfter(fromNs); i < from.length && from[i] < toNs; i++) {
+            ns += overlapNs(i, fromNs, toNs);
+        }
+        return ns;
+    }
+
+    /** What one stretch has of time that it touches. */
+    long overlapNs(int stretch, long fromNs, long toNs) {
+        return Math.min(to[stretch], toNs) - Math.max(from[stretch], fromNs);
     }
 }

@@ -7,11 +7,13 @@ import org.ticktoquote.analysis.evidence.Cause;
 
 /** Time by cause, added up. Nothing is allocated for a time. Not thread-safe. */
 final class CauseTimes {
+    private static final Cause[] ALL = Cause.values();
+
     private final Map<Cause, long[]> sums = new EnumMap<>(Cause.class);
     private long totalNs;
 
     CauseTimes() {
-        for (Cause cause : Cause.values()) {
+        for (Cause cause : ALL) {
             sums.put(cause, new long[1]);
         }
     }
@@ -26,7 +28,7 @@ final class CauseTimes {
     }
 
     private long[] sum(Cause cause) {
-        return Objects.requireNonNull(sums.get(cause), cause.key());
+        return Objects.requireNonNull(sums.get(cause));
     }
 
     long totalNs() {
@@ -34,7 +36,9 @@ final class CauseTimes {
     }
 
     void clear() {
-        sums.values().forEach(sum -> sum[0] = 0);
+        for (Cause cause : ALL) {
+            sum(cause)[0] = 0;
+        }
         totalNs = 0;
     }
 }

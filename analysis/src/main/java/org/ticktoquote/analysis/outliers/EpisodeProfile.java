@@ -8,7 +8,6 @@ import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.StackSamples;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.run.RunDirectory;
 
 /** Where an application's threads were in the worst episodes, and where to look in its flight recording. */
 record EpisodeProfile(StackSamples samples, StackSamples code, long t0Ns) {
@@ -30,7 +29,7 @@ record EpisodeProfile(StackSamples samples, StackSamples code, long t0Ns) {
         long fromNs = t0Ns + episode.fromNs();
         long toNs = t0Ns + episode.toNs();
         List<String> lines = new ArrayList<>();
-        String place = RunDirectory.APPLICATION_FLIGHT + ", " + time(fromNs) + " to " + time(toNs) + ": ";
+        String place = samples.source() + ", " + time(fromNs) + " to " + time(toNs) + ": ";
         add(lines, place, samples.between(fromNs, toNs), "sample", " of running threads, most at");
         List<StackSamples.Frame> changes = code.between(fromNs, toNs);
         if (!changes.isEmpty()) {

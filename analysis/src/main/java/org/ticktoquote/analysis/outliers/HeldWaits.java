@@ -148,8 +148,8 @@ final class HeldWaits {
     }
 
     /**
-     * Adds what a tick of a pair waited for threads that waited, other than for what a more specific cause has; from less
-     * specific ones it is taken.
+     * Adds, without allocation, what a tick of a pair waited for threads that waited, other than for what a more specific
+     * cause has; from less specific ones it is taken.
      *
      * @param others where these are
      * @param placed what each has of the tick
@@ -166,9 +166,15 @@ final class HeldWaits {
             boolean over = wait.interval.toNs() <= answeredNs + SLACK_NS;
             if (over && toNs > fromNs && wait.holds(pair)) {
                 placed.add(Cause.BLOCKED, toNs - fromNs);
-                others.overlaps(fromNs, toNs, (cause, overlap) -> placed.add(lessSpecific(cause), -overlap));
+                giveUp(fromNs, toNs, others, placed);
                 reachedNs = toNs;
             }
+        }
+    }
+
+    private static void giveUp(long fromNs, long toNs, CauseTimeline others, CauseTimes placed) {
+        for (int i = others.firstEndingAfter(fromNs); i < others.size() && others.fromNs(i) < toNs; i++) {
+            placed.add(lessSpecific(others.cause(i)), -others.overlapNs(i, fromNs, toNs));
         }
     }
 

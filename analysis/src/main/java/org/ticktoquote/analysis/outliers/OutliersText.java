@@ -15,6 +15,9 @@ import org.ticktoquote.core.table.TextLines;
 
 /** The outliers of runs for a terminal. */
 public final class OutliersText {
+    /** From here on no digit behind the point says anything. */
+    private static final double WHOLE = 100;
+
     private static final double PER_CENT = 100;
     private static final double SECONDS_PER_HOUR = 3600;
 
@@ -48,7 +51,10 @@ public final class OutliersText {
                 Counted.of(one.ticks(), "due tick"),
                 outliers.laterThan(),
                 String.format(Locale.ROOT, "%,d", one.lost()));
-        lines.add(causes(one));
+        Table causes = causes(one);
+        if (!causes.rows().isEmpty()) {
+            lines.add(causes);
+        }
         lines.blank();
         years(one);
         lines.blank();
@@ -92,6 +98,11 @@ public final class OutliersText {
                 + " .. " + AnnualText.of(year.quotesHighSeconds()) + ")";
     }
 
+    /** To three digits; a short run leaves thousands possible. */
+    private static String atMost(double episodes) {
+        return String.format(Locale.ROOT, episodes < WHOLE ? "%.3g" : "%,.0f", episodes);
+    }
+
     private static String replayed(CaseOutliers one) {
         return AnnualText.of(one.hours() * SECONDS_PER_HOUR);
     }
@@ -118,7 +129,8 @@ public final class OutliersText {
         String beyond = "later than " + DurationText.format(year.laterThanNs()) + ": ";
         if (year.atMostAnHour() != null) {
             return beyond + "nothing seen in " + replayed(one)
-                    + String.format(Locale.ROOT, ": fewer than %.3g episodes an hour (95 %%)", year.atMostAnHour());
+                    + String.format(
+                            Locale.ROOT, ": fewer than %s episodes an hour (95 %%)", atMost(year.atMostAnHour()));
         }
         TimePerYear time = year.perYear();
         if (!year.supported()) {

@@ -24,15 +24,18 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
  * <p>Nothing is allocated for a tick. Not thread-safe.
  */
 final class TickCauses {
-    private static final List<Cause> ALL = List.of(Cause.values());
+    private static final Cause[] ALL = Cause.values();
+    private static final CauseAmounts[] NONE = {};
 
     private final CauseTimeline timeline;
     private final HeldWaits waits;
-    private final Map<Cause, List<CauseAmounts>> amounts = new EnumMap<>(Cause.class);
+    private final Map<Cause, CauseAmounts[]> amounts = new EnumMap<>(Cause.class);
     private final long usualNs;
     private final CauseTimes placed = new CauseTimes();
     private final CauseTimes backlog = new CauseTimes();
     private final CauseTimes taken = new CauseTimes();
+    private final CauseTimeline.Visitor placing = placed::add;
+    private final CauseTimeline.Visitor owing = backlog::add;
     private long leftNs;
 
     /**
@@ -52,7 +55,7 @@ final class TickCauses {
                     evidence.stream()
                             .filter(source -> source.cause() == cause)
                             .flatMap(source -> CauseAmounts.of(source).stream())
-                            .toList());
+                            .toArray(CauseAmounts[]::new));
         }
     }
 
@@ -62,7 +65,7 @@ final class TickCauses {
         placed.clear();
         leftNs = Math.max(0, answeredNs - intendedNs - usualNs);
         take(Cause.HARNESS, Math.max(0, sentNs - intendedNs));
-        timeline.overlaps(sentNs, answeredNs, placed::add);
+        timeline.overlaps(sentNs, answeredNs, placing);
         waits.take(pair, sentNs, answeredNs, timeline, placed);
         for (Cause cause : ALL) {
             take(cause, cause == Cause.MACHINE ? 0 : placed.ns(cause));
@@ -77,7 +80,7 @@ final class TickCauses {
 
     private long amount(Cause cause, long sentNs, long answeredNs) {
         long most = 0;
-        for (CauseAmounts source : amounts.getOrDefault(cause, List.of())) {
+        for (CauseAmounts source : amounts.getOrDefault(cause, NONE)) {
             most = Math.max(most, source.mostNs(sentNs, answeredNs));
         }
         return most;
@@ -91,14 +94,15 @@ final class TickCauses {
     /** What of it is the machine's is not taken yet. */
     private void takeBacklog(BacklogQueue queue) {
         backlog.clear();
-        queue.backlog(leftNs, backlog::add);
+        queue.backlog(leftNs, owing);
         for (Cause cause : ALL) {
             take(cause, cause == Cause.MACHINE ? 0 : backlog.ns(cause));
         }
     }
 
+    /** Nothing, where clocks of two hosts let an answer come before the tick was sent. */
     private void take(Cause cause, long ns) {
-        long given = Math.min(leftNs, ns);
+        long given = Math.min(leftNs, Math.max(0, ns));
         taken.add(cause, given);
         leftNs -= given;
     }

@@ -113,6 +113,19 @@ public final class ComparisonText {
                 + Figures.duration(outcome.limit().mostNs()) + (outcome.why().isEmpty() ? "" : ": " + outcome.why());
     }
 
+    /** {@code p99 of response, at most 10.0 ms}. */
+    static String limitName(LimitOutcome outcome) {
+        return outcome.limit().words() + ", at most "
+                + Figures.duration(outcome.limit().mostNs());
+    }
+
+    /** {@code 12.0 ms: the median ...}. */
+    static String limitValue(LimitOutcome outcome) {
+        return Stream.of(limited(outcome), outcome.why())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(": "));
+    }
+
     /** The figure that a limit is on; empty where there is none. */
     static String limited(LimitOutcome outcome) {
         @Nullable Long lowNs = outcome.lowNs();

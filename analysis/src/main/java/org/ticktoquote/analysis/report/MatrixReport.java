@@ -35,8 +35,8 @@ public final class MatrixReport {
     }
 
     /**
-     * Writes the page into the directory of the matrix, and the causes behind it; each file whole or not at all: to a
-     * neighbour first, then renamed.
+     * Writes the page into the directory of the matrix, the causes behind it, and what became of what its cases are held to;
+     * each file whole or not at all: to a neighbour first, then renamed.
      */
     public static void write(MatrixComparison comparison, Path directory) {
         Path file = directory.resolve(FILE);
@@ -48,6 +48,7 @@ public final class MatrixReport {
             } else {
                 Files.deleteIfExists(outliers); // of what the directory held before
             }
+            MatrixSuites.write(comparison, directory);
             WholeFile.write(file, html(comparison, causes, directory));
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);

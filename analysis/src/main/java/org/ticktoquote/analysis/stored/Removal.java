@@ -126,12 +126,13 @@ public final class Removal {
      */
     private static final class KnownFiles {
         private static final String ROLE =
-                "(guardian|replayer|pricing-app|fix-clients|harness|host-agent-[^/]*|deputy-[^/]*)";
+                "(guardian|replayer|pricing-app|fix-clients|harness|control|host-agent-[^/]*|deputy-[^/]*)";
         private static final String LATENCIES =
                 Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
         private static final Pattern RUN = Pattern.compile(
                 "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|harness-share)\\.json"
-                        + "|slo\\.xml|application\\.(sha256|jfr)|report\\.html|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
+                        + "|slo\\.xml|application\\.(sha256|jfr(\\.jfc)?)|application-async\\.jfr|report\\.html"
+                        + "|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                         + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
                         + ")?-\\d+\\.log"
                         + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
@@ -140,8 +141,8 @@ public final class Removal {
                         + "|audit-" + ROLE + "\\.jsonl|evidence-application\\.jsonl|tick-results(-soonest)?\\.bin"
                         + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"
                         + "|[^/]+\\.part|\\.t2q\\.lock");
-        private static final Pattern MATRIX =
-                Pattern.compile("matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json"
+        private static final Pattern MATRIX = Pattern.compile(
+                "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json|slo\\.xml"
                         + "|rate\\.(json|html)|resolved\\.json|comparison\\.json|outliers\\.json"
                         + "|curves\\.csv"
                         + "|curves-[^/]+\\.svg|index\\.html|[^/]+\\.part|\\.t2q\\.lock");

@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.program.RootCommand;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 
 class PruneCommandTest {
@@ -98,6 +100,23 @@ class PruneCommandTest {
                     Files.writeString(file, "x");
                 }
             }
+        }
+        assertThat(prune("--keep", "0", "--yes")).isZero();
+        assertThat(out.toString()).doesNotContain("it stays");
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void knowsWhatAControlJvmLeaves() throws IOException {
+        Path old = run("old", Duration.ofDays(40));
+        RunDirectory files = new RunDirectory(old);
+        for (Path file : List.of(
+                files.log(Role.CONTROL),
+                old.resolve("gc-control.log"),
+                old.resolve("audit-control.jsonl"),
+                old.resolve("hiccups-control.journal"),
+                old.resolve("hiccups-control.hlog"))) {
+            Files.writeString(file, "x");
         }
         assertThat(prune("--keep", "0", "--yes")).isZero();
         assertThat(out.toString()).doesNotContain("it stays");

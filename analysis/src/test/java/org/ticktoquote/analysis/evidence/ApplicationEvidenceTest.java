@@ -163,6 +163,17 @@ class ApplicationEvidenceTest {
                                         + " apart"));
     }
 
+    /** Two looks are read at two moments each: nobody knows that it was shut all the time between them. */
+    @Test
+    void aWindowThatWasShutForLongerThanALookIsNotPlacedToTheMoment() throws Exception {
+        ApplicationEvidence evidence =
+                read(HEADER, looked(1_000, 1_100, ",\"connections\":[[40001,700,-1,0,0,150000000]]"));
+        assertThat(evidence.unread().intervals()).singleElement().satisfies(one -> {
+            assertThat(one.mostNs()).isEqualTo(99_999_999);
+            assertThat(one.isWhole()).isFalse();
+        });
+    }
+
     /** Something is unread at any moment of a busy session. */
     @Test
     void whereLessIsUnreadTheClientMayHaveReadInBetween() throws Exception {

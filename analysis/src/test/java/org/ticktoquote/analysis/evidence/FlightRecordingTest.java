@@ -92,10 +92,11 @@ class FlightRecordingTest {
     /** From before to after the wait. */
     private static long[] monitor(Desk desk) throws InterruptedException {
         CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch waited = new CountDownLatch(1);
         Thread holder = started("risk-report", () -> {
             synchronized (desk) {
                 held.countDown();
-                TimeUnit.MILLISECONDS.sleep(15);
+                waited.await();
             }
         });
         held.await();
@@ -106,6 +107,8 @@ class FlightRecordingTest {
                 at[1] = System.nanoTime();
             }
         });
+        spinUntilItWaited(quoter, Thread.State.BLOCKED);
+        waited.countDown();
         quoter.join();
         holder.join();
         return at;
@@ -120,10 +123,19 @@ class FlightRecordingTest {
             at[1] = System.nanoTime();
             lock.unlock();
         });
-        TimeUnit.MILLISECONDS.sleep(15);
+        spinUntilItWaited(quoter, Thread.State.WAITING);
         lock.unlock();
         quoter.join();
         return at;
+    }
+
+    /** Until a thread has been in a state for 10 ms. */
+    private static void spinUntilItWaited(Thread thread, Thread.State state) {
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (thread.getState() != state && System.nanoTime() < deadlineNs) {
+            Thread.onSpinWait();
+        }
+        spin(10 * MS);
     }
 
     /** Waits of threads that have nothing to do. */
@@ -218,6 +230,38 @@ class FlightRecordingTest {
                 .isBetween(Duration.ofMillis(-100), Duration.ofMillis(100));
     }
 
+    /** By async-profiler 4.2 on Java 17: a thread that reads the clock all the time. */
+    private FlightRecording profiled() throws Exception {
+        Path file = Path.of(FlightRecordingTest.class
+                .getResource("/flight/application-async.jfr")
+                .toURI());
+        return FlightRecording.read(file, ClockTranslation.NONE, Long.MAX_VALUE);
+    }
+
+    @Test
+    void samplesOfAsyncProfilerNameNativeCodeAndWhatCalledIt() throws Exception {
+        StackSamples samples = read(whole).sampledBy(profiled()).samples();
+        assertThat(samples.source()).isEqualTo("application-async.jfr");
+        assertThat(samples.between(0, Long.MAX_VALUE))
+                .containsExactly(
+                        new StackSamples.Frame("[vdso] under Quoter.price:2 in pricing-decoder", 21),
+                        new StackSamples.Frame("Quoter.price:2 in pricing-decoder", 1),
+                        new StackSamples.Frame(
+                                "libjvm.so.os::javaTimeNanos under Quoter.price:2 in pricing-decoder", 1));
+    }
+
+    @Test
+    void withoutAProfileTheSamplesAreTheJvmsOwnAndTheReasonIsSaid() {
+        FlightRecording recorded = read(whole);
+        FlightRecording without = recorded.sampledBy(read(folder.resolve("application-async.jfr")));
+        assertThat(without.samples()).isSameAs(recorded.samples());
+        assertThat(without.blocked().intervals()).isEqualTo(recorded.blocked().intervals());
+        assertThat(without.blocked().reservation())
+                .isEqualTo(
+                        "application-async.jfr is missing: the application's JVM did not write it: stacks are the JVM's"
+                                + " own");
+    }
+
     @Test
     void oneThatBeginsTooLateSaysSo() {
         assertThat(FlightRecording.read(whole, clock, MONITORS.get(0)[0] - 60_000 * MS)
@@ -235,24 +279,22 @@ class FlightRecordingTest {
         Files.write(two, Arrays.copyOf(bytes, bytes.length / 2), StandardOpenOption.APPEND);
         CauseEvidence blocked = read(two).blocked();
         assertThat(blocked.intervals()).isEqualTo(read(whole).blocked().intervals());
-        assertThat(blocked.reservation())
-                .startsWith("application.jfr has a chunk of " + bytes.length + " bytes at byte");
+        assertThat(blocked.reservation()).startsWith("two.jfr has a chunk of " + bytes.length + " bytes at byte");
         Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(bytes, bytes.length - 1));
-        assertThat(read(cut).blocked().absence()).startsWith("application.jfr has a chunk of");
+        assertThat(read(cut).blocked().absence()).startsWith("cut.jfr has a chunk of");
     }
 
     @Test
     void whatIsNoneIsAbsentWithTheReason() throws Exception {
         assertThat(read(folder.resolve("none.jfr")).blocked().absence())
-                .isEqualTo("application.jfr is missing: the application's JVM did not write it");
+                .isEqualTo("none.jfr is missing: the application's JVM did not write it");
         Path file = Files.createFile(folder.resolve("a.jfr"));
-        assertThat(read(file).blocked().absence()).isEqualTo("application.jfr is empty");
+        assertThat(read(file).blocked().absence()).isEqualTo("a.jfr is empty");
         Files.write(file, new byte[100]);
-        assertThat(read(file).blocked().absence()).isEqualTo("application.jfr has no chunk of version 2 at byte 0");
+        assertThat(read(file).blocked().absence()).isEqualTo("a.jfr has no chunk of version 2 at byte 0");
         Files.write(file, Arrays.copyOf(Files.readAllBytes(whole), 40));
-        assertThat(read(file).blocked().absence())
-                .isEqualTo("application.jfr ends within the header of a chunk at byte 0");
-        assertThat(read(folder).blocked().absence()).isEqualTo("application.jfr Is a directory");
+        assertThat(read(file).blocked().absence()).isEqualTo("a.jfr ends within the header of a chunk at byte 0");
+        assertThat(read(folder).blocked().absence()).isEqualTo(folder.getFileName() + " Is a directory");
     }
 
     /** A reader would wait for the writer, who is dead. */
@@ -263,7 +305,7 @@ class FlightRecordingTest {
             channel.write(ByteBuffer.wrap(new byte[] {-1}), 64);
         }
         assertThat(read(file).blocked().absence())
-                .isEqualTo("application.jfr has a chunk at byte 0 whose header was being written");
+                .isEqualTo("a.jfr has a chunk at byte 0 whose header was being written");
     }
 
     @Test

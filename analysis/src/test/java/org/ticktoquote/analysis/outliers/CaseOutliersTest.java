@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.matrix.AnnualBase;
@@ -23,20 +24,25 @@ final class CaseOutliersTest {
 
     /** An hour: 1 ms each, every 1,000th 8 ms, and 20 in a row 40 ms. */
     private static RunOutliers hour() {
-        TickSeries series = visitor -> {
-            for (int i = 0; i < TICKS; i++) {
-                visitor.tick(i * EVERY_NS, i >= 500 && i < 520 ? 40 * MS : i % 1_000 == 7 ? 8 * MS : MS);
-            }
-        };
-        ClientStatistics last =
-                RunStatistics.ofSeries(series, 250_000, 500_000, 2_500_000, 5 * MS, 10 * MS, 25 * MS, 50 * MS);
-        RunStatistics statistics =
-                RunStatistics.of(new UUID(1, 2), TICKS * EVERY_NS, new Attributed(last, last, last), null);
         var tallies = LateCause.tallies();
         for (int i = 0; i < 72; i++) {
             tallies.get("jvm-stop").episode(1, 8 * MS);
         }
         tallies.get("burst").episode(20, 40 * MS);
+        return hour(92, tallies, EVERY_NS);
+    }
+
+    /** Of so many ticks that are late, for these causes. */
+    private static RunOutliers hour(long late, Map<String, CauseTally> tallies, long everyNs) {
+        TickSeries series = visitor -> {
+            for (int i = 0; i < TICKS; i++) {
+                visitor.tick(i * everyNs, i >= 500 && i < 520 ? 40 * MS : i % 1_000 == 7 ? 8 * MS : MS);
+            }
+        };
+        ClientStatistics last =
+                RunStatistics.ofSeries(series, 250_000, 500_000, 2_500_000, 5 * MS, 10 * MS, 25 * MS, 50 * MS);
+        RunStatistics statistics =
+                RunStatistics.of(new UUID(1, 2), TICKS * everyNs, new Attributed(last, last, last), null);
         return new RunOutliers(
                 "single",
                 "run",
@@ -47,7 +53,7 @@ final class CaseOutliersTest {
                 MS,
                 0,
                 TICKS,
-                92,
+                late,
                 0,
                 List.of(),
                 List.of(),
@@ -96,6 +102,18 @@ final class CaseOutliersTest {
                 .contains("later than 50.0 ms: nothing seen in 1 h: fewer than 3.00 episodes an hour (95 %)")
                 .contains("later than 5.00 ms and burst: 1 episode, too few for a figure")
                 .contains("nothing is claimed about causes that did not occur in these 1 h");
+    }
+
+    @Test
+    void aShortRunWithoutLateTicksHasNoTableOfCauses() {
+        RunOutliers brief = hour(0, LateCause.tallies(), EVERY_NS / 2_500);
+        Outliers outliers = new Outliers(
+                1, "1 h", YEAR, List.of(CaseOutliers.of("single", List.of(brief), LaterThan.P99, YEAR)), List.of());
+        assertThat(OutliersText.of(outliers, 0)).startsWith("case single: 1 run, 1.4 s replayed");
+        assertThat(String.join("\n", OutliersText.of(outliers, 0)))
+                .contains("0 ticks of ", " later than 1 h at the last client, of which 0 lost\n\nif 12.00 h")
+                .contains("nothing seen in 1.4 s: fewer than 7,500 episodes an hour (95 %)")
+                .doesNotContain("of the time beyond p99");
     }
 
     @Test

@@ -71,6 +71,11 @@ public record TcpSocketFigures(
                 info + UNANSWERED < end ? answer.get(info + UNANSWERED) & 0xff : 0);
     }
 
+    /** Retransmitted segments that had not arrived: the others were held back by the other end. */
+    public long neededRetransmits() {
+        return retransmits - Math.max(0, spuriousRetransmits);
+    }
+
     private static long field(ByteBuffer answer, int at, int end) {
         return at + Integer.BYTES <= end ? unsigned(answer, at) : ConnectionFigures.UNKNOWN;
     }

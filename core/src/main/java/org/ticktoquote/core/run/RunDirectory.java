@@ -14,6 +14,9 @@ public record RunDirectory(Path path) {
     /** The flight recording of the application's JVM, where the run was asked for one. */
     public static final String APPLICATION_FLIGHT = "application.jfr";
 
+    /** Where threads of the application ran, where the run was given async-profiler. */
+    public static final String APPLICATION_PROFILE = "application-async.jfr";
+
     public Path manifest() {
         return path.resolve("run.json");
     }
@@ -105,6 +108,11 @@ public record RunDirectory(Path path) {
     /** The flight recording of the application's JVM. */
     public Path applicationFlight() {
         return path.resolve(APPLICATION_FLIGHT);
+    }
+
+    /** What async-profiler took of the application's JVM. */
+    public Path applicationProfile() {
+        return path.resolve(APPLICATION_PROFILE);
     }
 
     /** What was written down of the application's threads and its host while it was measured. */

@@ -85,6 +85,12 @@ public record RunManifest(
     /** The fact that says what its file was when the run ended, lower-case hexadecimal. */
     public static final String FLIGHT_SHA256_FACT = "flightRecording.sha256";
 
+    /** The fact that says what async-profiler took of the application's JVM, or, behind {@link #NO_EVIDENCE}, why not. */
+    public static final String PROFILE_FACT = "asyncProfiler";
+
+    /** The fact that says what its file was when the run ended, lower-case hexadecimal. */
+    public static final String PROFILE_SHA256_FACT = "asyncProfiler.sha256";
+
     /** The fact that says that a control JVM ran beside the application, or, behind {@link #NO_EVIDENCE}, why none did. */
     public static final String CONTROL_FACT = "controlJvm";
 

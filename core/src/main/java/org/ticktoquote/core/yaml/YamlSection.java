@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -125,13 +126,13 @@ public final class YamlSection {
                         .toList();
     }
 
-    /** The elements of a list below the key, each a text. */
+    /** The elements of a list below the key that are texts; each other one is a problem. */
     public @Nullable List<String> texts(String key) {
         List<Node> elements = elements(key);
         return elements == null
                 ? null
                 : elements.stream()
-                        .map(node -> String.valueOf(this.<String>convert(key, node, "a text", text -> text)))
+                        .flatMap(node -> Stream.ofNullable(this.<String>convert(key, node, "a text", text -> text)))
                         .toList();
     }
 
@@ -220,7 +221,20 @@ public final class YamlSection {
 
     /** A problem with the value below a key, as somebody else found it. */
     public void problemAt(String key, Problem found) {
-        add(values.getOrDefault(key, whole), found.place().isPresent() ? found.under(key) : found.renamed(key));
+        add(nodeOf(key, found), found.place().isPresent() ? found.under(key) : found.renamed(key));
+    }
+
+    /** The element of a list that the problem is with, where it is with one. */
+    private @Nullable Node nodeOf(String key, Problem found) {
+        Node node = values.getOrDefault(key, whole);
+        if (!(node instanceof SequenceNode list)) {
+            return node;
+        }
+        return list.getValue().stream()
+                .filter(each -> each instanceof ScalarNode one
+                        && found.value().filter(one.getValue()::equals).isPresent())
+                .reduce((earlier, later) -> later)
+                .orElse(node);
     }
 
     private void problem(String key, Node node, String expected) {

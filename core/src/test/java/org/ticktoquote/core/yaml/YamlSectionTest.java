@@ -50,6 +50,22 @@ class YamlSectionTest {
     }
 
     @Test
+    void aProblemWithAnElementOfAListIsAtThatElementAndAWrongOneIsNoText() {
+        YamlSection section = section("many: [a, [b], c]\none: c\n");
+        assertThat(section.oneOrMore("many")).containsExactly("a", "c");
+        section.problemAt("many", Problem.ofValue("c").expected("d"));
+        section.problemAt("many", Problem.ofFault("are two").expected("one"));
+        section.problemAt("one", Problem.ofValue("c").expected("d"));
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly(
+                        "a.yaml:1:7: many: are two, expected one",
+                        "a.yaml:1:11: many: '[...]', expected a text",
+                        "a.yaml:1:16: many: 'c', expected d",
+                        "a.yaml:2:6: one: 'c', expected d");
+    }
+
+    @Test
     void aKeyThatNobodyAskedForIsAProblemAndTheNearestOneIsSuggested() {
         YamlSection section = section("repeat: 3\nx: 1\n");
         section.number("repeats", 1, 9);

@@ -60,6 +60,13 @@ public interface HostOperations {
     /** What a JVM that was killed left of that recording becomes its file; harmless where there is nothing. */
     void gatherFlight(String file);
 
+    /**
+     * The flags with which a Java profiles into a file of the run's directory; none where that is no HotSpot.
+     *
+     * @param profiler async-profiler's library or folder there
+     */
+    List<String> profilerFlags(Path java, Path profiler, String file);
+
     /** Refuses a program of {@code --app} that nobody there can execute. */
     void requireExecutable(String program);
 

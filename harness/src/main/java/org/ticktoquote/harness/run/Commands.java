@@ -194,7 +194,17 @@ final class Commands {
         if (plan.evidence().profiled()) {
             flags.addAll(there.flightFlags(java, RunDirectory.APPLICATION_FLIGHT));
         }
+        plan.evidence()
+                .profiler()
+                .ifPresent(profiler ->
+                        flags.addAll(there.profilerFlags(java, profiler, RunDirectory.APPLICATION_PROFILE)));
         return flags;
+    }
+
+    /** Refuses what the JVM of the built-in application does not log or profile with. */
+    void requireLog(ApplicationUnderTest.BuiltIn application) {
+        List<String> ignored =
+                withLog(hosts.application().operations().java(application.java()), application.jvmFlags());
     }
 
     /** The built-in application's; FIX venues do not tell it their pairs. */

@@ -1,7 +1,9 @@
 package org.ticktoquote.harness.run;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
@@ -15,6 +17,7 @@ import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ControlJvmCommand;
 import org.ticktoquote.harness.process.Supervisor;
+import org.ticktoquote.host.jvm.AsyncProfiler;
 import org.ticktoquote.host.jvm.FlightFiles;
 
 /**
@@ -42,6 +45,7 @@ final class EvidenceCare {
         draft.fact(RunManifest.EVIDENCE_FACT, begun.evidence);
         draft.fact(RunManifest.TRACE_FACT, begun.trace);
         draft.fact(RunManifest.FLIGHT_FACT, recorded());
+        draft.fact(RunManifest.PROFILE_FACT, profiled());
         draft.fact(RunManifest.CONTROL_FACT, controlled(hosts));
     }
 
@@ -71,13 +75,25 @@ final class EvidenceCare {
         if (!plan.evidence().profiled()) {
             return RunManifest.NO_EVIDENCE + "not asked for: --profile-outliers";
         }
-        boolean told = supervisor.children().stream()
-                .filter(child -> child.role().equals(Role.APPLICATION))
-                .flatMap(child -> child.outcome().command().stream())
-                .anyMatch(FlightFiles::asks);
-        return told
+        return isTold(FlightFiles::asks)
                 ? FlightFiles.WORDS
                 : RunManifest.NO_EVIDENCE + "the application's JVM has no flight recorder that t2q knows";
+    }
+
+    private String profiled() {
+        if (plan.evidence().profiler().isEmpty()) {
+            return RunManifest.NO_EVIDENCE + "not asked for: --async-profiler";
+        }
+        return isTold(AsyncProfiler::asks)
+                ? AsyncProfiler.WORDS
+                : RunManifest.NO_EVIDENCE + "the application's JVM is no HotSpot";
+    }
+
+    private boolean isTold(Predicate<String> argument) {
+        return supervisor.children().stream()
+                .filter(child -> child.role().equals(Role.APPLICATION))
+                .flatMap(child -> child.outcome().command().stream())
+                .anyMatch(argument);
     }
 
     /** The processes have ended: what a JVM left of its recording is put together where it ran. */
@@ -91,13 +107,18 @@ final class EvidenceCare {
         }
     }
 
-    /** All files are here: what the recording is. */
+    /** All files are here: what the recordings are. */
     void sign(ManifestDraft draft) {
         if (plan.evidence().profiled()) {
-            String sha256 =
-                    FileDigest.of(plan.directory().applicationFlight(), "").sha256();
-            draft.fact(RunManifest.FLIGHT_SHA256_FACT, sha256);
+            draft.fact(RunManifest.FLIGHT_SHA256_FACT, sha256(plan.directory().applicationFlight()));
         }
+        if (plan.evidence().profiler().isPresent()) {
+            draft.fact(RunManifest.PROFILE_SHA256_FACT, sha256(plan.directory().applicationProfile()));
+        }
+    }
+
+    private static String sha256(Path file) {
+        return FileDigest.of(file, "").sha256();
     }
 
     /** Facts of the manifest. */

@@ -167,6 +167,7 @@ public final class Preflight {
                 new JavaCommand(builtIn.java(), builtIn.jvmFlags())
                         .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");
             }
+            commands.requireLog(builtIn);
             HandedOptions.APPLICATION.check(
                     commands.builtInArguments(
                             builtIn,
@@ -255,6 +256,7 @@ public final class Preflight {
             requireFlags(host, own.java(), own.jvmFlags());
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
             requireFlags(host, builtIn.java(), builtIn.jvmFlags());
+            new Commands(plan, hosts).requireLog(builtIn);
         }
     }
 

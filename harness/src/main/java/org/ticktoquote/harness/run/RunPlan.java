@@ -46,12 +46,14 @@ public record RunPlan(
      *
      * @param intervalNs how often the application's threads are looked at; empty: never
      * @param profiled whether the application's JVM writes a flight recording
+     * @param profiler async-profiler's library or folder on the application's host, which that JVM loads too
      * @param controlled whether a control JVM runs beside it
      * @param traced whether the kernel traces who has the CPUs
      */
-    public record Evidence(OptionalLong intervalNs, boolean profiled, boolean controlled, boolean traced) {
+    public record Evidence(
+            OptionalLong intervalNs, boolean profiled, Optional<Path> profiler, boolean controlled, boolean traced) {
         /** Nothing. */
-        public static final Evidence NONE = new Evidence(OptionalLong.empty(), false, false, false);
+        public static final Evidence NONE = new Evidence(OptionalLong.empty(), false, Optional.empty(), false, false);
     }
 
     /**

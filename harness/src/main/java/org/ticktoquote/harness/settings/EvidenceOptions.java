@@ -1,9 +1,12 @@
 package org.ticktoquote.harness.settings;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
@@ -35,6 +38,15 @@ final class EvidenceOptions {
     private boolean profiled;
 
     @Option(
+            names = "--async-profiler",
+            paramLabel = "PATH",
+            description =
+                    "with --profile-outliers: async-profiler, which the application's JVM loads too, says where its threads"
+                            + " were, in native code and the kernel too; its libasyncProfiler.so, or the folder that it was"
+                            + " unpacked into, on the application's host")
+    private @Nullable Path profiler;
+
+    @Option(
             names = "--control-jvm",
             description =
                     "a JVM that does nothing but wake every millisecond runs on the application's CPUs: where it was"
@@ -58,6 +70,9 @@ final class EvidenceOptions {
         if (profiled && !flagsTaken) {
             wrong.add(Problem.of("--profile-outliers")
                     .expected("only for the built-in application, or for --app with {jvmArgs} where the flags belong"));
+        }
+        if (profiler != null && !profiled) {
+            wrong.add(Problem.of("--async-profiler").expected("only with --profile-outliers"));
         }
         if (traced && interval.equals(NONE)) {
             wrong.add(Problem.of("--kernel-trace")
@@ -84,6 +99,6 @@ final class EvidenceOptions {
 
     RunPlan.Evidence plan() {
         OptionalLong ns = interval.equals(NONE) ? OptionalLong.empty() : OptionalLong.of(DurationText.parse(interval));
-        return new RunPlan.Evidence(ns, profiled, controlled, traced);
+        return new RunPlan.Evidence(ns, profiled, Optional.ofNullable(profiler), controlled, traced);
     }
 }

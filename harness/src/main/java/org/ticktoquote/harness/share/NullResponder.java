@@ -93,6 +93,7 @@ public final class NullResponder {
                 new RunPlan.Evidence(
                         own.evidence().intervalNs(),
                         false,
+                        Optional.empty(),
                         own.evidence().controlled(),
                         own.evidence().traced()));
     }

@@ -48,11 +48,7 @@ public record FlightFiles(Path file) {
 
     /** The flags with which a Java records, for which the settings are written; none where it has no recorder that we know. */
     public List<String> flags(Path java) {
-        boolean known = JvmInquiry.ask(java)
-                .jvm()
-                .filter(jvm -> jvm.family() == JvmFamily.HOTSPOT && jvm.feature() >= FIRST)
-                .isPresent();
-        if (!known) {
+        if (!isKnown(java)) {
             return List.of();
         }
         if (Files.isDirectory(file.resolveSibling(""))) {
@@ -63,6 +59,14 @@ public record FlightFiles(Path file) {
                 "-XX:FlightRecorderOptions:stackdepth=32,repository=\"" + parts() + "\"",
                 START + "name=t2q,settings=\"" + settings() + "\",filename=\"" + file
                         + "\",disk=true,dumponexit=true,maxsize=256m");
+    }
+
+    /** Whether a Java has a recorder that we know. */
+    static boolean isKnown(Path java) {
+        return JvmInquiry.ask(java)
+                .jvm()
+                .filter(jvm -> jvm.family() == JvmFamily.HOTSPOT && jvm.feature() >= FIRST)
+                .isPresent();
     }
 
     private void writeSettings() {
@@ -122,7 +126,7 @@ public record FlightFiles(Path file) {
         to.write(ByteBuffer.wrap(new byte[] {CLOSED}), begin + FlightChunk.STATE);
     }
 
-    private static void remove(Path folder) throws IOException {
+    static void remove(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
         }

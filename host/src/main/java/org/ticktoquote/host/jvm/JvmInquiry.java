@@ -107,10 +107,11 @@ public final class JvmInquiry {
     }
 
     /** "Error occurred during initialization of VM" alone tells nothing: what follows it does. */
-    private static String telling(BriefProcess.Said said) {
+    static String telling(BriefProcess.Said said) {
         List<String> lines = BriefProcess.telling(said.text())
                 .filter(line -> !line.startsWith("Error: Could not create the Java Virtual Machine")
-                        && !line.startsWith("Error occurred during initialization of VM"))
+                        && !line.startsWith("Error occurred during initialization of VM")
+                        && !line.equals("Profiling started"))
                 .toList();
         return lines.isEmpty() ? said.firstLine() : lines.get(0);
     }

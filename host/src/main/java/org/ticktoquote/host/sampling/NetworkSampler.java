@@ -187,10 +187,8 @@ final class NetworkSampler implements AutoCloseable {
         return told;
     }
 
-    /** What was sent again and the other end had already was held back by it, and not lost. */
     private static Counted counted(TcpSocketFigures figures) {
-        long needed = figures.retransmits() - Math.max(0, figures.spuriousRetransmits());
-        return new Counted(needed, Math.max(0, figures.windowLimitedNs()));
+        return new Counted(figures.neededRetransmits(), Math.max(0, figures.windowLimitedNs()));
     }
 
     private long unread(Ends client) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,6 +109,26 @@ class HostSamplerTest {
         write("proc/interrupts", cpus + "\n1: " + "0 ".repeat(98) + "7 8\n");
         look(200);
         assertThat(cpus()).hasSize(16).startsWith(new CpuLook(99, 8, -1, -1), new CpuLook(98, 7, -1, -1));
+    }
+
+    @Test
+    void countsThatBeginAnewAreNoInterrupts() throws Exception {
+        write("proc/interrupts", "  CPU0  CPU1\n 1: 90 90 x\n");
+        look(100);
+        write("proc/interrupts", "  CPU0  CPU1\n 1: 3 91 x\n");
+        look(200);
+        assertThat(cpus()).containsExactly(new CpuLook(1, 1, -1, -1), new CpuLook(0, 0, -1, -1));
+    }
+
+    @Test
+    void whichCpusTheApplicationMayUseIsLookedUpEveryTenSeconds() throws Exception {
+        write("proc/interrupts", "  CPU0  CPU1\n 1: 1 2 x\n");
+        look(0);
+        allowed("1");
+        look(TimeUnit.SECONDS.toNanos(10) - 1);
+        assertThat(cpus()).hasSize(2);
+        look(TimeUnit.SECONDS.toNanos(10));
+        assertThat(cpus()).hasSize(1);
     }
 
     @Test

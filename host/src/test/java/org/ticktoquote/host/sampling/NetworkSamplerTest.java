@@ -47,11 +47,11 @@ class NetworkSamplerTest {
             while (application.write(much.clear()) > 0 && written < 1L << 28) {
                 written += much.position();
             }
-            Thread.sleep(50); // the kernel moves what fits
-            assertThat(of(port, look())).satisfies(one -> {
-                assertThat(one.unread()).isPositive();
-                assertThat(one.unsent()).isPositive();
-            });
+            await("the kernel moves what fits")
+                    .untilAsserted(() -> assertThat(of(port, look())).satisfies(one -> {
+                        assertThat(one.unread()).isPositive();
+                        assertThat(one.unsent()).isPositive();
+                    }));
             await().until(() -> of(port, look()).shutNs() > 0);
             client.configureBlocking(false);
             long read = 0;
@@ -88,6 +88,36 @@ class NetworkSamplerTest {
         } finally {
             patient.close();
         }
+    }
+
+    @Test
+    void aSessionThatIsNewIsFoundAfterTenSeconds() throws Exception {
+        long[] nowNs = {0};
+        NetworkSampler patient = new NetworkSampler(Path.of("/proc"), () -> nowNs[0]);
+        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(any)) {
+            patient.look(SELF);
+            List<NetworkLook> ignored = patient.over();
+            try (SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                    SocketChannel application = server.accept()) {
+                int port = ((InetSocketAddress) client.getLocalAddress()).getPort();
+                assertThat(application.isOpen()).isTrue();
+                nowNs[0] += TimeUnit.SECONDS.toNanos(10) - 1;
+                patient.look(SELF);
+                assertThat(patient.over()).noneMatch(look -> isOf(port, look));
+                nowNs[0]++;
+                patient.look(SELF);
+                nowNs[0] += TimeUnit.SECONDS.toNanos(1);
+                patient.look(SELF);
+                assertThat(patient.over()).anyMatch(look -> isOf(port, look));
+            }
+        } finally {
+            patient.close();
+        }
+    }
+
+    private static boolean isOf(int port, NetworkLook look) {
+        return look.queues().stream().anyMatch(queue -> queue.clientPort() == port);
     }
 
     /** In the next second. */
@@ -137,6 +167,13 @@ class NetworkSamplerTest {
             }
             assertThat(look().dropped()).isBetween(100L, 200L);
             assertThat(look().isTroubled()).isFalse();
+            NetworkSampler fresh = new NetworkSampler(Path.of("/proc"), System::nanoTime);
+            fresh.look(SELF);
+            assertThat(fresh.over())
+                    .as("what was dropped before is nobody's business")
+                    .extracting(NetworkLook::dropped)
+                    .containsExactly(0L);
+            fresh.close();
         }
     }
 

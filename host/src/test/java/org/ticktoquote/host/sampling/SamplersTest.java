@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.evidence.CpuCounts;
@@ -71,6 +72,35 @@ class SamplersTest {
         assertThat(sampler.look(ONE)).isEmpty();
         thread(12, "late", 'S', 40, 30, 2, 1, 1, 9, 0);
         assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(1, 30, 40, 1, 1, 2, 9, 0));
+    }
+
+    @Test
+    void ofManyThreadsTheFilesOfTheFirst512StayOpen() throws Exception {
+        for (int tid = 0; tid < 514; tid++) {
+            thread(tid, "java", 'S', 1, 1, 0, 0, 0, 0, 0);
+        }
+        try (ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc))) {
+            assertThat(sampler.look(ONE)).isEmpty();
+            assertThat(open()).isEqualTo(512);
+            thread(513, "java", 'S', 2, 1, 0, 0, 0, 0, 0);
+            assertThat(sampler.look(ONE)).hasSize(1);
+        }
+        assertThat(open()).isZero();
+    }
+
+    /** Of this process, of the threads. */
+    private long open() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+            return files.filter(this::isOfThread).count();
+        }
+    }
+
+    private boolean isOfThread(Path open) {
+        try {
+            return Files.readSymbolicLink(open).startsWith(proc.toRealPath());
+        } catch (IOException closed) {
+            return false;
+        }
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.ticktoquote.host.counters.HostCount;
 import org.ticktoquote.host.counters.UdpDrops;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.jvm.ApplicationJava;
+import org.ticktoquote.host.jvm.AsyncProfiler;
 import org.ticktoquote.host.jvm.FlightFiles;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.JvmChoice;
@@ -139,6 +140,12 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     @Override
     public void gatherFlight(String file) {
         new FlightFiles(run.path().toAbsolutePath().resolve(file)).gather();
+    }
+
+    @Override
+    public List<String> profilerFlags(Path java, Path profiler, String file) {
+        return new AsyncProfiler(profiler)
+                .flags(java, run.path().toAbsolutePath().resolve(file));
     }
 
     @Override

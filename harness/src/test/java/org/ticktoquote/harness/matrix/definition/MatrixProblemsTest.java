@@ -41,7 +41,7 @@ class MatrixProblemsTest {
     }
 
     @Test
-    void everyMistakeInServiceLevelsHasThePlaceOfItsKey() {
+    void everyMistakeInServiceLevelsHasItsPlace() {
         assertThat(problems("""
                         defaults: {slo: [p99 of response < soon, no answer later]}
                         cases:
@@ -50,11 +50,11 @@ class MatrixProblemsTest {
                           C: {slo: [no answer later than 1 s, no answer later than 1000ms]}
                         """))
                 .containsExactlyInAnyOrder(
-                        "m.yaml:1:17: slo: 'p99 of response < soon' has 'soon' at place 19, expected a duration above 0,"
+                        "m.yaml:1:18: slo: 'p99 of response < soon' has 'soon' at place 19, expected a duration above 0,"
                                 + " as in 5 ms",
-                        "m.yaml:1:17: slo: 'no answer later' ends at place 16, expected 'than'",
+                        "m.yaml:1:42: slo: 'no answer later' ends at place 16, expected 'than'",
                         "m.yaml:4:12: slo: '{...}', expected a text",
-                        "m.yaml:5:12: slo: 'no answer later than 1000ms' is given twice, expected each level once");
+                        "m.yaml:5:39: slo: 'no answer later than 1000ms' is given twice, expected each level once");
     }
 
     @ParameterizedTest

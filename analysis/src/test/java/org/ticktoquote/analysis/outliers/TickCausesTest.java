@@ -1,0 +1,113 @@
+package org.ticktoquote.analysis.outliers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+
+/** A tick that everything happens to at once. */
+final class TickCausesTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private static final long MS = 1_000_000;
+    private static final long USUAL_NS = MS;
+    /** Few enough for the interpreter and the first compiler: the second one removes allocations that are in the code. */
+    private static final int LOOKS = 200;
+
+    @TempDir
+    private Path directory;
+
+    private TickResults ticks;
+    private TickCauses causes;
+    private BacklogQueue queue;
+
+    @BeforeEach
+    void create() {
+        ticks = TickResults.create(directory.resolve("tick-results.bin"), 1);
+        long id = ticks.append(100 * MS, 101 * MS, 7, 0, 1);
+        ticks.cell(id, 0, ResultCell.of(ResultCell.PUBLISHED, 40 * MS));
+        ticks.clients(id, 40 * MS, 40 * MS, 40 * MS, 0);
+        List<CauseEvidence> evidence = new ArrayList<>();
+        for (Cause cause : Cause.values()) {
+            boolean placed = cause != Cause.RUN_QUEUE && cause != Cause.STEAL;
+            evidence.add(of(cause, 95, 105 + 2 * cause.ordinal(), placed));
+        }
+        HeldWaits waits = HeldWaits.of(ticks, evidence);
+        causes = new TickCauses(waits, USUAL_NS);
+        queue = new BacklogQueue(3 * MS, CauseTimeline.of(waits.ofAllPairs(), cause -> true));
+        queue.tick(80 * MS);
+        queue.tick(99 * MS);
+        queue.tick(101 * MS);
+    }
+
+    @AfterEach
+    void close() {
+        ticks.close();
+    }
+
+    private static CauseEvidence of(Cause cause, long fromMs, long toMs, boolean placed) {
+        long lengthNs = (toMs - fromMs) * MS;
+        EvidenceInterval interval =
+                new EvidenceInterval(fromMs * MS, toMs * MS, placed ? lengthNs : lengthNs - 1, "pricing", "waited");
+        return new CauseEvidence(cause, cause.key(), List.of(interval), "", "", 0, OptionalLong.empty());
+    }
+
+    private void look(long sentMs, long answeredMs) {
+        causes.look(7, 100 * MS, sentMs * MS, answeredMs * MS, queue);
+    }
+
+    private long given() {
+        long all = causes.unexplainedNs();
+        for (Cause cause : Cause.values()) {
+            assertThat(causes.ns(cause)).as(cause.key()).isNotNegative();
+            all += causes.ns(cause);
+        }
+        return all;
+    }
+
+    @Test
+    void nothingIsAllocatedForIt() {
+        look(101, 140);
+        assertThat(List.of(Cause.BLOCKED, Cause.HARNESS, Cause.RUN_QUEUE))
+                .as("these are looked at")
+                .allSatisfy(cause -> assertThat(causes.ns(cause)).isPositive());
+        assertThat(queue.backlogNs()).isPositive();
+        long fewest = Long.MAX_VALUE;
+        for (int round = 0; round < 3; round++) {
+            long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+            for (int i = 0; i < LOOKS; i++) {
+                look(101, 140);
+            }
+            fewest = Math.min(
+                    fewest,
+                    THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+        }
+        assertThat(fewest).as("bytes for %d ticks", LOOKS).isLessThan(LOOKS);
+    }
+
+    @Test
+    void eachNanosecondThatItTookLongerIsGivenOnce() {
+        look(101, 140);
+        assertThat(given()).isEqualTo(39 * MS).isEqualTo(causes.longerNs());
+    }
+
+    @Test
+    void anAnswerBeforeItsTickWasSentGivesNobodyLessThanNothing() {
+        look(130, 120);
+        assertThat(given()).isEqualTo(19 * MS);
+        assertThat(causes.ns(Cause.HARNESS)).isEqualTo(19 * MS);
+    }
+}

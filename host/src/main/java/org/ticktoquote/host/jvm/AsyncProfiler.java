@@ -1,0 +1,112 @@
+package org.ticktoquote.host.jvm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.process.BriefProcess;
+
+/**
+ * The user's async-profiler in an application's JVM: where threads run, also in native code, in the collector and in the kernel,
+ * in the format of flight recordings.
+ *
+ * <p>Its agent is loaded at the start. A thread is interrupted by a signal after each 10 ms of CPU time that it has had, so a
+ * thread that waits costs nothing. The file is whole after each 10 s; of a JVM that is killed what came later is lost.
+ *
+ * @param given the library, or the folder that async-profiler was unpacked into
+ */
+public record AsyncProfiler(Path given) {
+    /** What is recorded, for people. */
+    public static final String WORDS = "stacks every 10 ms of a thread's CPU time";
+
+    private static final String AGENT = "-agentpath:";
+    private static final String OPTIONS = "=start,event=cpu,interval=10ms,jfr,chunktime=10s,file=";
+    private static final String LIBRARY = "libasyncProfiler.so";
+
+    /** Whether an argument of a JVM loads it for a run. */
+    public static boolean asks(String argument) {
+        return argument.startsWith(AGENT) && argument.contains(OPTIONS);
+    }
+
+    /**
+     * The flags with which a Java profiles into a file; none where that is no HotSpot, whose frames alone it knows. Starts that Java
+     * once with them.
+     *
+     * @throws Refusal where the library is not there, or this Java does not run with it
+     */
+    public List<String> flags(Path java, Path file) {
+        Path library = library();
+        if (!FlightFiles.isKnown(java)) {
+            return List.of();
+        }
+        objection(java, library).ifPresent(objection -> {
+            throw problem(library).fault(objection).refusal();
+        });
+        if (file.toString().matches(".*[,%].*")) {
+            throw problem(library)
+                    .fault("it cannot write to " + file + ": ',' and '%' in a path mean something to it")
+                    .refusal();
+        }
+        return List.of(flag(library, file));
+    }
+
+    private static String flag(Path library, Path file) {
+        return AGENT + library + OPTIONS + file;
+    }
+
+    private static Problem problem(Path library) {
+        return Problem.of("--async-profiler").value(library);
+    }
+
+    private Path library() {
+        Path library = Files.isDirectory(given) ? given.resolve("lib").resolve(LIBRARY) : given;
+        if (!Files.isRegularFile(library)) {
+            throw problem(library)
+                    .fault("is no file")
+                    .expected(LIBRARY + " of async-profiler, or the folder that it was unpacked into")
+                    .refusal();
+        }
+        if (library.toString().contains("=")) {
+            throw problem(library)
+                    .fault("'=' in its path would end it for the JVM")
+                    .refusal();
+        }
+        return library.toAbsolutePath();
+    }
+
+    /** It is tried, not believed: a release that is older than the JVM can bring it down. */
+    private static Optional<String> objection(Path java, Path library) {
+        try {
+            Path folder = Files.createTempDirectory("t2q-profiler-");
+            Path file = folder.resolve("tried.jfr");
+            try {
+                BriefProcess.Said said = BriefProcess.run(List.of(
+                        java.toString(),
+                        "-XX:-CreateCoredumpOnCrash",
+                        "-XX:ErrorFile=" + folder.resolve("crash.log"),
+                        flag(library, file),
+                        "-version"));
+                return objection(java, said, Files.exists(file) && Files.size(file) > 0);
+            } finally {
+                FlightFiles.remove(folder);
+            }
+        } catch (IOException e) {
+            throw Problem.of("--async-profiler")
+                    .fault("no temporary file can be written", e)
+                    .refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private static Optional<String> objection(Path java, BriefProcess.Said said, boolean written) {
+        if (said.status() == 0 && written) {
+            return Optional.empty();
+        }
+        return Optional.of(java
+                + (said.status() == 0 ? " does not profile with it: " : " does not start with it: ")
+                + JvmInquiry.telling(said));
+    }
+}
