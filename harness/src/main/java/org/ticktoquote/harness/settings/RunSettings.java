@@ -113,11 +113,20 @@ public final class RunSettings {
         wrong.addAll(evidence.mistakes(application.takesJvmFlags()));
         wrong.addAll(hosts.mistakes());
         wrong.addAll(match.mistakes(application.builtIn()));
-        wrong.addAll(match.mistakes(declared()));
         wrong.addAll(replay.mistakes());
         wrong.addAll(sessions.mistakes());
         wrong.addAll(model.model(application.builtIn(), match.byPrice()).mistakes());
+        order().stream().filter(problem -> !wrong.contains(problem)).forEach(wrong::add);
         return wrong;
+    }
+
+    /** Of what is declared together; what cannot be declared at all is a mistake as any other. */
+    private List<Problem> order() {
+        try {
+            return match.mistakes(declared());
+        } catch (Refusal refusal) {
+            return refusal.problems();
+        }
     }
 
     /**
