@@ -13,7 +13,7 @@ RUN apt-get update \
 COPY LICENSE NOTICE README.md CHANGELOG.md /opt/t2q/
 COPY docs /opt/t2q/docs
 COPY licences /opt/t2q/licences
-COPY t2q t2q.jar /opt/t2q/
+COPY t2q t2q.jar t2q-aeron.jar /opt/t2q/
 
 # Results, the cache of recordings and ssh's files are below the working directory, which any user may be given.
 ENV HOME=/work

@@ -47,6 +47,8 @@ class ArchitectureTest {
             .definedBy("org.ticktoquote.wire..")
             .layer("replayer")
             .definedBy("org.ticktoquote.replayer..")
+            .layer("aeron")
+            .definedBy("org.ticktoquote.aeron..")
             .layer("clients")
             .definedBy("org.ticktoquote.clients..")
             .layer("pricing")
@@ -63,6 +65,8 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("core")
             .whereLayer("replayer")
             .mayOnlyAccessLayers("core", "wire")
+            .whereLayer("aeron")
+            .mayOnlyAccessLayers("core", "replayer")
             .whereLayer("clients")
             .mayOnlyAccessLayers("core")
             .whereLayer("pricing")
@@ -82,6 +86,7 @@ class ArchitectureTest {
                     "org.ticktoquote.analysis..",
                     "org.ticktoquote.wire..",
                     "org.ticktoquote.replayer..",
+                    "org.ticktoquote.aeron..",
                     "org.ticktoquote.clients..",
                     "org.ticktoquote.pricing..",
                     "org.ticktoquote.host..",

@@ -41,6 +41,14 @@ class ShippedJarIT {
                 .noneMatch(name -> name.startsWith("org/ticktoquote/benchmarks/"));
     }
 
+    /** It stands in a jar beside, and costs no start anything. */
+    @Test
+    void holdsNothingOfAeron() {
+        assertThat(entries())
+                .noneMatch(name -> name.startsWith("io/aeron/"))
+                .noneMatch(name -> name.startsWith("org/ticktoquote/aeron/"));
+    }
+
     @Test
     void offersTheSubcommandsOfAllModules() throws IOException {
         ZipEntry merged = jar.getEntry(SUBCOMMANDS);

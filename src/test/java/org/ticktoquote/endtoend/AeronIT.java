@@ -2,16 +2,15 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** An application that subscribes to Aeron is measured through the plug-in that stands beside t2q.jar. */
+/** An application that subscribes to Aeron is measured through the jar that stands beside t2q.jar. */
 class AeronIT {
-    private static final Path JAR = T2qProcess.jar().resolveSibling("t2q-aeron.jar");
-
     @TempDir
     private Path folder;
 
@@ -22,7 +21,7 @@ class AeronIT {
         Path driver = folder.resolve("driver");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
-                .with("--feed", "aeron+ipc://" + driver + "?stream=7", "--plugin", JAR.toString())
+                .with("--feed", "aeron+ipc://" + driver + "?stream=7")
                 .with("--composite", "single", "--half-spreads", "0,1,2,3,5", "--app", AeronGateway.command());
         scenario.run(0);
         Summaries summary = Summaries.of(scenario.directory());
@@ -35,19 +34,28 @@ class AeronIT {
     }
 
     @Test
-    void withoutThePluginItIsSaidWhichJarHasTheFeed() throws Exception {
-        T2qProcess process = T2qProcess.run(
+    void theFeedIsFoundBesideTheProgramAndNowhereElse() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "1");
+        T2qProcess beside = checked(T2qProcess.jar(), recording);
+        assertThat(beside.awaitEnd()).as(beside.texts()).isZero();
+        Path alone = Files.copy(T2qProcess.jar(), folder.resolve("t2q.jar"));
+        T2qProcess missing = checked(alone, recording);
+        assertThat(missing.awaitEnd()).isEqualTo(6);
+        assertThat(missing.err()).contains(folder.resolve("t2q-aeron.jar") + ": is missing; mvn package");
+    }
+
+    private T2qProcess checked(Path jar, Path recording) throws Exception {
+        return T2qProcess.startJava(
                 folder,
+                "-jar",
+                jar.toString(),
                 "replay",
+                "--check",
                 "--recording",
-                Scenario.recording(folder, "--length", "1min", "--pairs", "1").toString(),
+                recording.toString(),
                 "--feed",
                 "aeron+udp://127.0.0.1:40001",
                 "--run",
-                folder.resolve("run").toString(),
-                "--start-in",
-                "1s");
-        assertThat(process.awaitEnd()).isEqualTo(2);
-        assertThat(process.err()).contains("--plugin t2q-aeron.jar");
+                folder.resolve("run").toString());
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -52,16 +53,23 @@ class LauncherIT {
         Files.copy(T2qProcess.root().resolve("t2q"), copy.resolve("t2q"));
         Files.createDirectories(copy.resolve("harness/target"));
         Path maven = Files.createDirectories(folder.resolve("bin")).resolve("mvn");
-        Files.writeString(maven, "#!/bin/sh\necho no Maven today\nexit 1\n");
+        Files.writeString(maven, "#!/bin/sh\necho no Maven today: \"$@\"\nexit 1\n");
         assertThat(maven.toFile().setExecutable(true)).isTrue();
         Files.copy(T2qProcess.jar(), copy.resolve("harness/target/t2q.jar"));
         return copy;
     }
 
     private Ended started(Path checkout) throws IOException, InterruptedException {
+        return started(checkout, "--version");
+    }
+
+    private Ended started(Path checkout, String... arguments) throws IOException, InterruptedException {
         String path = "PATH=" + folder.resolve("bin") + ":" + System.getenv("PATH");
         String java = "JAVA_HOME=" + System.getProperty("java.home");
-        return run("env", path, java, checkout.resolve("t2q").toString(), "--version");
+        List<String> command = new ArrayList<>(
+                List.of("env", path, java, checkout.resolve("t2q").toString()));
+        command.addAll(List.of(arguments));
+        return run(command.toArray(String[]::new));
     }
 
     @Test
@@ -79,6 +87,14 @@ class LauncherIT {
         Ended edited = started(checkout);
         assertThat(edited.status()).as(edited.text()).isEqualTo(6);
         assertThat(edited.text()).contains("building (sources are newer than the jar)", "no Maven today");
+    }
+
+    @Test
+    void buildsTheJarOfAeronForAFeedOfIt() throws Exception {
+        Path checkout = checkout();
+        Ended ended = started(checkout, "replay", "--feed", "aeron+udp://127.0.0.1:40001");
+        assertThat(ended.status()).as(ended.text()).isEqualTo(6);
+        assertThat(ended.text()).contains("-pl harness,aeron -am package", "-Dt2q.aeron.jar.file=");
     }
 
     @Test

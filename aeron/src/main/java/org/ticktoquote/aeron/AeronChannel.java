@@ -1,6 +1,7 @@
 package org.ticktoquote.aeron;
 
 import io.aeron.ChannelUriStringBuilder;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.FeedUri;
@@ -27,6 +28,15 @@ record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int
         int stream = parts.number(STREAM, Integer.MIN_VALUE, Integer.MAX_VALUE, DEFAULT_STREAM);
         String text = channel.termLength(TERM_BYTES).sparse(false).build();
         return new AeronChannel(parts, directory, text, stream, begin + "?" + STREAM + "=" + stream + end);
+    }
+
+    /** The directory of a driver, as the user wrote it. */
+    static Path directory(FeedUri parts, String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw parts.refused("has the directory '" + text + "'", "a path");
+        }
     }
 
     /** Refuses a directory in which no driver could be. */

@@ -37,9 +37,10 @@ public final class AeronIpc implements MessageTransport {
         return AeronLink.open(channel(uri));
     }
 
-    private AeronChannel channel(URI uri) {
+    AeronChannel channel(URI uri) {
         FeedUri parts = FeedUri.ofPath(uri, Set.of(AeronChannel.STREAM));
         ChannelUriStringBuilder channel = new ChannelUriStringBuilder().media(CommonContext.IPC_MEDIA);
-        return AeronChannel.of(parts, Path.of(uri.getPath()), channel, scheme() + "://" + uri.getPath(), "");
+        Path directory = AeronChannel.directory(parts, uri.getPath());
+        return AeronChannel.of(parts, directory, channel, scheme() + "://" + uri.getRawPath(), "");
     }
 }

@@ -3,8 +3,9 @@ package org.ticktoquote.aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.replayer.feed.FeedUri;
 import org.ticktoquote.replayer.feed.MessageLink;
@@ -20,6 +21,8 @@ import org.ticktoquote.replayer.feed.MessageTransport;
 public final class AeronUdp implements MessageTransport {
     private static final String INTERFACE = "interface";
     private static final String TTL = "ttl";
+    /** Nothing that ends a parameter of Aeron's, or begins one. */
+    private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9.:/_\\[\\]-]+");
 
     @Override
     public String scheme() {
@@ -41,10 +44,10 @@ public final class AeronUdp implements MessageTransport {
         return AeronLink.open(channel(uri));
     }
 
-    private AeronChannel channel(URI uri) {
+    AeronChannel channel(URI uri) {
         FeedUri parts = FeedUri.of(uri, 1, Set.of(AeronChannel.STREAM, AeronChannel.DIRECTORY, INTERFACE, TTL));
         String directory = parts.option(AeronChannel.DIRECTORY);
-        String name = parts.option(INTERFACE);
+        String name = interfaceOf(parts);
         ChannelUriStringBuilder channel = new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA)
                 .endpoint(parts.host() + ":" + parts.port())
@@ -54,9 +57,17 @@ public final class AeronUdp implements MessageTransport {
         }
         return AeronChannel.of(
                 parts,
-                directory == null ? null : Path.of(directory),
+                directory == null ? null : AeronChannel.directory(parts, directory),
                 channel,
                 scheme() + "://" + parts.host() + ":" + parts.port(),
                 name == null ? "" : "&" + INTERFACE + "=" + name);
+    }
+
+    private static @Nullable String interfaceOf(FeedUri parts) {
+        String name = parts.option(INTERFACE);
+        if (name != null && !ADDRESS.matcher(name).matches()) {
+            throw parts.refused("has " + INTERFACE + "='" + name + "'", "an address, as in 10.0.0.5 or 10.0.0.0/24");
+        }
+        return name;
     }
 }

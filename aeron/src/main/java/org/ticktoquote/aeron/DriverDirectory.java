@@ -3,6 +3,7 @@ package org.ticktoquote.aeron;
 import io.aeron.CommonContext;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.aeron.exceptions.AeronException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -54,7 +55,11 @@ final class DriverDirectory implements AutoCloseable {
     }
 
     private static boolean isActive(Path directory) {
-        return CommonContext.isDriverActive(directory.toFile(), TIMEOUT_MS, unheard -> {});
+        try {
+            return CommonContext.isDriverActive(directory.toFile(), TIMEOUT_MS, unheard -> {});
+        } catch (AeronException | IllegalStateException notOfThisAeron) {
+            return false;
+        }
     }
 
     private static Path fresh() {

@@ -1,4 +1,4 @@
-/** Feeds over Aeron: what is in {@code t2q-aeron.jar}, a plug-in, and nowhere else. */
+/** Feeds over Aeron: what is in {@code t2q-aeron.jar}, a jar that stands beside {@code t2q.jar}, and nowhere else. */
 @NullMarked
 package org.ticktoquote.aeron;
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * A library of others that {@code t2q.jar} holds.
+ * A library of others that a jar of the release holds.
  *
  * @param licence as its authors name it
  * @param page on the web; empty when it names none

@@ -25,8 +25,8 @@ record Notice(String version, List<BundledComponent> components, SortedMap<Strin
             This product includes software developed by
             quickfixengine.org (http://www.quickfixengine.org/).
 
-            t2q.jar holds the libraries below. Where a licence is not the Apache License 2.0, or where its authors added a
-            notice, the text is in the folder licences.
+            t2q.jar and t2q-aeron.jar (Aeron) hold the libraries below. Where a licence is not the Apache License 2.0, or
+            where its authors added a notice, the text is in the folder licences.
 
             """;
 

@@ -10,6 +10,7 @@ import org.ticktoquote.core.journal.TickRecord;
 /** All targets by name; the name is also that of a target's folder in the corpus. */
 public final class FuzzTargets {
     private static final Map<String, FuzzTarget> ALL = new TreeMap<>(Map.ofEntries(
+            Map.entry("aeron-address", new AeronTarget()),
             Map.entry("recording", new RecordingTarget()),
             Map.entry("capture", new CaptureTarget()),
             Map.entry("payload-capture", PayloadTarget.CAPTURE),

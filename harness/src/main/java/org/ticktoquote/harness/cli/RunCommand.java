@@ -117,7 +117,7 @@ public final class RunCommand implements Subcommand {
         if (harnessShare && !plan.input().plugins().isEmpty()) {
             throw Problem.of("--harness-share")
                     .fault(
-                            "it is measured with t2q's own feeds only, not with --plugin: the built-in application reads no other")
+                            "it is measured with t2q's own feeds only, not with Aeron or --plugin: the built-in application reads neither")
                     .refusal();
         }
         Preflight preflight = new Preflight(plan);

@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.net.FeedJars;
 import org.ticktoquote.harness.run.HandedOptions;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.WarmUpPlan;
@@ -54,7 +55,8 @@ final class ReplayOptions {
             defaultValue = DEFAULT_FEED,
             paramLabel = "URI",
             description = "how market data goes out: udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT,"
-                    + " fix://HOST:PORT (a FIX venue); port 0: a free one (default: ${DEFAULT-VALUE})")
+                    + " fix://HOST:PORT (a FIX venue), aeron+udp://HOST:PORT or aeron+ipc:///DIRECTORY (Aeron, by"
+                    + " t2q-aeron.jar beside t2q.jar); port 0: a free one (default: ${DEFAULT-VALUE})")
     private String feed = "";
 
     @Option(
@@ -172,7 +174,7 @@ final class ReplayOptions {
     }
 
     List<Path> plugins() {
-        return List.copyOf(plugins);
+        return FeedJars.of(feed(), plugins);
     }
 
     /** Not a number where the text is none. */

@@ -1,6 +1,5 @@
 package org.ticktoquote.host.process;
 
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.program.ProgramJar;
 import org.ticktoquote.core.program.RootCommand;
 
 /**
@@ -31,11 +31,6 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
     /** The program in a jar. */
     public static JavaCommand ofJar(Path java, List<String> jvmFlags, Path jar) {
         return new JavaCommand(java, jvmFlags, List.of("-jar", jar.toString()));
-    }
-
-    /** The one jar that holds everything, where this process runs from it. */
-    public static Optional<Path> ownJar() {
-        return Optional.of(codeSource()).filter(home -> Files.isRegularFile(home) && isWhole());
     }
 
     /** The JVM that runs this process. */
@@ -83,7 +78,7 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
     }
 
     private static List<String> ownProgram() {
-        Optional<Path> jar = ownJar();
+        Optional<Path> jar = ProgramJar.own();
         if (jar.isPresent()) {
             return List.of("-jar", jar.get().toString());
         }
@@ -92,22 +87,5 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
                 "-cp",
                 System.getProperty("java.class.path"),
                 RootCommand.class.getName());
-    }
-
-    /** Whether this runs from the one jar that holds everything, not from a module's own. */
-    private static boolean isWhole() {
-        return !System.getProperty("java.class.path").contains(System.getProperty("path.separator"));
-    }
-
-    private static Path codeSource() {
-        try {
-            return Path.of(JavaCommand.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

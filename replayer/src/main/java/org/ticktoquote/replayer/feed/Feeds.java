@@ -10,19 +10,18 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.net.FeedJars;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** The feeds that there are, by the scheme of their URIs: t2q's own, and those of plug-ins. Immutable. */
 public final class Feeds {
     /** What needs no plug-in. */
     public static final Feeds BUILT_IN = new Feeds(Feeds.class.getClassLoader());
-
-    /** In the schemes of a plug-in that t2q itself has. */
-    private static final String AERON = "aeron+";
 
     private final ClassLoader classes;
     private final Map<String, FeedProvider> byScheme = new TreeMap<>();
@@ -173,18 +172,22 @@ public final class Feeds {
         FeedProvider provider =
                 uri.getScheme() == null ? null : byScheme.get(uri.getScheme().toLowerCase(Locale.ROOT));
         if (provider == null) {
-            String known =
-                    byScheme.keySet().stream().map(scheme -> scheme + "://").collect(Collectors.joining(", "));
             throw Problem.of("--feed")
                     .value(text)
                     .fault("is taken by no feed")
-                    .expected(
-                            text.contains(AERON)
-                                    ? "--plugin t2q-aeron.jar, which mvn package leaves in harness/target"
-                                    : "one of " + known + ", or a feed of your own with --plugin")
+                    .expected("one of " + known() + ", or a feed of your own with --plugin")
                     .refusal();
         }
         return provider;
+    }
+
+    /** All schemes, also those of the jar beside ours, which is loaded only for a feed of it. */
+    private String known() {
+        return Stream.concat(byScheme.keySet().stream(), FeedJars.AERON_SCHEMES.stream())
+                .distinct()
+                .sorted()
+                .map(scheme -> scheme + "://")
+                .collect(Collectors.joining(", "));
     }
 
     private static URI parse(String text) {

@@ -19,6 +19,7 @@ import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.linux.CpuMask;
+import org.ticktoquote.core.net.FeedJars;
 import org.ticktoquote.replayer.feed.PluginExit;
 import org.ticktoquote.replayer.venue.FixFeedProvider;
 import picocli.CommandLine.Command;
@@ -86,7 +87,8 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
             paramLabel = "URI",
             description = "Where the market data goes: udp://HOST:PORT (sent to it), "
                     + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (applications connect to it), "
-                    + "fix://HOST:PORT (a FIX venue, to which applications log on; port 0 takes a free one).")
+                    + "fix://HOST:PORT (a FIX venue, to which applications log on; port 0 takes a free one), "
+                    + "aeron+udp://HOST:PORT or aeron+ipc:///DIRECTORY (Aeron, by t2q-aeron.jar beside t2q.jar).")
     private String feed;
 
     @Option(
@@ -223,7 +225,12 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
                     .expected("24h at most")
                     .refusal();
         }
-        return new ReplayPlan(recording, window, densestNs, destinations(), venues, plugins, speed, spin, cpu, trace);
+        return new ReplayPlan(recording, window, densestNs, destinations(), venues, jars(), speed, spin, cpu, trace);
+    }
+
+    private List<Path> jars() {
+        List<Path> ofFirst = FeedJars.of(feed, plugins);
+        return secondFeed == null ? ofFirst : FeedJars.of(secondFeed, ofFirst);
     }
 
     private List<Destination> destinations() {

@@ -36,7 +36,8 @@ class PluginsTest {
         feeds.check("OWN://h:1");
         feeds.check("udp://127.0.0.1:40001");
         assertThatThrownBy(() -> feeds.check("other://h:1"))
-                .hasMessageContaining("expected one of fix://, own://, payload+udp://, tcp://, udp://");
+                .hasMessageContaining(
+                        "expected one of aeron+ipc://, aeron+udp://, fix://, own://, payload+udp://, tcp://, udp://");
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("own://h:1")).hasMessageContaining("--plugin");
     }
 

@@ -9,6 +9,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.FileDigest;
+import org.ticktoquote.core.program.ProgramJar;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -34,7 +35,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
      */
     static HostSession open(InventoryHost host, String run, Path logs) {
         Ssh ssh = new Ssh(host);
-        Path own = JavaCommand.ownJar()
+        Path own = ProgramJar.own()
                 .orElseThrow(() -> Problem.ofFault("hosts need t2q.jar, and this process does not run from it")
                         .refusal(ExitStatus.ENVIRONMENT));
         String sha256 = FileDigest.of(own, "").sha256();

@@ -1,0 +1,41 @@
+package org.ticktoquote.core.program;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * A jar that is no part of {@code t2q.jar} and stands beside it, for what few need.
+ *
+ * @param name of the file
+ * @param maker the command that makes it in a checkout
+ */
+public record NeighbourJar(String name, String maker) {
+    /**
+     * The one beside the program that runs.
+     *
+     * @throws Refusal where there is none
+     */
+    public Path file() {
+        return beside(ProgramJar.own()
+                .orElseThrow(() -> Problem.of(name)
+                        .fault("this t2q runs from no t2q.jar that it could stand beside")
+                        .refusal(ExitStatus.ENVIRONMENT)));
+    }
+
+    Path beside(Path program) {
+        Path file = program.resolveSibling(name);
+        if (!Files.isRegularFile(file)) {
+            throw Problem.of(file).fault("is missing; " + origin()).refusal(ExitStatus.ENVIRONMENT);
+        }
+        return file;
+    }
+
+    /** Where it comes from, for people. */
+    public String origin() {
+        return "mvn package of t2q's sources makes it as harness/target/" + name + ", and " + maker
+                + " there by itself; copy it beside t2q.jar";
+    }
+}

@@ -1,0 +1,33 @@
+package org.ticktoquote.core.program;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The one jar that holds everything, {@code t2q.jar}. */
+public final class ProgramJar {
+    private ProgramJar() {}
+
+    /** Where it is, if this process runs from it. */
+    public static Optional<Path> own() {
+        return Optional.of(codeSource()).filter(home -> Files.isRegularFile(home) && isWhole());
+    }
+
+    /** Whether this runs from the one jar that holds everything, not from a module's own. */
+    private static boolean isWhole() {
+        return !System.getProperty("java.class.path").contains(System.getProperty("path.separator"));
+    }
+
+    private static Path codeSource() {
+        try {
+            return Path.of(ProgramJar.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
