@@ -55,6 +55,16 @@ final class InstrumentBook {
         hidden[tick.venueId()].update(tick);
     }
 
+    /** A tick that the application does not see; what it says is shown with the next one of any venue. */
+    void absorb(TickRecord tick) {
+        accepted = false;
+        LatestTop own = venues[tick.venueId()];
+        if (tick.venueTimeNs() >= own.venueTimeNs) {
+            own.reveal(hidden[tick.venueId()]);
+            own.update(tick);
+        }
+    }
+
     private boolean compose(LatestTop own, long nowNs) {
         composite.clear();
         if (model.composite().equals(ApplicationModel.SINGLE)) {

@@ -74,10 +74,14 @@ final class DueTicksTest {
     }
 
     private static TickRecord unwanted(Top top) {
+        return marked(top, TickRecord.UNWANTED);
+    }
+
+    private static TickRecord marked(Top top, int flags) {
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
         TickRecord.putSource(buffer, 0, top.timeNs, 0, top.venue, top.sides);
         TickRecord.putTop(buffer, 0, top.bid, top.ask, 1, 1);
-        TickRecord.putTimes(buffer, 0, 1, 0, 0, TickRecord.UNWANTED);
+        TickRecord.putTimes(buffer, 0, 1, 0, 0, flags);
         return new TickRecord(buffer, 0);
     }
 
@@ -95,6 +99,19 @@ final class DueTicksTest {
                 .isEqualTo(1);
         assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_050_000);
         assertThat(due.expectedAsk(0, 0)).isEqualTo(1_100_070_000);
+    }
+
+    @Test
+    void whatATickSaysThatALaterOneShowsIsInThePriceWithTheNextOfAnyVenue() {
+        DueTicks due = dueTicks(model(ApplicationModel.BEST_OF_VENUES, 0, 0L));
+        due.dueTiers(record(new Top(1, 0, 3, 1_100_000_000, 1_100_100_000)));
+        due.dueTiers(record(new Top(1, 1, 3, 1_100_000_000, 1_100_100_000)));
+        assertThat(due.dueTiers(marked(new Top(2, 1, TickRecord.BID, 1_100_050_000, 0), TickRecord.SUPERSEDED)))
+                .isZero();
+        assertThat(due.accepted(0)).isFalse();
+        assertThat(due.dueTiers(record(new Top(3, 0, TickRecord.BID, 1_100_010_000, 0))))
+                .isEqualTo(1);
+        assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_050_000);
     }
 
     @Test

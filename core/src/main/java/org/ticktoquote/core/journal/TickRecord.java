@@ -22,7 +22,8 @@ import org.agrona.MutableDirectBuffer;
  * 66 uint8  venue id
  * 67 uint8  sides carried: bit 0 bid, bit 1 ask
  * 68 uint8  flags: bit 0 the send call failed; of feeds to which applications subscribe: bit 1 nobody had asked for it, bit 2
- *           whoever had asked for it had lost its session; bit 3 the send waited for a receiver that did not read
+ *           whoever had asked for it had lost its session; bit 3 the send waited for a receiver that did not read; bit 4 a later
+ *           one of its pair shows what it has changed
  * 69 uint24 how long it waited, as far as that is certain, in units of 10 us; the longest for all that is longer
  * </pre>
  *
@@ -44,6 +45,8 @@ public final class TickRecord {
     public static final int DESERTED = 4;
     /** The send had to wait until the receiver read. */
     public static final int SEND_WAITED = 8;
+    /** It did not leave: a later one of its pair, in the same slice of the venue's time, shows what it has changed. */
+    public static final int SUPERSEDED = 16;
 
     /** In which the journal writes how long a send waited. */
     public static final long WAIT_UNIT_NS = 10_000;
@@ -151,6 +154,11 @@ public final class TickRecord {
     /** Whether it did not leave because whoever had asked for it had lost its session. */
     public boolean deserted() {
         return has(DESERTED);
+    }
+
+    /** Whether it did not leave and is due for nobody, as a later one of its pair shows what it has changed. */
+    public boolean superseded() {
+        return has(SUPERSEDED);
     }
 
     /** Whether its send waited for a receiver that did not read. */

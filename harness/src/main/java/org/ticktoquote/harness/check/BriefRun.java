@@ -51,7 +51,7 @@ final class BriefRun {
             TickRecord tick = new TickRecord(journal.buffer(), 0);
             while (journal.next()) {
                 tick.wrap(journal);
-                if (!tick.unwanted()) {
+                if (!tick.unwanted() && !tick.superseded()) {
                     ticks.add(new ShownTick(
                             tick.tickId(),
                             tick.instrumentId(),

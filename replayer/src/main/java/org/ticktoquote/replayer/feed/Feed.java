@@ -7,6 +7,7 @@ import org.agrona.DirectBuffer;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.replayer.recording.Recording;
 
 /**
  * A way out for market data: it turns the quotes of a recording into what an application under test reads.
@@ -33,8 +34,18 @@ public interface Feed extends AutoCloseable {
     /** Whether somebody is there to receive; always true where that cannot be known. */
     boolean connected();
 
+    /** Learns what it must know of a recording beforehand; it may take its time. */
+    default void study(Recording recording) {}
+
     /** Begins a session: its number, the instruments and the venues. */
     void open(SessionOpening opening);
+
+    /**
+     * Says, before the first of them is prepared, which quotes come next.
+     *
+     * @param endIndex those of the recording up to this index, one after the other; 0 where they are chosen ones
+     */
+    default void ahead(long endIndex) {}
 
     /**
      * Makes the next quote ready to leave.

@@ -35,6 +35,11 @@ final class MeasuredTicks implements TickSequence {
     }
 
     @Override
+    public long endIndex() {
+        return window.end();
+    }
+
+    @Override
     public Schedule asideSchedule() {
         return schedule;
     }

@@ -54,6 +54,9 @@ final class Pacer {
      */
     boolean play(TickSequence sequence, BooleanSupplier stop) {
         long count = sequence.count();
+        for (Outlet outlet : outlets) {
+            outlet.feed().ahead(sequence.endIndex());
+        }
         Asides asides = Asides.between(recording, sequence.asideSchedule());
         for (long place = 0; place < count; place++) {
             long intendedNs = sequence.intendedNs(place);

@@ -103,6 +103,7 @@ final class Replayer implements AutoCloseable {
     private Line line(Destination destination, Feeds feeds, FeedListener listener) {
         Feed feed = resources.add(feeds.open(destination.feed(), markets(recording), listener));
         RunDirectory run = directory(destination.run());
+        feed.study(recording);
         if (plan.trace()) {
             feed.trace(MessageTrace.into(run.trace(Role.REPLAYER)));
         }

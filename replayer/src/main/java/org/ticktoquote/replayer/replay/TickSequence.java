@@ -20,6 +20,11 @@ interface TickSequence {
     /** The venue time it carries on the wire. */
     long venueTimeNs(long place);
 
+    /** Index in the recording behind the last of them, where they stand one after the other there; 0 where they are chosen. */
+    default long endIndex() {
+        return 0;
+    }
+
     /** When payloads that carry no tick, between the ticks, should leave; null where they are left out. */
     default @Nullable Schedule asideSchedule() {
         return null;

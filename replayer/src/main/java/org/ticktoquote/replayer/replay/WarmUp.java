@@ -129,25 +129,26 @@ final class WarmUp {
      * Ticks of the warm-up: quotes from anywhere in the recording, under venue times that pass steadily.
      *
      * @param count how many
+     * @param endIndex index behind the last, 0 of chosen ones
      * @param indexes in the recording, by place
      * @param intendedTimes by place
      * @param wireTime gives the venue times
      */
     private record WarmUpTicks(
-            long count, LongUnaryOperator indexes, LongUnaryOperator intendedTimes, WireTime wireTime)
+            long count, long endIndex, LongUnaryOperator indexes, LongUnaryOperator intendedTimes, WireTime wireTime)
             implements TickSequence {
 
         /** Consecutive ticks as a schedule has them. */
         static WarmUpTicks section(Window ticks, Schedule schedule, WireTime wireTime) {
             LongUnaryOperator indexes = place -> ticks.first() + place;
             return new WarmUpTicks(
-                    ticks.count(), indexes, place -> schedule.intendedNs(ticks.first() + place), wireTime);
+                    ticks.count(), ticks.end(), indexes, place -> schedule.intendedNs(ticks.first() + place), wireTime);
         }
 
         /** Chosen ticks at even distances. */
         static WarmUpTicks chosen(long[] chosen, long t0Ns, long intervalNs, WireTime wireTime) {
             return new WarmUpTicks(
-                    chosen.length, place -> chosen[(int) place], place -> t0Ns + place * intervalNs, wireTime);
+                    chosen.length, 0, place -> chosen[(int) place], place -> t0Ns + place * intervalNs, wireTime);
         }
 
         @Override

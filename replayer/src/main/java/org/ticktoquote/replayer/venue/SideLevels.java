@@ -76,6 +76,26 @@ final class SideLevels {
         return quantities[source];
     }
 
+    /** Whether a market's level is of another tick than in another object. */
+    boolean differs(SideLevels other, int source) {
+        return tickIds[source] != other.tickIds[source];
+    }
+
+    /** Whether the level of any market is. */
+    boolean differs(SideLevels other) {
+        for (int source = 0; source < tickIds.length; source++) {
+            if (differs(other, source)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How many markets there are. */
+    int sources() {
+        return tickIds.length;
+    }
+
     /** The tick that made the level. */
     long tickId(int source) {
         return tickIds[source];

@@ -71,7 +71,7 @@ final class TickMessage {
         this.idTag = Chars.of(form.entries().idTag() + "=");
         this.sized = form.entries().sizes() == MessageForm.Sizes.ALL
                 || form.entries().sizes() == MessageForm.Sizes.BOOK && !view.topOnly();
-        int entries = 2 * (view.topOnly() ? 1 : sources) + 2;
+        int entries = 4 * (view.topOnly() ? 1 : sources);
         int longest = LONGEST_FRAME + this.sender.length() + this.target.length() + name.length();
         this.bytes = new MessageBytes(longest + entries * (LONGEST_ENTRY + name.length()), 1 + 2 * entries);
     }
@@ -92,11 +92,16 @@ final class TickMessage {
         snapshot(book, true, true);
     }
 
-    /** Makes a snapshot of the sides that a tick carries, where the venue repeats no other; without entries there is none. */
-    void snapshot(VenueMarket.Book book, boolean bid, boolean offer) {
+    /** Makes a snapshot of the sides that have changed, where the venue repeats no other; without entries where there is none. */
+    void snapshot(VenueMarket.Book before, VenueMarket.Book after) {
+        boolean both = form.ticks().bothSides();
+        snapshot(after, both || after.bids.differs(before.bids), both || after.offers.differs(before.offers));
+    }
+
+    private void snapshot(VenueMarket.Book book, boolean bid, boolean offer) {
         type = SNAPSHOT;
-        int bids = view.bids() && (bid || form.ticks().bothSides()) ? shown(book.bids) : 0;
-        int offers = view.offers() && (offer || form.ticks().bothSides()) ? shown(book.offers) : 0;
+        int bids = view.bids() && bid ? shown(book.bids) : 0;
+        int offers = view.offers() && offer ? shown(book.offers) : 0;
         if (bids + offers == 0) {
             bytes.begin();
             return;
@@ -124,23 +129,46 @@ final class TickMessage {
         values(book, side, source);
     }
 
-    /** Makes an update of the sides that a tick carries; without entries where none of them was asked for. */
-    void update(VenueMarket.Book before, VenueMarket.Book after, boolean bid, boolean offer, int source) {
+    /** Makes an update of the sides that have changed; without entries where none of them was asked for. */
+    void update(VenueMarket.Book before, VenueMarket.Book after) {
         type = UPDATE;
-        boolean bidShown = bid && view.bids();
-        boolean offerShown = offer && view.offers();
-        if (!bidShown && !offerShown) {
+        int changes = (view.bids() ? changes(before.bids, after.bids) : 0)
+                + (view.offers() ? changes(before.offers, after.offers) : 0);
+        if (changes == 0) {
             bytes.begin();
             return;
         }
         begin(after);
-        int changes = (bidShown ? changes(before.bids, source) : 0) + (offerShown ? changes(before.offers, source) : 0);
         entries(changes);
-        if (bidShown) {
-            change(after, before.bids, after.bids, source);
+        if (view.bids()) {
+            change(after, before.bids, after.bids);
         }
-        if (offerShown) {
-            change(after, before.offers, after.offers, source);
+        if (view.offers()) {
+            change(after, before.offers, after.offers);
+        }
+    }
+
+    private int changes(SideLevels before, SideLevels after) {
+        int changes = 0;
+        for (int source = 0; source < after.sources(); source++) {
+            if (after.differs(before, source)) {
+                changes += isKeyOfPrice() && wasThere(before, source) ? 2 : 1;
+                if (view.topOnly()) {
+                    break;
+                }
+            }
+        }
+        return changes;
+    }
+
+    private void change(VenueMarket.Book book, SideLevels before, SideLevels after) {
+        for (int source = 0; source < after.sources(); source++) {
+            if (after.differs(before, source)) {
+                change(book, before, after, source);
+                if (view.topOnly()) {
+                    break;
+                }
+            }
         }
     }
 
@@ -154,10 +182,6 @@ final class TickMessage {
 
     private boolean isKeyed() {
         return form.entries().keys() != MessageForm.EntryKeys.NONE;
-    }
-
-    private int changes(SideLevels before, int source) {
-        return isKeyOfPrice() && wasThere(before, source) ? 2 : 1;
     }
 
     private void change(VenueMarket.Book book, SideLevels before, SideLevels after, int source) {

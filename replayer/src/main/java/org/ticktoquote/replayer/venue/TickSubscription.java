@@ -40,11 +40,11 @@ final class TickSubscription {
     record View(boolean bids, boolean offers, boolean topOnly, boolean increments) {}
 
     /** Makes the message of the market's staged tick. */
-    void prepare(boolean bid, boolean offer, int source) {
+    void prepare() {
         if (view.increments()) {
-            message.update(market.now(), market.next(), bid, offer, source);
+            message.update(market.now(), market.next());
         } else {
-            message.snapshot(market.next(), bid, offer);
+            message.snapshot(market.now(), market.next());
         }
     }
 

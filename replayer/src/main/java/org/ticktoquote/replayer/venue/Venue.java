@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.recording.Recording;
 
 /** One venue: its markets and the sessions of its applications. Used with the gate held. */
 final class Venue {
@@ -15,13 +16,14 @@ final class Venue {
     private final VenueMarket[] markets;
     private final int[] sources;
     private final List<ApplicationLink> links = new ArrayList<>();
+    private @Nullable Slices slices;
 
     /** @param recorded how many venues the recording has */
     Venue(VenueSetup setup, List<Instrument> instruments, int recorded) {
         this.setup = setup;
         this.markets = instruments.stream()
                 .map(each -> new VenueMarket(
-                        each, setup.symbols().get(each.id()), setup.carries().size(), setup.sliceNs()))
+                        each, setup.symbols().get(each.id()), setup.carries().size()))
                 .toArray(VenueMarket[]::new);
         this.sources = new int[recorded];
         Arrays.fill(sources, NOT_CARRIED);
@@ -45,6 +47,27 @@ final class Venue {
     /** The place of one of the recording's venues in the books. */
     int source(int recorded) {
         return sources[recorded];
+    }
+
+    /** Learns which ticks of a recording it leaves out. */
+    void study(Recording recording) {
+        if (setup.sliceNs() > 0) {
+            boolean[] carried = new boolean[sources.length];
+            setup.carries().forEach(each -> carried[each] = true);
+            slices = new Slices(recording, setup.sliceNs(), carried);
+        }
+    }
+
+    /** As {@link org.ticktoquote.replayer.feed.Feed#ahead}. */
+    void ahead(long endIndex) {
+        if (slices != null) {
+            slices.ahead(endIndex);
+        }
+    }
+
+    /** Whether it leaves out a tick that it carries, because one of the same pair follows in the same slice of time. */
+    boolean leavesOut(long index, int instrument) {
+        return slices != null && slices.isFollowed(index, instrument);
     }
 
     /** The market that fields of a request mean; null when there is none. */

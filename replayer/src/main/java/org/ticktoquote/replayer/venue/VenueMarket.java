@@ -16,12 +16,11 @@ final class VenueMarket {
 
     private final Instrument instrument;
     private final SymbolName name;
+    private final int sources;
     private final Book now;
     private final Book next;
-    private final long sliceNs;
     private int staged = NOTHING;
-    private long stagedSlice;
-    private long lastSlice = Long.MIN_VALUE;
+    private boolean ahead;
     private TickSubscription[] subscriptions = NOBODY;
     private boolean deserted;
 
@@ -42,6 +41,15 @@ final class VenueMarket {
             return bids.count() + offers.count() == 0;
         }
 
+        private void put(int source, QuoteDecoder quote, long tick) {
+            if (quote.bid() != Price.NONE) {
+                bids.put(source, quote.bid(), quote.bidQuantity(), tick);
+            }
+            if (quote.ask() != Price.NONE) {
+                offers.put(source, quote.ask(), quote.askQuantity(), tick);
+            }
+        }
+
         private void copy(Book from, int source) {
             bids.copy(from.bids, source);
             offers.copy(from.offers, source);
@@ -55,10 +63,9 @@ final class VenueMarket {
      * Of a venue.
      *
      * @param sources how many of the recording's venues it carries
-     * @param sliceNs within so long a time one tick leaves, and no other; 0: all leave
      */
-    VenueMarket(Instrument instrument, SymbolName name, int sources, long sliceNs) {
-        this.sliceNs = sliceNs;
+    VenueMarket(Instrument instrument, SymbolName name, int sources) {
+        this.sources = sources;
         this.instrument = instrument;
         this.name = name;
         this.now = new Book(sources);
@@ -82,31 +89,32 @@ final class VenueMarket {
     }
 
     /**
-     * Takes in a tick that is about to leave, unless one has left in its slice of time: then it is as if it had not been. One
-     * that was taken in before and never left is forgotten.
+     * Takes in a tick that is about to leave. One that was taken in before and never left is forgotten.
      *
      * @param source its place in the book
      * @param intendedNs when the schedule wants it to leave, ns since 1970
      */
     void stage(int source, QuoteDecoder quote, long tickId, long venueTimeNs, long intendedNs) {
+        unstage();
+        staged = source;
+        next.put(source, quote, tickId);
+        next.tickId = tickId;
+        next.venueTimeNs = venueTimeNs;
+        next.intendedMs = TimeUnit.NANOSECONDS.toMillis(intendedNs);
+    }
+
+    /** Forgets a tick that was taken in and never left. */
+    void unstage() {
         if (isStaged()) {
             next.copy(now, staged);
         }
         staged = NOTHING;
-        stagedSlice = sliceNs == 0 ? 0 : intendedNs / sliceNs;
-        if (sliceNs > 0 && stagedSlice == lastSlice) {
-            return;
-        }
-        staged = source;
-        if (quote.bid() != Price.NONE) {
-            next.bids.put(source, quote.bid(), quote.bidQuantity(), tickId);
-        }
-        if (quote.ask() != Price.NONE) {
-            next.offers.put(source, quote.ask(), quote.askQuantity(), tickId);
-        }
-        next.tickId = tickId;
-        next.venueTimeNs = venueTimeNs;
-        next.intendedMs = TimeUnit.NANOSECONDS.toMillis(intendedNs);
+    }
+
+    /** Takes in a tick that does not leave; the next one that does shows what it has changed. */
+    void leaveOut(int source, QuoteDecoder quote, long tickId) {
+        next.put(source, quote, tickId);
+        ahead = true;
     }
 
     /** Whether there is a tick that is about to leave. */
@@ -116,9 +124,11 @@ final class VenueMarket {
 
     /** The staged tick leaves. */
     void commit() {
-        now.copy(next, staged);
+        for (int source = ahead ? 0 : staged; source < (ahead ? sources : staged + 1); source++) {
+            now.copy(next, source);
+        }
+        ahead = false;
         staged = NOTHING;
-        lastSlice = stagedSlice;
     }
 
     /** Who gets the ticks; not to be changed. */
@@ -138,6 +148,11 @@ final class VenueMarket {
                 .filter(each -> each != subscription)
                 .toArray(TickSubscription[]::new);
         deserted = byLoss && subscriptions.length == 0;
+    }
+
+    /** Whether somebody wants its ticks, or the last who did has lost its session. */
+    boolean isWanted() {
+        return subscriptions.length > 0 || deserted;
     }
 
     /** Whether the last who wanted it has lost its session. */

@@ -14,7 +14,7 @@ import org.ticktoquote.replayer.feed.Markets;
  * @param symbols how instruments are named, by their ids
  * @param updateType MDUpdateType (265) that a request must have; empty: any that its messages can meet
  * @param form of its messages
- * @param sliceNs within so long a time one tick of a pair leaves, and no other; 0: all leave
+ * @param sliceNs of a pair the last tick in each slice of so long a time leaves, and no other; 0: all leave
  * @param logon what is demanded of a Logon
  * @param stored messages that are kept for resends; 0: a gap is filled without them
  */

@@ -10,13 +10,14 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.net.FeedVenue;
-import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Markets;
 import org.ticktoquote.replayer.feed.SessionOpening;
+import org.ticktoquote.replayer.recording.QuoteMessage;
+import org.ticktoquote.replayer.recording.Recording;
 
 /**
  * FIX venues to which applications log on: every tick goes as one message to each session that has subscribed to it.
@@ -37,12 +38,15 @@ final class VenuesFeed implements Feed, Desk.Listener {
     private final AtomicLong messages = new AtomicLong();
     private final AtomicLong unwanted = new AtomicLong();
     private final AtomicLong deserted = new AtomicLong();
+    private final AtomicLong superseded = new AtomicLong();
     private volatile boolean complete;
     private volatile boolean aborted;
     private long changes;
     private long intendedNs;
     private long epochOffsetNs = epochOffsetNs();
     private long encoded;
+    private long index;
+    private long tickId;
     private int remarks;
 
     /** @param host that the venues listen at */
@@ -104,6 +108,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         facts.put("messages", messages.get());
         facts.put("ticksUnwanted", unwanted.get());
         facts.put("ticksDeserted", deserted.get());
+        facts.put("ticksSuperseded", superseded.get());
         facts.put("blockedSends", backPressure.blockedSends());
         facts.put("blockedNs", backPressure.blockedNs());
         facts.put("gateWaits", gate.waits());
@@ -117,6 +122,18 @@ final class VenuesFeed implements Feed, Desk.Listener {
     }
 
     @Override
+    public void study(Recording recording) {
+        venues.forEach(venue -> venue.study(recording));
+    }
+
+    @Override
+    public void ahead(long endIndex) {
+        for (Venue venue : venues) {
+            venue.ahead(endIndex);
+        }
+    }
+
+    @Override
     public void open(SessionOpening opening) {
         epochOffsetNs = epochOffsetNs(); // the rest of a session begins anew for no venue
     }
@@ -127,7 +144,9 @@ final class VenuesFeed implements Feed, Desk.Listener {
     }
 
     @Override
-    public void prepare(DirectBuffer message, int offset, long tickId, long venueTimeNs) {
+    public void prepare(DirectBuffer message, int offset, long number, long venueTimeNs) {
+        tickId = number;
+        index = QuoteMessage.index(message, offset);
         quote.wrap(
                 message,
                 offset + MessageHeaderDecoder.ENCODED_LENGTH,
@@ -136,7 +155,11 @@ final class VenuesFeed implements Feed, Desk.Listener {
         gate.enter();
         try {
             for (Venue venue : carriers()) {
-                market(venue).stage(venue.source(quote.venueId()), quote, tickId, venueTimeNs, intendedNs);
+                if (leavesOut(venue)) {
+                    market(venue).unstage();
+                } else {
+                    market(venue).stage(venue.source(quote.venueId()), quote, number, venueTimeNs, intendedNs);
+                }
             }
             encode();
         } finally {
@@ -152,16 +175,17 @@ final class VenuesFeed implements Feed, Desk.Listener {
         return venue.market(quote.instrumentId());
     }
 
+    private boolean leavesOut(Venue venue) {
+        return venue.leavesOut(index, quote.instrumentId());
+    }
+
     private void encode() {
         encoded = changes;
-        boolean bid = quote.bid() != Price.NONE;
-        boolean offer = quote.ask() != Price.NONE;
         for (Venue venue : carriers()) {
             VenueMarket market = market(venue);
             if (market.isStaged()) {
-                int source = venue.source(quote.venueId());
                 for (TickSubscription subscription : market.subscriptions()) {
-                    subscription.prepare(bid, offer, source);
+                    subscription.prepare();
                 }
             }
         }
@@ -183,9 +207,12 @@ final class VenuesFeed implements Feed, Desk.Listener {
     private boolean write(long nowMs) {
         boolean delivered = false;
         boolean lost = false;
+        boolean later = false;
         for (Venue venue : carriers()) {
             VenueMarket market = market(venue);
             if (!market.isStaged()) {
+                market.leaveOut(venue.source(quote.venueId()), quote, tickId);
+                later |= market.isWanted();
                 continue;
             }
             market.commit();
@@ -199,15 +226,18 @@ final class VenuesFeed implements Feed, Desk.Listener {
                 }
             }
         }
-        remark(delivered, lost);
+        remark(delivered, lost, later);
         return aborted && lost;
     }
 
-    private void remark(boolean delivered, boolean lost) {
+    private void remark(boolean delivered, boolean lost, boolean later) {
         remarks = 0;
         if (!delivered && lost) {
             remarks = TickRecord.DESERTED;
             deserted.lazySet(deserted.get() + 1);
+        } else if (!delivered && later) {
+            remarks = TickRecord.SUPERSEDED;
+            superseded.lazySet(superseded.get() + 1);
         } else if (!delivered) {
             remarks = TickRecord.UNWANTED;
             unwanted.lazySet(unwanted.get() + 1);

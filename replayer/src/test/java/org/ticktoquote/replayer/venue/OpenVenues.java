@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.awaitility.Awaitility;
+import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.core.net.FeedVenue;
@@ -18,6 +20,7 @@ import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.Markets;
+import org.ticktoquote.replayer.recording.Recording;
 
 /** The venues of a file, open at ports of their own, and ticks for them. */
 final class OpenVenues implements AutoCloseable {
@@ -101,6 +104,20 @@ final class OpenVenues implements AutoCloseable {
         feed.prepare(quote, 0, ++tickId, TestRecording.BEGIN_NS + TimeUnit.MILLISECONDS.toNanos(tickId));
         assertThat(feed.send()).isTrue();
         return feed.remarks();
+    }
+
+    /** Sends the ticks of a recording up to an index; returns what the journal would be told of each. */
+    List<Integer> play(Recording recording, int end) {
+        feed.study(recording);
+        feed.ahead(end);
+        List<Integer> remarks = new ArrayList<>();
+        for (int index = 0; index < end; index++) {
+            feed.intended(System.nanoTime());
+            feed.prepare(recording.buffer(index), recording.offset(index), ++tickId, recording.venueTimeNs(index));
+            assertThat(feed.send()).isTrue();
+            remarks.add(feed.remarks() & ~TickRecord.SEND_WAITED);
+        }
+        return remarks;
     }
 
     @Override

@@ -2,13 +2,10 @@ package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
-import static org.ticktoquote.replayer.venue.OpenVenues.BETA;
 import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
 
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 
 /** The files of {@code docs/venues}: what an application gets that does as such a venue demands, byte by byte. */
@@ -90,30 +87,6 @@ class VenuePresetsTest {
                     .contains("|272=20261106|273=13:30:00.001|299=1|10=");
             venues.tick(EUR_USD, ALPHA, Price.NONE, ASK);
             assertThat(application.await("|35=W|")).contains("|268=1|269=1|270=1.08515|");
-        }
-    }
-
-    @Test
-    void aSlicedVenueSendsOneTickOfASlice() throws Exception {
-        long sliceNs = TimeUnit.MILLISECONDS.toNanos(10);
-        try (OpenVenues venues = OpenVenues.preset("sliced");
-                FixSocket application = venues.logOn("SLICED", "FIX.4.2", "")) {
-            application.subscribe("1", "264=0|", "55=EUR/USD|");
-            venues.awaitSubscribed();
-            long nowNs = System.nanoTime();
-            int first = venues.tick(EUR_USD, ALPHA, BID, ASK, nowNs);
-            int left = 0;
-            for (int i = 1; i <= 10; i++) {
-                left += venues.tick(EUR_USD, BETA, BID + i * 10_000, ASK, nowNs + i * sliceNs / 10) == 0 ? 1 : 0;
-            }
-            assertThat(first).isZero();
-            assertThat(left)
-                    .as("of ticks within the length of a slice, which begins one")
-                    .isEqualTo(1);
-            assertThat(venues.tick(EUR_USD, ALPHA, BID, ASK, nowNs + sliceNs)).isEqualTo(TickRecord.UNWANTED);
-            assertThat(venues.feed.facts()).containsEntry("messages", 2L);
-            application.await("|35=W|");
-            assertThat(application.await("|35=W|")).contains("|268=4|").doesNotContain("|299=12|");
         }
     }
 }

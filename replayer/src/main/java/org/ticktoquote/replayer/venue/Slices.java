@@ -1,0 +1,81 @@
+package org.ticktoquote.replayer.venue;
+
+import java.util.Arrays;
+import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.replayer.recording.Recording;
+
+/**
+ * The slices of recorded time in which a venue sends the last tick of a pair only. They lie end to end from 1970 on.
+ *
+ * <p>Of each tick of the recording it keeps one bit: whether another one of its pair, which the venue carries too, stands behind
+ * it in its slice. Asking does not allocate; one thread uses it.
+ */
+final class Slices {
+    private static final long NONE = -1;
+
+    private final Recording recording;
+    private final long lengthNs;
+    private final boolean[] carried;
+    private final long[] followed;
+    private final long[] last;
+    private final QuoteDecoder quote = new QuoteDecoder();
+    private long end;
+
+    /**
+     * Reads the recording once.
+     *
+     * @param carried which of the recording's venues the venue carries
+     */
+    Slices(Recording recording, long lengthNs, boolean[] carried) {
+        this.recording = recording;
+        this.lengthNs = lengthNs;
+        this.carried = carried.clone();
+        this.followed = new long[Math.toIntExact((recording.count() + Long.SIZE - 1) / Long.SIZE)];
+        this.last = new long[recording.instruments().size()];
+        mark();
+    }
+
+    private void mark() {
+        long[] sliceBehind = new long[last.length];
+        Arrays.fill(sliceBehind, Long.MIN_VALUE);
+        for (long index = recording.count() - 1; index >= 0; index--) {
+            if (isCarried(index)) {
+                long slice = slice(index);
+                if (sliceBehind[quote.instrumentId()] == slice) {
+                    followed[(int) (index / Long.SIZE)] |= 1L << index;
+                }
+                sliceBehind[quote.instrumentId()] = slice;
+            }
+        }
+    }
+
+    private boolean isCarried(long index) {
+        quote.wrap(
+                recording.buffer(index),
+                recording.offset(index) + MessageHeaderDecoder.ENCODED_LENGTH,
+                QuoteDecoder.BLOCK_LENGTH,
+                QuoteDecoder.SCHEMA_VERSION);
+        return carried[quote.venueId()];
+    }
+
+    private long slice(long index) {
+        return Math.floorDiv(recording.venueTimeNs(index), lengthNs);
+    }
+
+    /** Says which ticks come next, as {@link org.ticktoquote.replayer.feed.Feed#ahead} does; chosen ones all leave. */
+    void ahead(long endIndex) {
+        end = endIndex;
+        Arrays.fill(last, NONE);
+        for (long index = endIndex - 1; index >= 0 && slice(index) == slice(endIndex - 1); index--) {
+            if (isCarried(index) && last[quote.instrumentId()] == NONE) {
+                last[quote.instrumentId()] = index;
+            }
+        }
+    }
+
+    /** Whether another tick of its pair follows in its slice; of a tick that the venue carries. */
+    boolean isFollowed(long index, int instrument) {
+        return index < end && (followed[(int) (index / Long.SIZE)] & 1L << index) != 0 && last[instrument] != index;
+    }
+}
