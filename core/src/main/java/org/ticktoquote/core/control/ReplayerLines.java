@@ -113,6 +113,7 @@ public final class ReplayerLines {
      * @param priced whether ticks carry prices
      * @param feedBinding who binds the feed
      * @param feedVenues names of the FIX venues that it is; empty where it is none
+     * @param warnings what people should know of the feed before they trust the figures
      */
     public record Checked(
             List<Instrument> instruments,
@@ -122,5 +123,6 @@ public final class ReplayerLines {
             long ticks,
             boolean priced,
             FeedBinding feedBinding,
-            List<String> feedVenues) {}
+            List<String> feedVenues,
+            List<String> warnings) {}
 }

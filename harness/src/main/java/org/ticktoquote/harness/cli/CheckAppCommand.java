@@ -11,6 +11,7 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.check.ApplicationCheck;
 import org.ticktoquote.harness.run.Preflight;
@@ -72,10 +73,12 @@ public final class CheckAppCommand implements Subcommand {
                     .refusal();
         }
         Preflight preflight = new Preflight(plan);
-        plan.warnings().forEach(text -> spec.commandLine().getErr().println("t2q: warning: " + text));
+        plan.warnings().forEach(this::warn);
         preflight.application();
         settings.provideRecording();
-        ApplicationCheck check = new ApplicationCheck(plan, preflight.input());
+        ReplayerLines.Checked input = preflight.input();
+        input.warnings().forEach(this::warn);
+        ApplicationCheck check = new ApplicationCheck(plan, input);
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> {
@@ -83,6 +86,10 @@ public final class CheckAppCommand implements Subcommand {
                 return check.run(runs, progress, spec.commandLine().getOut());
             }
         });
+    }
+
+    private void warn(String text) {
+        spec.commandLine().getErr().println("t2q: warning: " + text);
     }
 
     private static Path temporary() {

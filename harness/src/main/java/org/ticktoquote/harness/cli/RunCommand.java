@@ -124,7 +124,7 @@ public final class RunCommand implements Subcommand {
         plan.warnings().forEach(this::warn);
         preflight.application();
         settings.provideRecording();
-        preflight.input();
+        preflight.input().warnings().forEach(this::warn);
         folder.create();
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);

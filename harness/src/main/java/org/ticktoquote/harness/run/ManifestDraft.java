@@ -65,6 +65,9 @@ final class ManifestDraft {
             fact(RunManifest.VENUES_FACT, file.toString());
             fact(RunManifest.VENUES_SHA256_FACT, input.output().venuesSha256());
         });
+        if (!input.warnings().isEmpty()) {
+            fact("replayer.warnings", String.join("; ", input.warnings()));
+        }
         input.output().plugins().forEach(plugin -> fact(PluginFile.FACT + plugin.name(), plugin.sha256()));
         CommandFiles files = new Commands(plan, hosts).applicationFiles();
         fact(CommandFiles.COUNT_FACT, Integer.toString(files.sums().size()));

@@ -37,6 +37,11 @@ public interface FeedProvider {
         return List.of();
     }
 
+    /** What people should know of the feed before they trust the figures. */
+    default List<String> warnings(URI uri, Markets markets) {
+        return List.of();
+    }
+
     /** Refuses a recording that its feeds cannot send: ticks without prices are no quotes. */
     default void requireFit(URI uri, Recording recording) {
         if (!recording.priced()) {

@@ -117,6 +117,12 @@ public final class Feeds {
         return names == null ? List.of() : names;
     }
 
+    /** What people should know of the feed of a URI before they trust the figures. */
+    public List<String> warnings(String text, Markets markets) {
+        List<String> warnings = ask(text, (provider, uri) -> provider.warnings(uri, markets));
+        return warnings == null ? List.of() : warnings;
+    }
+
     /** Refuses a recording that the feed of a URI cannot send. */
     public void requireFit(String text, Recording recording) {
         ask(text, (provider, uri) -> {

@@ -113,11 +113,12 @@ final class Replay implements AutoCloseable {
                         replayer.plugins(),
                         replayer.feed(destination).facts()),
                 new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.cpus()),
-                warnings(tuning));
+                warnings(tuning, destination));
     }
 
-    private List<String> warnings(ThreadTuning tuning) {
+    private List<String> warnings(ThreadTuning tuning, int destination) {
         List<String> warnings = new ArrayList<>(tuning.warnings());
+        warnings.addAll(replayer.feedWarnings(destination));
         int cpus = Runtime.getRuntime().availableProcessors();
         if (plan.spin().beforeNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
             warnings.add("--spin of 10ms and more on " + cpus

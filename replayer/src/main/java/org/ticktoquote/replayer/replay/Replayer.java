@@ -93,6 +93,7 @@ final class Replayer implements AutoCloseable {
     private record Line(
             Destination destination,
             FeedBinding binding,
+            List<String> warnings,
             Feed feed,
             TickJournal warmUpTicks,
             TickJournal ticks,
@@ -112,6 +113,7 @@ final class Replayer implements AutoCloseable {
         return new Line(
                 destination,
                 feeds.binding(destination.feed()),
+                feeds.warnings(destination.feed(), markets(recording)),
                 feed,
                 warmUpTicks,
                 ticks,
@@ -138,7 +140,8 @@ final class Replayer implements AutoCloseable {
                     window.count(),
                     recording.priced(),
                     feeds.binding(plan.destinations().get(0).feed()),
-                    feeds.venues(plan.destinations().get(0).feed(), markets(recording)));
+                    feeds.venues(plan.destinations().get(0).feed(), markets(recording)),
+                    feeds.warnings(plan.destinations().get(0).feed(), markets(recording)));
         }
     }
 
@@ -224,6 +227,11 @@ final class Replayer implements AutoCloseable {
 
     FeedBinding feedBinding(int destination) {
         return lines.get(destination).binding();
+    }
+
+    /** What people should know of the feed before they trust the figures. */
+    List<String> feedWarnings(int destination) {
+        return lines.get(destination).warnings();
     }
 
     /** Whether somebody is there to receive at every destination. */

@@ -54,6 +54,11 @@ public final class FixFeedProvider implements FeedProvider {
     }
 
     @Override
+    public List<String> warnings(URI uri, Markets markets) {
+        return new SharedSources(setups(parts(uri), markets), markets).warnings();
+    }
+
+    @Override
     public void check(URI uri) {
         check(uri, Markets.NONE);
     }

@@ -141,6 +141,34 @@ class VenuesFileTest {
         assertThat(problems("")).isNotEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', textBlock = """
+            {A: {}, B: {carries: BETA}}                                       ! A and B both send EUR/USD, USD/JPY of BETA
+            {A: {pairs: EUR/USD}, B: {symbol: {EUR/USD: 1}}, C: {pairs: USD/JPY}} ! A and B both send EUR/USD of ALPHA, BETA
+            {A: {}}                                                           ! ''
+            {A: {carries: ALPHA}, B: {carries: BETA}}                         ! ''
+            {A: {pairs: EUR/USD}, B: {pairs: USD/JPY}}                        ! ''
+            """)
+    void aTickThatTwoVenuesSendIsWarnedOf(String venues, String warning) {
+        List<String> warnings = new SharedSources(read("venues: " + venues), OpenVenues.MARKETS).warnings();
+        assertThat(warnings)
+                .isEqualTo(
+                        warning.isEmpty()
+                                ? List.of()
+                                : List.of("--venues: " + warning
+                                        + ": the application has these ticks twice, and a declared price model expects"
+                                        + " them once; carries or pairs keep venues apart"));
+    }
+
+    @Test
+    void aWarningShowsThreeFindingsOfMany() {
+        assertThat(new SharedSources(read("venues: {A: {}, B: {}, C: {}, D: {}}"), OpenVenues.MARKETS).warnings())
+                .singleElement()
+                .asString()
+                .contains("A and B both", "A and D both", " and 3 more: ")
+                .doesNotContain("C and D");
+    }
+
     @Test
     void aFileIsOfHostsWithoutAPort() {
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("fix://127.0.0.1:9?venues=x.yaml"))
