@@ -65,7 +65,8 @@ final class ApplicationLink {
     /** A message of the application's; one that QuickFIX/J has no answer for ends the connection. */
     void receive(String text) {
         try {
-            Message message = RequestMessage.isOne(text) ? RequestMessage.of(text) : MessageUtils.parse(session, text);
+            boolean own = venue.dictionary().isEmpty() && RequestMessage.isOne(text);
+            Message message = own ? RequestMessage.of(text) : MessageUtils.parse(session, text);
             if (MessageUtils.isLogon(text) && message.isSetField(DefaultApplVerID.FIELD)) {
                 session.setTargetDefaultApplicationVersionID(new ApplVerID(message.getString(DefaultApplVerID.FIELD)));
             }

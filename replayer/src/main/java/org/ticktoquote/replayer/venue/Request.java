@@ -6,12 +6,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import quickfix.FieldMap;
 import quickfix.FieldNotFound;
+import quickfix.Group;
 import quickfix.IncorrectTagValue;
+import quickfix.Message;
 import quickfix.field.MDEntryType;
 import quickfix.field.MDReqID;
 import quickfix.field.MDUpdateType;
 import quickfix.field.MarketDepth;
+import quickfix.field.NoMDEntryTypes;
 import quickfix.field.NoRelatedSym;
 import quickfix.field.SecurityID;
 import quickfix.field.SubscriptionRequestType;
@@ -61,6 +65,40 @@ record Request(
                 fields.getOrDefault(MDUpdateType.FIELD, ""),
                 types,
                 instruments);
+    }
+
+    /**
+     * Reads one whose groups QuickFIX/J has parsed by a dictionary.
+     *
+     * @throws FieldNotFound when it has no id or no type
+     * @throws IncorrectTagValue when its depth is no number
+     */
+    static Request parsed(Message message) throws FieldNotFound, IncorrectTagValue {
+        Set<String> types = new HashSet<>();
+        for (Group entry : message.getGroups(NoMDEntryTypes.FIELD)) {
+            types.add(value(entry, MDEntryType.FIELD));
+        }
+        List<Map<Integer, String>> instruments = new ArrayList<>();
+        for (Group instrument : message.getGroups(NoRelatedSym.FIELD)) {
+            Map<Integer, String> names = new HashMap<>();
+            for (int tag : new int[] {Symbol.FIELD, SecurityID.FIELD}) {
+                if (instrument.isSetField(tag)) {
+                    names.put(tag, value(instrument, tag));
+                }
+            }
+            instruments.add(names);
+        }
+        return new Request(
+                message.getString(MDReqID.FIELD),
+                message.getString(SubscriptionRequestType.FIELD),
+                depth(value(message, MarketDepth.FIELD)),
+                value(message, MDUpdateType.FIELD),
+                types,
+                instruments);
+    }
+
+    private static String value(FieldMap fields, int tag) throws FieldNotFound {
+        return fields.isSetField(tag) ? fields.getString(tag) : "";
     }
 
     /** Each begins with the field that stands first behind their number. */

@@ -50,8 +50,12 @@ final class Sessions {
         settings.setBool("PersistMessages", setup.stored() > 0);
         settings.setBool("CheckLatency", false);
         settings.setBool("UseDataDictionary", true);
-        // Requests are judged here: a bad one is answered with 35=Y, which says more than 35=3.
-        settings.setBool("ValidateIncomingMessage", false);
+        String dictionary = setup.dictionary();
+        // Without one requests are judged here: a bad one is answered with 35=Y, which says more than 35=3.
+        settings.setBool("ValidateIncomingMessage", !dictionary.isEmpty());
+        if (!dictionary.isEmpty()) {
+            settings.setString(setup.version().overFixt() ? "AppDataDictionary" : "DataDictionary", dictionary);
+        }
         if (setup.version().overFixt()) {
             settings.setString("DefaultApplVerID", setup.version().toString());
         }

@@ -12,6 +12,8 @@ import quickfix.UnsupportedMessageType;
 import quickfix.field.HeartBtInt;
 import quickfix.field.MsgType;
 import quickfix.field.Password;
+import quickfix.field.RefMsgType;
+import quickfix.field.Text;
 import quickfix.field.Username;
 
 /** What QuickFIX/J calls for one venue, with the gate held. */
@@ -75,9 +77,25 @@ final class VenueCallbacks extends ApplicationAdapter {
 
     @Override
     public void fromApp(Message message, SessionID id) throws FieldNotFound, IncorrectTagValue, UnsupportedMessageType {
-        if (!(message instanceof RequestMessage request)) {
+        if (message instanceof RequestMessage request) {
+            desk.receive(link(id), Request.read(request));
+        } else if (message.getHeader().getString(MsgType.FIELD).equals(MsgType.MARKET_DATA_REQUEST)) {
+            desk.receive(link(id), Request.parsed(message));
+        } else {
             throw new UnsupportedMessageType();
         }
-        desk.receive(link(id), Request.read(request));
+    }
+
+    @Override
+    public void toAdmin(Message message, SessionID id) {
+        try {
+            if (message.getHeader().getString(MsgType.FIELD).equals(MsgType.REJECT)) {
+                String type = message.isSetField(RefMsgType.FIELD) ? message.getString(RefMsgType.FIELD) : "?";
+                String why = message.isSetField(Text.FIELD) ? message.getString(Text.FIELD) : "no reason";
+                desk.refused(link(id), "35=" + type + " is rejected (35=3): " + why);
+            }
+        } catch (FieldNotFound impossible) {
+            throw new IllegalStateException("a field that is set", impossible);
+        }
     }
 }

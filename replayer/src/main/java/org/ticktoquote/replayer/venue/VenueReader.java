@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.venue;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,9 +22,12 @@ final class VenueReader {
 
     private final String name;
     private final YamlSection section;
+    private final Path folder;
     private final Markets markets;
 
-    VenueReader(String name, YamlSection section, Markets markets) {
+    /** @param folder of the file: paths in it are relative to that */
+    VenueReader(String name, YamlSection section, Path folder, Markets markets) {
+        this.folder = folder;
         this.name = name;
         this.section = section;
         this.markets = markets;
@@ -32,12 +36,13 @@ final class VenueReader {
     /** The venue; with any value where something is wrong, which is a problem. */
     VenueSetup read() {
         List<Integer> carries = carries();
+        VenueVersion version = Objects.requireNonNullElse(
+                section.value("version", "one of " + String.join(", ", VenueVersion.texts()), VenueVersion::of),
+                VenueVersion.FIX_4_4);
         VenueSetup setup = new VenueSetup(
                 name,
                 number("port", 0, HIGHEST_PORT, 0),
-                Objects.requireNonNullElse(
-                        section.value("version", "one of " + String.join(", ", VenueVersion.texts()), VenueVersion::of),
-                        VenueVersion.FIX_4_4),
+                version,
                 applications(),
                 carries,
                 new SymbolReader(section).read(markets.instruments()),
@@ -45,6 +50,7 @@ final class VenueReader {
                 new FormReader(section, carries.size()).read(),
                 sliceNs(),
                 logon(),
+                new DictionaryReader(section, folder).read(version),
                 number("resends", 0, MOST_STORED, 0));
         section.refuseKey("tls", "is not taken: ticks are written without TLS", "a TLS proxy before the venue's port");
         section.end();

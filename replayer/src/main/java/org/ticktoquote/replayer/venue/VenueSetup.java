@@ -16,6 +16,8 @@ import org.ticktoquote.replayer.feed.Markets;
  * @param form of its messages
  * @param sliceNs of a pair the last tick in each slice of so long a time leaves, and no other; 0: all leave
  * @param logon what is demanded of a Logon
+ * @param dictionary path of the data dictionary that messages of applications are held against; empty: none, requests are judged
+ *     by what this venue reads of them
  * @param stored messages that are kept for resends; 0: a gap is filled without them
  */
 record VenueSetup(
@@ -29,6 +31,7 @@ record VenueSetup(
         MessageForm form,
         long sliceNs,
         LogonRules logon,
+        String dictionary,
         int stored) {
     private static final String DEFAULT_NAME = "VENUE";
     private static final String DEFAULT_APPLICATION = "PRICING";
@@ -54,6 +57,7 @@ record VenueSetup(
                 MessageForm.PLAIN,
                 0,
                 LogonRules.OPEN,
+                "",
                 0);
     }
 }

@@ -30,18 +30,23 @@ public final class VenuesFile {
     /**
      * Reads what a file says.
      *
-     * @param name what problems call the file
+     * @param name its path, which problems call it by, and to which paths in it are relative
      * @param markets what there is to be sent
      * @throws Refusal with everything that is wrong
      */
     public static VenuesFile parse(String name, String text, Markets markets) {
         Problems problems = new Problems();
-        List<VenueSetup> venues = venues(YamlFile.parse(name, text, problems), markets);
+        List<VenueSetup> venues = venues(YamlFile.parse(name, text, problems), folder(name), markets);
         problems.refuseIfAny();
         return new VenuesFile(venues);
     }
 
-    private static List<VenueSetup> venues(YamlSection top, Markets markets) {
+    private static Path folder(String name) {
+        Path folder = Path.of(name).getParent();
+        return folder == null ? Path.of("") : folder;
+    }
+
+    private static List<VenueSetup> venues(YamlSection top, Path folder, Markets markets) {
         Map<String, YamlSection> named = Names.sections(top.section("venues"));
         if (named.isEmpty() || named.size() > MOST_VENUES) {
             top.problemAt("venues", "1 to " + MOST_VENUES + " names of venues with what is declared of each");
@@ -49,7 +54,7 @@ public final class VenuesFile {
         List<VenueSetup> venues = new ArrayList<>();
         Set<Integer> ports = new HashSet<>();
         named.forEach((name, section) -> {
-            VenueSetup venue = new VenueReader(name, section, markets).read();
+            VenueSetup venue = new VenueReader(name, section, folder, markets).read();
             if (venue.port() > 0 && !ports.add(venue.port())) {
                 section.problemAt("port", "a port that no other venue has");
             }

@@ -76,6 +76,7 @@ class VenuesFileTest {
                                 "1021=2|63=0|"),
                         50_000_000,
                         new LogonRules("u", "p", 10, 30, false),
+                        "",
                         100));
     }
 
@@ -100,8 +101,8 @@ class VenuesFileTest {
                                 + " FIX.5.0SP2",
                         "v.yaml:6:14: carries: '[...]', expected venues of the recording, each once: ALPHA, BETA",
                         "v.yaml:7:12: ticks: 'Z', expected W or X",
-                        "v.yaml:8:5: colour: unknown key, expected one of applications, carries, entryKeys, entryTime,"
-                                + " entryTimeOn, fields, levels, logon, pairs, port, resends, securityId,"
+                        "v.yaml:8:5: colour: unknown key, expected one of applications, carries, dictionary, entryKeys,"
+                                + " entryTime, entryTimeOn, fields, levels, logon, pairs, port, resends, securityId,"
                                 + " securityIdSource, sendingTime, sides, sizes, slice, symbol, tickId, ticks, topTicks,"
                                 + " updateType, version",
                         "v.yaml:9:51: USD/JPY: '1', expected a name that no other pair has",

@@ -1,0 +1,108 @@
+package org.ticktoquote.replayer.venue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.xml.sax.ErrorHandler;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+import quickfix.ConfigError;
+import quickfix.DataDictionary;
+
+/** Judges the QuickFIX data dictionary that a venue names; what is wrong with it becomes a problem of the venues file. */
+final class DictionaryReader {
+    private static final String KEY = "dictionary";
+    private static final int LONGEST = 16 << 20;
+    private static final ErrorHandler STRICT = new ErrorHandler() {
+        @Override
+        public void warning(SAXParseException found) {
+            // it can be read
+        }
+
+        @Override
+        public void error(SAXParseException found) throws SAXParseException {
+            throw found;
+        }
+
+        @Override
+        public void fatalError(SAXParseException found) throws SAXParseException {
+            throw found;
+        }
+    };
+
+    private final YamlSection section;
+    private final Path folder;
+
+    /** @param folder of the venues file */
+    DictionaryReader(YamlSection section, Path folder) {
+        this.section = section;
+        this.folder = folder;
+    }
+
+    /** The path of a dictionary of this version; empty where there is none, or it cannot be used. */
+    String read(VenueVersion version) {
+        String text = section.text(KEY);
+        if (text == null) {
+            return "";
+        }
+        try {
+            Path file = folder.resolve(text).toAbsolutePath();
+            String fault = fault(file, version);
+            if (fault.isEmpty()) {
+                return file.toString();
+            }
+            problem(text, fault);
+        } catch (InvalidPathException noPath) {
+            problem(text, "is no path");
+        }
+        return "";
+    }
+
+    private void problem(String text, String fault) {
+        section.problemAt(
+                KEY,
+                Problem.of(KEY)
+                        .value(text)
+                        .fault(fault)
+                        .expected("a QuickFIX data dictionary in XML, of the venue's version"));
+    }
+
+    private static String fault(Path file, VenueVersion version) {
+        try {
+            if (!Files.isRegularFile(file)) {
+                return "there is no such file";
+            }
+            if (Files.size(file) > LONGEST) {
+                return "is longer than " + (LONGEST >> 20) + " MiB";
+            }
+            byte[] bytes = Files.readAllBytes(file);
+            requireXml(bytes);
+            String found = new DataDictionary(new ByteArrayInputStream(bytes)).getFullVersion();
+            return found.equals(version.toString()) ? "" : "is of " + found + ", the venue of " + version;
+        } catch (IOException unreadable) {
+            return "cannot be read: " + IoReason.of(unreadable);
+        } catch (SAXParseException broken) {
+            return "is no XML at " + broken.getLineNumber() + ":" + broken.getColumnNumber() + ": "
+                    + broken.getMessage();
+        } catch (SAXException | ParserConfigurationException | ConfigError | RuntimeException broken) {
+            return "is no data dictionary: " + broken.getMessage();
+        }
+    }
+
+    /** QuickFIX/J's own parser would write to standard error, and follow what a document type names. */
+    private static void requireXml(byte[] bytes) throws IOException, SAXException, ParserConfigurationException {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+        DocumentBuilder builder = factory.newDocumentBuilder();
+        builder.setErrorHandler(STRICT);
+        builder.parse(new ByteArrayInputStream(bytes));
+    }
+}

@@ -1,0 +1,138 @@
+package org.ticktoquote.replayer.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
+import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.command.Refusal;
+
+/** Venues that hold messages against a dictionary of their own. */
+class VenueDictionaryTest {
+    /** Of a request it wants 5001 too, and of an instrument 48 before 55. */
+    private static final String DICTIONARY = """
+            <fix type='FIX' major='%s' minor='%s' servicepack='%s'>
+             <header>%s</header>
+             <messages>
+              %s
+              <message name='MarketDataRequest' msgcat='app' msgtype='V'>
+               <field name='MDReqID' required='Y'/>
+               <field name='SubscriptionRequestType' required='Y'/>
+               <field name='MarketDepth' required='Y'/>
+               <field name='VenueTag' required='Y'/>
+               <group name='NoMDEntryTypes' required='Y'><field name='MDEntryType' required='Y'/></group>
+               <group name='NoRelatedSym' required='Y'>
+                <field name='SecurityID' required='Y'/><field name='Symbol' required='N'/>
+               </group>
+              </message>
+             </messages>
+             <trailer>%s</trailer>
+             <components/>
+             <fields>
+              %s
+              <field number='262' name='MDReqID' type='STRING'/>
+              <field number='263' name='SubscriptionRequestType' type='CHAR'/>
+              <field number='264' name='MarketDepth' type='INT'/>
+              <field number='267' name='NoMDEntryTypes' type='NUMINGROUP'/>
+              <field number='269' name='MDEntryType' type='CHAR'/>
+              <field number='146' name='NoRelatedSym' type='NUMINGROUP'/>
+              <field number='55' name='Symbol' type='STRING'/>
+              <field number='48' name='SecurityID' type='STRING'/>
+              <field number='5001' name='VenueTag' type='STRING'><value enum='X' description='X'/></field>
+             </fields>
+            </fix>
+            """;
+
+    private static final String HEADER = """
+            <field name='BeginString' required='Y'/><field name='BodyLength' required='Y'/>
+            <field name='MsgType' required='Y'/><field name='MsgSeqNum' required='Y'/>
+            <field name='SenderCompID' required='Y'/><field name='TargetCompID' required='Y'/>
+            <field name='SendingTime' required='Y'/>
+            """;
+
+    private static final String LOGON = """
+            <message name='Logon' msgcat='admin' msgtype='A'>
+             <field name='EncryptMethod' required='Y'/><field name='HeartBtInt' required='Y'/>
+             <field name='ResetSeqNumFlag' required='N'/>
+            </message>
+            """;
+
+    private static final String SESSION_FIELDS = """
+            <field number='8' name='BeginString' type='STRING'/><field number='9' name='BodyLength' type='INT'/>
+            <field number='35' name='MsgType' type='STRING'/><field number='34' name='MsgSeqNum' type='INT'/>
+            <field number='49' name='SenderCompID' type='STRING'/><field number='56' name='TargetCompID' type='STRING'/>
+            <field number='52' name='SendingTime' type='UTCTIMESTAMP'/><field number='98' name='EncryptMethod' type='INT'/>
+            <field number='108' name='HeartBtInt' type='INT'/><field number='141' name='ResetSeqNumFlag' type='BOOLEAN'/>
+            <field number='10' name='CheckSum' type='STRING'/>
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void writeDictionaries() throws IOException {
+        String trailer = "<field name='CheckSum' required='Y'/>";
+        Files.writeString(
+                folder.resolve("44.xml"), DICTIONARY.formatted("4", "4", "0", HEADER, LOGON, trailer, SESSION_FIELDS));
+        Files.writeString(folder.resolve("50sp2.xml"), DICTIONARY.formatted("5", "0", "2", "", "", "", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FIX.4.4, FIX.4.4, 44.xml, ''", "FIX.5.0SP2, FIXT.1.1, 50sp2.xml, 1137=9|"})
+    void everyMessageIsHeldAgainstTheVenuesDictionary(String version, String begin, String file, String logon)
+            throws Exception {
+        String yaml = "venues: {V: {version: " + version + ", dictionary: " + file
+                + ", symbol: none, securityId: {EUR/USD: '4001'}}}";
+        try (OpenVenues venues = OpenVenues.of(folder, yaml);
+                FixSocket application = venues.logOn("V", begin, logon)) {
+            application.say("V", "262=1|263=1|264=1|267=2|269=0|269=1|146=1|48=4001|");
+            assertThat(application.await("|35=3|")).contains("|371=5001|", "|372=V|", "|58=Required tag missing, field=5001|");
+            application.say("V", "262=1|263=1|264=1|5001=X|265=0|267=2|269=0|269=1|146=1|48=4001|");
+            assertThat(application.await("|35=3|")).contains("|371=265|", "|58=Invalid tag number, field=265|");
+            application.say("V", "262=1|263=1|264=1|5001=Z|267=2|269=0|269=1|146=1|48=4001|");
+            assertThat(application.await("|35=3|")).contains("|371=5001|", "|58=Value is incorrect");
+            application.say("V", "262=1|263=1|264=1|5001=X|267=2|269=0|269=1|146=1|48=9|");
+            assertThat(application.await("|35=Y|")).contains("unknown instrument: 9");
+            application.say("V", "262=1|263=1|264=1|5001=X|267=2|269=0|269=1|146=1|48=4001|55=EUR/USD|");
+            venues.awaitSubscribed();
+            venues.tick(EUR_USD, ALPHA, 1, 2);
+            assertThat(application.await("|35=W|")).contains("|48=4001|268=2|");
+            Awaitility.await().until(() -> venues.refused.size() == 4);
+            assertThat(venues.refused.get(0)).startsWith("V to PRICING: 35=V is rejected (35=3): Required tag missing");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', textBlock = """
+            none.xml  ! there is no such file
+            .         ! there is no such file
+            50sp2.xml ! is of FIX.5.0SP2, the venue of FIX.4.4
+            text.xml  ! is no XML at 1:1: Content is not allowed in prolog.
+            cut.xml   ! is no XML at 2:
+            else.xml  ! is no data dictionary:
+            type.xml  ! is no XML at 1:10: DOCTYPE is disallowed
+            """)
+    void aDictionaryThatCannotBeUsedIsAProblemOfTheFile(String file, String fault) throws Exception {
+        Files.writeString(folder.resolve("text.xml"), "no xml");
+        Files.writeString(folder.resolve("cut.xml"), "<fix>\n");
+        Files.writeString(folder.resolve("else.xml"), "<html/>");
+        Files.writeString(folder.resolve("type.xml"), "<!DOCTYPE fix SYSTEM 'file:///dev/zero'><fix/>");
+        String name = folder.resolve("v.yaml").toString();
+        Refusal refusal = catchThrowableOfType(
+                Refusal.class,
+                () -> VenuesFile.parse(
+                        name, "venues: {V: {dictionary: " + file + ", colour: red}}", OpenVenues.MARKETS));
+        assertThat(refusal.problems()).hasSize(2);
+        assertThat(refusal.problems().get(0).text())
+                .startsWith(name + ":1:26: dictionary: '" + file + "' " + fault)
+                .endsWith("expected a QuickFIX data dictionary in XML, of the venue's version");
+    }
+}
