@@ -107,7 +107,6 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
                 entryTimeOn: first
                 fields: 1021=1|63=0
                 slice: 10ms
-                dictionary: none.xml
                 logon: {username: u, password: p, leastHeartbeat: 5, mostHeartbeat: 30, reset: false}
               TWO: {pairs: EUR/USD, symbol: plain, levels: 5, resends: 100, sendingTime: intended}
             """);

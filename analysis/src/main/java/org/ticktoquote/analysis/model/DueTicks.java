@@ -64,7 +64,10 @@ public final class DueTicks {
         return tick.instrumentId() < books.length && tick.venueId() < venues;
     }
 
-    /** Plays the next tick; bit {@code t} is set when it is due for tier {@code t}. One that nobody had asked for, or that a later one shows, is due for none. */
+    /**
+     * Plays the next tick; bit {@code t} is set when it is due for tier {@code t}. One that nobody had asked for, or that a later one
+     * shows, is due for none.
+     */
     public long dueTiers(TickRecord tick) {
         if (tick.unwanted()) {
             books[tick.instrumentId()].hide(tick);

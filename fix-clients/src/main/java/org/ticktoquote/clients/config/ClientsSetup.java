@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.Endpoint;
 
 /**

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.yaml.Layers;
 

@@ -2,6 +2,7 @@ package org.ticktoquote.clients.config;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Secret;
 
 /**
  * TLS of one session.

@@ -1,22 +1,9 @@
 package org.ticktoquote.clients.engine;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.apache.mina.filter.ssl.SslFilter;
-import org.jspecify.annotations.Nullable;
-import org.ticktoquote.clients.config.Secret;
 import org.ticktoquote.clients.config.Tls;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.net.TlsStores;
 
 /**
  * Makes MINA's TLS filter from a session's configuration.
@@ -29,40 +16,8 @@ final class TlsFilter {
 
     /** The trust and identity of a configuration; refuses stores that cannot be read. */
     static SSLContext context(Tls tls) {
-        try {
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(tls.trustStore() == null ? null : store(tls.trustStore(), password(tls.trustStorePassword())));
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(identity(tls), trust.getTrustManagers(), null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw Problem.ofFault("TLS cannot be set up: " + e.getMessage()).refusal(ExitStatus.ENVIRONMENT, e);
-        }
-    }
-
-    private static KeyManager @Nullable [] identity(Tls tls) throws GeneralSecurityException {
-        if (tls.keyStore() == null) {
-            return null;
-        }
-        char[] password = password(tls.keyStorePassword());
-        KeyManagerFactory identity = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        identity.init(store(tls.keyStore(), password), password);
-        return identity.getKeyManagers();
-    }
-
-    private static char @Nullable [] password(@Nullable Secret secret) {
-        return secret == null ? null : secret.resolve().toCharArray();
-    }
-
-    /** Java's JKS reads PKCS12 as well. */
-    private static KeyStore store(String file, char @Nullable [] password) throws GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("JKS");
-        try (InputStream in = Files.newInputStream(UserPath.input(Path.of(file)))) {
-            store.load(in, password);
-            return store;
-        } catch (IOException e) {
-            throw Problem.of(Path.of(file)).fault("the store cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        return new TlsStores(tls.trustStore(), tls.trustStorePassword(), tls.keyStore(), tls.keyStorePassword())
+                .context();
     }
 
     /**

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.clients.config.RequestForm.Part;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.Endpoint;
 
 final class SetupReaderTest {

@@ -71,6 +71,15 @@ public interface Feed extends AutoCloseable {
     /** Sends what was prepared; false when it did not leave whole to everyone who should have it. */
     boolean send();
 
+    /**
+     * When the last quote left, monotonic: for a feed that had something to do before it could write, as to encrypt.
+     *
+     * @param calledNs the clock, read just before {@link #send} was called
+     */
+    default long leftNs(long calledNs) {
+        return calledNs;
+    }
+
     /** What else the journal is to say of the last send: flags of {@link TickRecord}. */
     default int remarks() {
         return 0;

@@ -48,6 +48,7 @@ final class Outlet {
         long waited = feed.waitedNs() - before;
         flags |= feed.remarks() | (waited == 0 ? 0 : TickRecord.SEND_WAITED);
         waitedNs += waited;
+        sentNs = feed.leftNs(sentNs);
         return sentNs;
     }
 

@@ -151,6 +151,18 @@ final class ApplicationLink {
         return present != null && session.isLoggedOn() && present.write(numbered(message, nowMs), backPressure);
     }
 
+    /** When the tick that was written last had been encrypted; 0 without TLS. */
+    long sealedAtNs() {
+        VenueConnection present = connection;
+        return present == null ? 0 : present.sealedAtNs();
+    }
+
+    /** How long that took. */
+    long sealingNs() {
+        VenueConnection present = connection;
+        return present == null ? 0 : present.sealingNs();
+    }
+
     /** The same for a message that need not leave at once. */
     void queue(TickMessage message, long nowMs) {
         VenueConnection present = connection;

@@ -49,6 +49,20 @@ final class Caller {
         return null;
     }
 
+    /** What was wrong with what it said, for people; empty where nothing was, or it is not known. */
+    String trouble() {
+        return connection.trouble().isEmpty() ? "" : about(connection.trouble());
+    }
+
+    /** What it did not do in time, for people. */
+    String overdue() {
+        return about(connection.isEstablished() ? "no Logon (35=A) in time" : "no TLS handshake in time");
+    }
+
+    private String about(String fault) {
+        return venue.setup().name() + ", connection from " + connection.getRemoteAddress() + ": " + fault;
+    }
+
     /** A message, with the gate held; returns why the connection was ended instead, empty when it was not. */
     String take(String text) {
         connection.received(text);
@@ -56,7 +70,7 @@ final class Caller {
             String objection = logon(text);
             if (!objection.isEmpty()) {
                 connection.disconnect();
-                return venue.setup().name() + ", connection from " + connection.getRemoteAddress() + ": " + objection;
+                return about(objection);
             }
         }
         if (link != null) {

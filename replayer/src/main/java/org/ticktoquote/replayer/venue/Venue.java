@@ -16,7 +16,7 @@ final class Venue {
     private final VenueMarket[] markets;
     private final int[] sources;
     private final List<ApplicationLink> links = new ArrayList<>();
-    private @Nullable Slices slices;
+    private @Nullable VenueSlices slices;
 
     /** @param recorded how many venues the recording has */
     Venue(VenueSetup setup, List<Instrument> instruments, int recorded) {
@@ -54,7 +54,7 @@ final class Venue {
         if (setup.sliceNs() > 0) {
             boolean[] carried = new boolean[sources.length];
             setup.carries().forEach(each -> carried[each] = true);
-            slices = new Slices(recording, setup.sliceNs(), carried);
+            slices = new VenueSlices(recording, setup.sliceNs(), carried);
         }
     }
 

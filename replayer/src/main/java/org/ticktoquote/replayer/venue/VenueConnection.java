@@ -7,6 +7,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongSupplier;
+import javax.net.ssl.SSLException;
 import org.agrona.BitUtil;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.trace.MessageTrace;
@@ -25,6 +26,10 @@ final class VenueConnection implements Responder {
     private final String peer;
     private final LongSupplier closedNs;
     private ByteBuffer waiting = ByteBuffer.allocate(0);
+    private final @Nullable TlsLayer tls;
+    private String trouble = "";
+    private long sealedAtNs;
+    private long sealingNs;
     private volatile boolean closed;
     private volatile @Nullable MessageTrace trace;
 
@@ -32,11 +37,13 @@ final class VenueConnection implements Responder {
      * Over a channel in non-blocking mode.
      *
      * @param closedNs for how long its window was closed
+     * @param tls null for none
      */
-    VenueConnection(SocketChannel channel, String peer, LongSupplier closedNs) {
+    VenueConnection(SocketChannel channel, String peer, LongSupplier closedNs, @Nullable TlsLayer tls) {
         this.channel = channel;
         this.peer = peer;
         this.closedNs = closedNs;
+        this.tls = tls;
     }
 
     /** Shows every message from now on. */
@@ -59,9 +66,53 @@ final class VenueConnection implements Responder {
         }
     }
 
-    /** As {@link SocketChannel#read}. */
+    /** As {@link SocketChannel#read}, decrypted. */
     int read(ByteBuffer into) throws IOException {
-        return channel.read(into);
+        if (tls == null) {
+            return channel.read(into);
+        }
+        try {
+            return tls.read(channel, into);
+        } catch (SSLException refused) {
+            trouble = "TLS: " + refused.getMessage();
+            throw refused;
+        }
+    }
+
+    /** What was wrong with the TLS of the other side, or with this one for the other; empty where nothing was. */
+    String trouble() {
+        return trouble;
+    }
+
+    /** Sends what TLS has to say itself; whether what was read may say more behind that. */
+    boolean answer() {
+        if (tls == null || closed) {
+            return false;
+        }
+        try {
+            boolean more = tls.hasMore();
+            keep(tls.answer());
+            return more && !closed;
+        } catch (IOException refused) {
+            trouble = trouble.isEmpty() && refused instanceof SSLException ? "TLS: " + refused.getMessage() : trouble;
+            disconnect();
+            return false;
+        }
+    }
+
+    /** Whether messages can be exchanged. */
+    boolean isEstablished() {
+        return tls == null || tls.isEstablished();
+    }
+
+    /** When the last tick was encrypted, monotonic: so long it could not leave. 0 without TLS. */
+    long sealedAtNs() {
+        return sealedAtNs;
+    }
+
+    /** How long that took. */
+    long sealingNs() {
+        return sealingNs;
     }
 
     /** Of its channel; null when it was closed. */
@@ -80,12 +131,15 @@ final class VenueConnection implements Responder {
             return false;
         }
         try {
+            ByteBuffer bytes = tls == null ? message : sealed(tls, message);
             if (waiting.hasRemaining() && !backPressure.writeRest(channel, waiting, closedNs)) {
                 return false;
             }
-            show(message);
-            channel.write(message);
-            if (!message.hasRemaining() || backPressure.writeRest(channel, message, closedNs)) {
+            if (tls == null) {
+                show(message);
+            }
+            channel.write(bytes);
+            if (!bytes.hasRemaining() || backPressure.writeRest(channel, bytes, closedNs)) {
                 return true;
             }
         } catch (IOException gone) {
@@ -96,6 +150,15 @@ final class VenueConnection implements Responder {
         return false;
     }
 
+    private ByteBuffer sealed(TlsLayer layer, ByteBuffer message) throws IOException {
+        show(message);
+        long fromNs = System.nanoTime();
+        ByteBuffer bytes = layer.seal(message);
+        sealedAtNs = System.nanoTime();
+        sealingNs = sealedAtNs - fromNs;
+        return bytes;
+    }
+
     /** A message of QuickFIX/J's. */
     @Override
     public boolean send(String message) {
@@ -104,6 +167,16 @@ final class VenueConnection implements Responder {
 
     /** A message that need not leave at once; false when there is nobody to get it. */
     boolean queue(ByteBuffer message) {
+        show(message);
+        try {
+            return keep(tls == null || closed ? message : tls.seal(message));
+        } catch (IOException gone) {
+            disconnect();
+            return false;
+        }
+    }
+
+    private boolean keep(ByteBuffer message) {
         if (closed || waiting.remaining() + message.remaining() > MOST_WAITING) {
             disconnect();
             return false;
@@ -114,7 +187,6 @@ final class VenueConnection implements Responder {
                     .put(waiting)
                     .flip();
         }
-        show(message);
         int from = waiting.position();
         waiting.position(waiting.limit()).limit(waiting.capacity());
         waiting.put(message).flip().position(from);
@@ -138,13 +210,32 @@ final class VenueConnection implements Responder {
         return !closed && waiting.hasRemaining();
     }
 
+    /** With TLS the other side is told, where there is room for it. */
     @Override
     public void disconnect() {
+        boolean first = !closed;
         closed = true;
+        if (first && tls != null) {
+            sayEnd(tls);
+        }
         try {
             channel.close();
         } catch (IOException gone) {
             // it is closed all the same
+        }
+    }
+
+    private void sayEnd(TlsLayer layer) {
+        try {
+            if (waiting.hasRemaining()) {
+                channel.write(waiting);
+            }
+            ByteBuffer last = layer.end();
+            if (!waiting.hasRemaining()) {
+                channel.write(last);
+            }
+        } catch (IOException gone) {
+            // then it knows already
         }
     }
 

@@ -134,7 +134,7 @@ final class VenuePorts implements AutoCloseable {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         InetSocketAddress address = (InetSocketAddress) channel.getRemoteAddress();
         String peer = address.getAddress().getHostAddress() + ":" + address.getPort();
-        Caller caller = new Caller(venue, new VenueConnection(channel, peer, windows.of(channel)));
+        Caller caller = new Caller(venue, new VenueConnection(channel, peer, windows.of(channel), tls(venue)));
         channel.register(selector, SelectionKey.OP_READ, caller);
         gate.enterQuietly();
         try {
@@ -147,25 +147,42 @@ final class VenuePorts implements AutoCloseable {
         listener.connected(peer);
     }
 
+    private static @Nullable TlsLayer tls(Venue venue) {
+        VenueTls tls = venue.setup().tls();
+        return tls == null ? null : new TlsLayer(tls.engine());
+    }
+
     private void read(Caller caller) {
-        List<String> messages = caller.read(read);
-        gate.enterQuietly();
-        try {
-            if (messages == null) {
-                caller.connection().disconnect();
+        boolean more = true;
+        while (more) {
+            List<String> messages = caller.read(read);
+            gate.enterQuietly();
+            try {
+                more = caller.connection().answer() && messages != null;
+                take(caller, messages);
+            } finally {
+                gate.leave();
+            }
+        }
+    }
+
+    private void take(Caller caller, @Nullable List<String> messages) {
+        if (messages == null || caller.connection().isClosed()) {
+            caller.connection().disconnect();
+            report(caller.trouble());
+            return;
+        }
+        for (String text : messages) {
+            if (caller.connection().isClosed()) {
                 return;
             }
-            for (String text : messages) {
-                if (caller.connection().isClosed()) {
-                    return;
-                }
-                String refused = caller.take(text);
-                if (!refused.isEmpty()) {
-                    listener.refused(refused);
-                }
-            }
-        } finally {
-            gate.leave();
+            report(caller.take(text));
+        }
+    }
+
+    private void report(String refused) {
+        if (!refused.isEmpty()) {
+            listener.refused(refused);
         }
     }
 
@@ -194,6 +211,7 @@ final class VenuePorts implements AutoCloseable {
         VenueConnection connection = caller.connection();
         if (due && caller.isSilentFor(LOGON_LIMIT_NS)) {
             connection.disconnect();
+            report(caller.overdue());
         }
         connection.flush();
         SelectionKey key = connection.key(selector);

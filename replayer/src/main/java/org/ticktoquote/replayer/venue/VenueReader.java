@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -51,10 +52,15 @@ final class VenueReader {
                 sliceNs(),
                 logon(),
                 new DictionaryReader(section, folder).read(version),
+                tls(),
                 number("resends", 0, MOST_STORED, 0));
-        section.refuseKey("tls", "is not taken: ticks are written without TLS", "a TLS proxy before the venue's port");
         section.end();
         return setup;
+    }
+
+    private @Nullable VenueTls tls() {
+        YamlSection tls = section.section("tls");
+        return tls == null ? null : new TlsReader(tls, folder).read();
     }
 
     private long sliceNs() {

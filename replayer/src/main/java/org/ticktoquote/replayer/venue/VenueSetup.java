@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.venue;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.Markets;
 
 /**
@@ -18,6 +19,7 @@ import org.ticktoquote.replayer.feed.Markets;
  * @param logon what is demanded of a Logon
  * @param dictionary path of the data dictionary that messages of applications are held against; empty: none, requests are judged
  *     by what this venue reads of them
+ * @param tls null for none
  * @param stored messages that are kept for resends; 0: a gap is filled without them
  */
 record VenueSetup(
@@ -32,6 +34,7 @@ record VenueSetup(
         long sliceNs,
         LogonRules logon,
         String dictionary,
+        @Nullable VenueTls tls,
         int stored) {
     private static final String DEFAULT_NAME = "VENUE";
     private static final String DEFAULT_APPLICATION = "PRICING";
@@ -58,6 +61,7 @@ record VenueSetup(
                 0,
                 LogonRules.OPEN,
                 "",
+                null,
                 0);
     }
 }

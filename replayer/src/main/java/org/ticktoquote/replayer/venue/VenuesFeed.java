@@ -45,6 +45,8 @@ final class VenuesFeed implements Feed, Desk.Listener {
     private long intendedNs;
     private long epochOffsetNs = epochOffsetNs();
     private long encoded;
+    private final AtomicLong sealedNs = new AtomicLong();
+    private long leftAtNs;
     private long index;
     private long tickId;
     private int remarks;
@@ -109,6 +111,9 @@ final class VenuesFeed implements Feed, Desk.Listener {
         facts.put("ticksUnwanted", unwanted.get());
         facts.put("ticksDeserted", deserted.get());
         facts.put("ticksSuperseded", superseded.get());
+        if (venues.stream().anyMatch(venue -> venue.setup().tls() != null)) {
+            facts.put("tlsNs", sealedNs.get());
+        }
         facts.put("blockedSends", backPressure.blockedSends());
         facts.put("blockedNs", backPressure.blockedNs());
         facts.put("gateWaits", gate.waits());
@@ -208,6 +213,8 @@ final class VenuesFeed implements Feed, Desk.Listener {
         boolean delivered = false;
         boolean lost = false;
         boolean later = false;
+        boolean first = true;
+        leftAtNs = 0;
         for (Venue venue : carriers()) {
             VenueMarket market = market(venue);
             if (!market.isStaged()) {
@@ -220,6 +227,10 @@ final class VenuesFeed implements Feed, Desk.Listener {
             for (TickSubscription subscription : market.subscriptions()) {
                 if (!subscription.message().isEmpty()) {
                     boolean written = subscription.link().write(subscription.message(), nowMs);
+                    if (written) {
+                        noteSealing(subscription.link(), first);
+                        first = false;
+                    }
                     delivered |= written;
                     lost |= !written;
                     messages.lazySet(messages.get() + 1);
@@ -228,6 +239,20 @@ final class VenuesFeed implements Feed, Desk.Listener {
         }
         remark(delivered, lost, later);
         return aborted && lost;
+    }
+
+    /** With TLS a tick leaves when the first message that it became is encrypted. */
+    private void noteSealing(ApplicationLink link, boolean first) {
+        long sealedAtNs = link.sealedAtNs();
+        if (sealedAtNs != 0) {
+            sealedNs.lazySet(sealedNs.get() + link.sealingNs());
+            leftAtNs = first ? sealedAtNs : leftAtNs;
+        }
+    }
+
+    @Override
+    public long leftNs(long calledNs) {
+        return leftAtNs == 0 ? calledNs : leftAtNs;
     }
 
     private void remark(boolean delivered, boolean lost, boolean later) {

@@ -32,7 +32,11 @@ final class FixSocket implements AutoCloseable {
 
     /** @param venue its CompID */
     FixSocket(int port, String begin, String application, String venue) throws IOException {
-        this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(new Socket(InetAddress.getLoopbackAddress(), port), begin, application, venue);
+    }
+
+    FixSocket(Socket socket, String begin, String application, String venue) {
+        this.socket = socket;
         this.begin = begin;
         this.names = "|49=" + application + "|56=" + venue;
         Thread reader = new Thread(this::read, "test-fix-socket");

@@ -94,7 +94,8 @@ class VenueDictionaryTest {
         try (OpenVenues venues = OpenVenues.of(folder, yaml);
                 FixSocket application = venues.logOn("V", begin, logon)) {
             application.say("V", "262=1|263=1|264=1|267=2|269=0|269=1|146=1|48=4001|");
-            assertThat(application.await("|35=3|")).contains("|371=5001|", "|372=V|", "|58=Required tag missing, field=5001|");
+            assertThat(application.await("|35=3|"))
+                    .contains("|371=5001|", "|372=V|", "|58=Required tag missing, field=5001|");
             application.say("V", "262=1|263=1|264=1|5001=X|265=0|267=2|269=0|269=1|146=1|48=4001|");
             assertThat(application.await("|35=3|")).contains("|371=265|", "|58=Invalid tag number, field=265|");
             application.say("V", "262=1|263=1|264=1|5001=Z|267=2|269=0|269=1|146=1|48=4001|");

@@ -77,6 +77,7 @@ class VenuesFileTest {
                         50_000_000,
                         new LogonRules("u", "p", 10, 30, false),
                         "",
+                        null,
                         100));
     }
 
@@ -103,8 +104,8 @@ class VenuesFileTest {
                         "v.yaml:7:12: ticks: 'Z', expected W or X",
                         "v.yaml:8:5: colour: unknown key, expected one of applications, carries, dictionary, entryKeys,"
                                 + " entryTime, entryTimeOn, fields, levels, logon, pairs, port, resends, securityId,"
-                                + " securityIdSource, sendingTime, sides, sizes, slice, symbol, tickId, ticks, topTicks,"
-                                + " updateType, version",
+                                + " securityIdSource, sendingTime, sides, sizes, slice, symbol, tickId, ticks, tls,"
+                                + " topTicks, updateType, version",
                         "v.yaml:9:51: USD/JPY: '1', expected a name that no other pair has",
                         "v.yaml:10:17: port: '5001', expected a port that no other venue has",
                         "v.yaml:10:65: mostHeartbeat: '3', expected at least leastHeartbeat, which is 9");
@@ -123,14 +124,24 @@ class VenuesFileTest {
             fields: nonsense             ! fields: 'nonsense', expected TAG=VALUE|TAG=VALUE of tags that the message has not by itself
             slice: 2h                    ! slice: '2h', expected a time of 1ms to 60s, such as 50ms
             applications: [A, A]         ! applications: '[...]', expected CompIDs, each once and a name of at most 64 letters
-            tls: {}                      ! tls: is not taken: ticks are written without TLS, expected a TLS proxy before the venue's port
+            tls: {}                      ! keyStore: the key is missing, expected a PKCS12 or JKS file with the venue's certificate
+            tls: {keyStore: none.p12}    ! keyStore: none.p12: there is no such file
+            tls: {keyStore: pom.xml}     ! keyStore: pom.xml: the store cannot be read
             updateType: 2                ! updateType: '2', expected 0 or 1
             """)
     void whatCannotBeIsRefused(String keys, String message) {
-        assertThat(problems("venues: {ONE: {" + keys + "}}"))
-                .singleElement()
-                .asString()
-                .contains(": " + message);
+        assertThat(problems("venues: {ONE: {" + keys + "}}")).first().asString().contains(": " + message);
+    }
+
+    @Test
+    void everythingThatIsWrongWithTlsIsSaidAtOnce() {
+        assertThat(problems(
+                        "venues: {A: {tls: {keyStore: pom.xml, keyStorePassword: s, protocols: SSLv9, colour: red}}}"))
+                .hasSize(3)
+                .anyMatch(text -> text.contains("1:57: keyStorePassword: 's', expected env:NAME or file:PATH"))
+                .anyMatch(text -> text.contains("1:30: keyStore: pom.xml: the store cannot be read"))
+                .anyMatch(text -> text.contains("colour: unknown key, expected one of keyStore, keyStorePassword,"
+                        + " protocols, trustStore, trustStorePassword"));
     }
 
     @Test

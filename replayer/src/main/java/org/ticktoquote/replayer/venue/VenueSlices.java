@@ -11,7 +11,7 @@ import org.ticktoquote.replayer.recording.Recording;
  * <p>Of each tick of the recording it keeps one bit: whether another one of its pair, which the venue carries too, stands behind
  * it in its slice. Asking does not allocate; one thread uses it.
  */
-final class Slices {
+final class VenueSlices {
     private static final long NONE = -1;
 
     private final Recording recording;
@@ -27,7 +27,7 @@ final class Slices {
      *
      * @param carried which of the recording's venues the venue carries
      */
-    Slices(Recording recording, long lengthNs, boolean[] carried) {
+    VenueSlices(Recording recording, long lengthNs, boolean[] carried) {
         this.recording = recording;
         this.lengthNs = lengthNs;
         this.carried = carried.clone();

@@ -14,7 +14,7 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
-class SlicesTest {
+class VenueSlicesTest {
     private static final boolean[] ALL = {true, true};
 
     @TempDir
@@ -28,7 +28,7 @@ class SlicesTest {
         return TestRecording.quote(timeNs, instrument, venue, 1, 2);
     }
 
-    private static List<Long> followed(Slices slices, Recording recording, int end) {
+    private static List<Long> followed(VenueSlices slices, Recording recording, int end) {
         slices.ahead(end);
         List<Long> followed = new ArrayList<>();
         for (long index = 0; index < end; index++) {
@@ -43,9 +43,11 @@ class SlicesTest {
     void theLastTickOfAPairInASliceIsFollowedByNone() {
         try (Recording recording = recording(List.of(
                 quote(0, 0, 0), quote(5, 1, 0), quote(9, 0, 1), quote(10, 0, 0), quote(19, 0, 0), quote(20, 0, 0)))) {
-            assertThat(followed(new Slices(recording, 10, ALL), recording, 6)).containsExactly(0L, 3L);
-            assertThat(followed(new Slices(recording, 10, ALL), recording, 4)).containsExactly(0L);
-            assertThat(followed(new Slices(recording, 10, new boolean[] {true, false}), recording, 6))
+            assertThat(followed(new VenueSlices(recording, 10, ALL), recording, 6))
+                    .containsExactly(0L, 3L);
+            assertThat(followed(new VenueSlices(recording, 10, ALL), recording, 4))
+                    .containsExactly(0L);
+            assertThat(followed(new VenueSlices(recording, 10, new boolean[] {true, false}), recording, 6))
                     .as("a tick that the venue does not carry follows none")
                     .containsExactly(3L);
         }
@@ -54,7 +56,7 @@ class SlicesTest {
     @Test
     void chosenTicksAllLeave() {
         try (Recording recording = recording(List.of(quote(0, 0, 0), quote(1, 0, 0), quote(2, 0, 0)))) {
-            Slices slices = new Slices(recording, 10, ALL);
+            VenueSlices slices = new VenueSlices(recording, 10, ALL);
             slices.ahead(0);
             assertThat(slices.isFollowed(0, 0)).isFalse();
         }
@@ -73,7 +75,7 @@ class SlicesTest {
         long lengthNs = 1 + random.nextInt(60);
         boolean[] carried = {true, random.nextBoolean()};
         try (Recording recording = recording(quotes)) {
-            Slices slices = new Slices(recording, lengthNs, carried);
+            VenueSlices slices = new VenueSlices(recording, lengthNs, carried);
             for (int end = 400; end > 0; end -= 1 + random.nextInt(40)) {
                 assertThat(carriedOnly(followed(slices, recording, end), quotes, carried))
                         .as("seed %d, up to %d", seed, end)

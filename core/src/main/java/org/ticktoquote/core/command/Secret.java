@@ -1,13 +1,10 @@
-package org.ticktoquote.clients.config;
+package org.ticktoquote.core.command;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.UserPath;
 
 /**
  * Where a secret stands: {@code env:NAME} or {@code file:PATH}; never the secret itself, so it may be printed and recorded.
@@ -15,7 +12,9 @@ import org.ticktoquote.core.command.UserPath;
  * @param reference as written in the configuration
  */
 public record Secret(@JsonValue String reference) {
-    static final String EXPECTED = "env:NAME or file:PATH, so that no file of t2q contains the secret itself";
+    /** What a message expects in its place. */
+    public static final String EXPECTED = "env:NAME or file:PATH, so that no file of t2q contains the secret itself";
+
     private static final String ENVIRONMENT = "env:";
     private static final String FILE = "file:";
 
@@ -25,7 +24,8 @@ public record Secret(@JsonValue String reference) {
         }
     }
 
-    static boolean isReference(String text) {
+    /** Whether a text is one. */
+    public static boolean isReference(String text) {
         return (text.startsWith(ENVIRONMENT) && text.length() > ENVIRONMENT.length())
                 || (text.startsWith(FILE) && text.length() > FILE.length());
     }

@@ -1,0 +1,130 @@
+package org.ticktoquote.replayer.venue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+
+/**
+ * What TLS makes of the bytes of one connection. {@link #read} is for the thread that reads, and may compute for milliseconds in a
+ * handshake; all the rest is used with the gate held, and may run beside it. Encryption allocates, in Java's own classes.
+ */
+final class TlsLayer {
+    private static final int RECEIVED_BYTES = 32 * 1024;
+    private static final int HANDSHAKE_RECORD = 22;
+    /** Of a session before its handshake. */
+    private static final String NO_CIPHER = "SSL_NULL_WITH_NULL_NULL";
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final SSLEngine engine;
+    private final ByteBuffer received = ByteBuffer.allocate(RECEIVED_BYTES);
+    private ByteBuffer sealed;
+    private boolean begun;
+    private boolean stopped;
+
+    TlsLayer(SSLEngine engine) {
+        this.engine = engine;
+        this.sealed = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+    }
+
+    /** Whether the handshake is over. */
+    boolean isEstablished() {
+        return !engine.getSession().getCipherSuite().equals(NO_CIPHER);
+    }
+
+    /**
+     * As {@link SocketChannel#read}, of what was encrypted; stops where {@link #answer} has to be sent first.
+     *
+     * @param into has room for all that {@value #RECEIVED_BYTES} bytes can hold
+     */
+    int read(SocketChannel channel, ByteBuffer into) throws IOException {
+        int from = into.position();
+        int count = channel.read(received);
+        received.flip();
+        stopped = false;
+        try {
+            requireHandshake();
+            while (received.hasRemaining() && unwrap(into)) {
+                begun = true;
+            }
+        } finally {
+            received.compact();
+        }
+        int read = into.position() - from;
+        return read == 0 && (count < 0 || engine.isInboundDone()) ? -1 : read;
+    }
+
+    /** Java's own words for this would not say what was expected. */
+    private void requireHandshake() throws SSLException {
+        if (!begun && received.hasRemaining() && received.get(received.position()) != HANDSHAKE_RECORD) {
+            throw new SSLException("the first bytes are no ClientHello");
+        }
+    }
+
+    /** Takes in one record; false when that cannot be done now. */
+    private boolean unwrap(ByteBuffer into) throws SSLException {
+        stopped = engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP && !engine.isOutboundDone();
+        if (stopped) {
+            return false;
+        }
+        SSLEngineResult result = engine.unwrap(received, into);
+        runTasks();
+        return result.getStatus() == SSLEngineResult.Status.OK && result.bytesConsumed() + result.bytesProduced() > 0;
+    }
+
+    private void runTasks() {
+        for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
+            task.run();
+        }
+    }
+
+    /** Whether {@link #read} has more to say without another byte, once {@link #answer} was sent. */
+    boolean hasMore() {
+        return stopped || engine.isInboundDone(); // a tick may have said meanwhile what it stopped for
+    }
+
+    /** What the handshake, an alert or an end has to say; empty where that is nothing. Until the next call. */
+    ByteBuffer answer() throws SSLException {
+        sealed.clear();
+        boolean more = engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP;
+        while (more) {
+            SSLEngineResult result = wrap(NOTHING);
+            more = engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP
+                    && (result.bytesProduced() > 0 || result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW);
+        }
+        return sealed.flip();
+    }
+
+    /** Encrypts a message. Until the next call. */
+    ByteBuffer seal(ByteBuffer message) throws SSLException {
+        sealed.clear();
+        while (message.hasRemaining()) {
+            SSLEngineResult result = wrap(message);
+            boolean stuck = result.bytesConsumed() + result.bytesProduced() == 0
+                    && result.getStatus() != SSLEngineResult.Status.BUFFER_OVERFLOW;
+            if (stuck) {
+                throw new SSLException("nothing can be sent in a handshake, or behind its end");
+            }
+        }
+        return sealed.flip();
+    }
+
+    private SSLEngineResult wrap(ByteBuffer from) throws SSLException {
+        SSLEngineResult result = engine.wrap(from, sealed);
+        runTasks();
+        if (result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW) {
+            sealed = ByteBuffer.allocate(2 * sealed.capacity()).put(sealed.flip());
+        }
+        return result;
+    }
+
+    /** Says that nothing more comes. */
+    ByteBuffer end() throws SSLException {
+        engine.closeOutbound();
+        return answer();
+    }
+}

@@ -1,0 +1,194 @@
+package org.ticktoquote.replayer.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
+import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Secret;
+import org.ticktoquote.core.net.TlsStores;
+
+/** Applications that speak TLS with a venue, over sockets of Java's own. */
+class VenueTlsTest {
+    private static final Path STORES = Path.of("src", "test", "resources", "tls");
+    private static final String PAIR = "55=EUR/USD|";
+
+    @TempDir
+    private Path folder;
+
+    private Secret password;
+
+    @BeforeEach
+    void copyStores() throws IOException {
+        for (String store : new String[] {"venue.p12", "application.p12", "trust.p12"}) {
+            Files.copy(STORES.resolve(store), folder.resolve(store));
+        }
+        Path file = Files.writeString(folder.resolve("password"), "changeit");
+        password = new Secret("file:" + file);
+    }
+
+    private OpenVenues venues(String more) throws IOException {
+        return OpenVenues.of(
+                folder,
+                "venues: {V: {tls: {keyStore: venue.p12, keyStorePassword: '" + password.reference() + "'" + more
+                        + "}}, PLAIN: {pairs: USD/JPY}}");
+    }
+
+    private SSLSocket socket(OpenVenues venues, @Nullable String trust, @Nullable String own, String... protocols)
+            throws IOException {
+        TlsStores stores = new TlsStores(
+                trust == null ? null : folder.resolve(trust).toString(),
+                trust == null ? null : password,
+                own == null ? null : folder.resolve(own).toString(),
+                own == null ? null : password);
+        SSLSocket socket = (SSLSocket)
+                stores.context().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), venues.port("V"));
+        socket.setSoTimeout(20_000);
+        if (protocols.length > 0) {
+            socket.setEnabledProtocols(protocols);
+        }
+        return socket;
+    }
+
+    private static FixSocket application(SSLSocket socket) {
+        return new FixSocket(socket, "FIX.4.4", "PRICING", "V");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void ticksArriveThroughTls(String protocol) throws Exception {
+        try (OpenVenues venues = venues(", protocols: [" + protocol + "]");
+                SSLSocket socket = socket(venues, "trust.p12", null);
+                FixSocket application = application(socket).logOn("")) {
+            assertThat(socket.getSession().getProtocol()).isEqualTo(protocol);
+            application.subscribe("1", "264=1|", PAIR);
+            Awaitility.await().until(() -> venues.feed.facts().get("connections") == 1);
+            application.say("1", "112=asked|");
+            application.await("|35=0|");
+            long calledNs = System.nanoTime();
+            assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
+            assertThat(venues.feed.leftNs(calledNs))
+                    .as("sent is behind the encryption")
+                    .isGreaterThan(calledNs)
+                    .isLessThan(System.nanoTime());
+            assertThat(application.await("|35=W|")).contains("|299=1|");
+            for (int i = 2; i <= 2_000; i++) {
+                venues.tick(EUR_USD, ALPHA, i, i + 1);
+            }
+            assertThat(application.await("|299=2000|")).contains("|34=2002|");
+            assertThat(venues.feed.facts().get("tlsNs")).isPositive();
+        }
+    }
+
+    @Test
+    void anUnknownProtocolIsAProblemOfTheFile() {
+        Refusal refusal = catchThrowableOfType(Refusal.class, () -> venues(", protocols: [TLSv9]"));
+        assertThat(refusal)
+                .hasMessageContaining("protocols: '[...]', expected one or more of ")
+                .hasMessageContaining("TLSv1.3");
+    }
+
+    @Test
+    void keysMayChangeAmidTicks() throws Exception {
+        try (OpenVenues venues = venues("");
+                SSLSocket socket = socket(venues, "trust.p12", null, "TLSv1.3");
+                FixSocket application = application(socket).logOn("")) {
+            application.subscribe("1", "264=1|", PAIR);
+            application.say("1", "112=asked|");
+            application.await("|35=0|");
+            for (int i = 1; i <= 300; i++) {
+                if (i % 100 == 50) {
+                    socket.startHandshake(); // with TLS 1.3 an update of the keys of both sides
+                    application.say("1", "112=asked" + i + "|");
+                }
+                venues.tick(EUR_USD, ALPHA, i, i + 1);
+            }
+            application.await("|112=asked250|");
+            venues.tick(EUR_USD, ALPHA, 301, 302);
+            application.await("|299=301|");
+            assertThat(venues.refused).isEmpty();
+        }
+    }
+
+    @Test
+    void anApplicationWithoutTlsIsToldOfInTheLog() throws Exception {
+        try (OpenVenues venues = venues("");
+                FixSocket application = new FixSocket(venues.port("V"), "FIX.4.4", "PRICING", "V")) {
+            application.say("A", "98=0|108=30|141=Y|");
+            application.await("end");
+            Awaitility.await().until(() -> !venues.refused.isEmpty());
+            assertThat(venues.refused)
+                    .singleElement()
+                    .asString()
+                    .matches("V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are no ClientHello");
+        }
+    }
+
+    private void refuse(OpenVenues venues, SSLSocket socket, String words) throws IOException {
+        SSLException refused = catchThrowableOfType(SSLException.class, () -> {
+            socket.startHandshake();
+            socket.getInputStream().read(); // with TLS 1.3 the venue judges a certificate behind the handshake
+        });
+        Awaitility.await().until(() -> !venues.refused.isEmpty());
+        assertThat(venues.refused.get(0)).contains(": TLS: ").containsIgnoringCase(words);
+        assertThat(refused).as("what the application was told").isNotNull();
+        Awaitility.await().until(() -> venues.feed.facts().get("connections") == 0);
+    }
+
+    @Test
+    void anApplicationThatDoesNotTrustTheVenueIsToldOfInTheLog() throws Exception {
+        try (OpenVenues venues = venues("");
+                SSLSocket socket = socket(venues, null, null)) {
+            refuse(venues, socket, "certificate_unknown");
+        }
+    }
+
+    @Test
+    void anApplicationOfAnotherProtocolIsToldOfInTheLog() throws Exception {
+        try (OpenVenues venues = venues(", protocols: [TLSv1.3]");
+                SSLSocket socket = socket(venues, "trust.p12", null, "TLSv1.2")) {
+            refuse(venues, socket, "TLSv1.2");
+        }
+    }
+
+    @Test
+    void anApplicationMustShowACertificateWhereTheVenueHasATrustStore() throws Exception {
+        String trust = ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
+        try (OpenVenues venues = venues(trust);
+                SSLSocket nobody = socket(venues, "trust.p12", null)) {
+            refuse(venues, nobody, "certificate");
+            try (FixSocket application = application(socket(venues, "trust.p12", "application.p12"))) {
+                application.logOn("");
+            }
+        }
+    }
+
+    @Test
+    void eachSideHearsOfTheOthersEnd() throws Exception {
+        try (OpenVenues venues = venues("")) {
+            FixSocket first = application(socket(venues, "trust.p12", null)).logOn("");
+            first.close();
+            Awaitility.await().until(() -> venues.feed.facts().get("connections") == 0);
+            try (SSLSocket second = socket(venues, "trust.p12", null)) {
+                second.startHandshake();
+                venues.close();
+                assertThat(second.getInputStream().read()).as("a close_notify").isEqualTo(-1);
+            }
+            assertThat(venues.refused).isEmpty();
+        }
+    }
+}
