@@ -47,7 +47,7 @@ class OptionJudgeTest {
                 "window: nonsense|4:13: window: 'nonsense' is not a window",
                 "window: T0+1s..T0|4:13: window: 'T0+1s..T0' must end after its begin",
                 "window: 14:00..15:00|4:13: window: '14:00..15:00' holds no tick of",
-                "feed: htp://x|4:11: feed: 'htp://x' is taken by no feed, expected one of fix://, payload+udp://, tcp://, udp://",
+                "feed: htp://x|4:11: feed: 'htp://x' is taken by no feed, expected one of aeron+ipc://, aeron+udp://, fix://",
                 "feed: udp://127.0.0.1|4:11: feed: 'udp://127.0.0.1', expected udp://HOST:PORT",
                 "plugin: nosuch.jar|4:13: plugin: nosuch.jar: there is no such file",
                 "plugin: no,such.jar|4:13: plugin: no,such.jar: there is no such file",
