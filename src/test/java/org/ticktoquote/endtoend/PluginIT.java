@@ -47,7 +47,7 @@ class PluginIT {
                 .with("--feed", "binary+udp://127.0.0.1:40001", "--app", "true");
         assertThat(scenario.run(2).err())
                 .contains("--feed: 'binary+udp://127.0.0.1:40001' is taken by no feed, "
-                        + "expected one of fix://, payload+udp://, tcp://, udp://")
+                        + "expected one of aeron+ipc://, aeron+udp://, fix://")
                 .contains("--plugin");
         assertThat(scenario.directory()).doesNotExist();
     }

@@ -2,7 +2,6 @@ package org.ticktoquote.pricing.fix;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,13 +77,24 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
             answers.refuse(request.session(), request.id(), refused);
         } else if (request.type().equals(PriceRequest.UNSUBSCRIBE)) {
             unsubscribe(request);
-        } else if (unknown(request).isEmpty()) {
-            grant(request);
-        } else if (instruments.complete()) {
-            refuseUnknown(request);
-        } else {
+        } else if (!decide(request, false)) {
             waiting.add(request);
         }
+    }
+
+    /** Grants or refuses; false where a pair may still become known. */
+    private boolean decide(PriceRequest request, boolean waitedLong) {
+        boolean complete = instruments.complete(); // before the look at them: they become known meanwhile
+        Set<String> unknown = unknown(request);
+        if (unknown.isEmpty()) {
+            grant(request);
+        } else if (complete || waitedLong) {
+            String text = "unknown symbol: " + String.join(", ", unknown);
+            answers.refuse(request.session(), request.id(), new Refused(Refused.UNKNOWN_SYMBOL, text));
+        } else {
+            return false;
+        }
+        return true;
     }
 
     /** Subscribes whoever need not ask to all pairs, once they are known. */
@@ -102,17 +112,7 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
     }
 
     private void review(long nowNs) {
-        Iterator<PriceRequest> each = waiting.iterator();
-        while (each.hasNext()) {
-            PriceRequest request = each.next();
-            if (unknown(request).isEmpty()) {
-                each.remove();
-                grant(request);
-            } else if (instruments.complete() || nowNs - request.receivedNs() > DEFINITION_GRACE_NS) {
-                each.remove();
-                refuseUnknown(request);
-            }
-        }
+        waiting.removeIf(request -> decide(request, nowNs - request.receivedNs() > DEFINITION_GRACE_NS));
     }
 
     private @Nullable Refused fault(PriceRequest request) {
@@ -136,11 +136,6 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         Set<String> unknown = new LinkedHashSet<>(dialect.pairs(request));
         unknown.removeIf(key -> dialect.find(instruments, key) != null);
         return unknown;
-    }
-
-    private void refuseUnknown(PriceRequest request) {
-        String text = "unknown symbol: " + String.join(", ", unknown(request));
-        answers.refuse(request.session(), request.id(), new Refused(Refused.UNKNOWN_SYMBOL, text));
     }
 
     private void grant(PriceRequest request) {
