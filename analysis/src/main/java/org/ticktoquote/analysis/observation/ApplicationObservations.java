@@ -9,6 +9,7 @@ import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionFact;
 
 /**
@@ -38,7 +39,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 figures.classes().regressed(),
                 "snapshot reflects",
                 "snapshots reflect",
-                " an older tick than the session already had");
+                " an older tick than the session already had" + order());
+    }
+
+    /** Several venues may come in on paths of their own. */
+    private String order() {
+        return host.containsKey(RunManifest.VENUES_FACT)
+                ? ", of whichever venue with --venue-order total, of the same one with per-venue"
+                : "";
     }
 
     /** Whether the application or its declaration is wrong cannot be known. */

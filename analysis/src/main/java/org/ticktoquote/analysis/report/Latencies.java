@@ -175,8 +175,9 @@ final class Latencies {
     static String intervals(Summary summary) {
         return summary.counts().tickOutcomesSoonest() == null
                 ? ""
-                : " low..high: snapshots name no tick, and whichever tick each of them shows, of those that prices and"
-                        + " order allow, the figure lies between; one number where both print alike.";
+                : " low..high: which ticks a snapshot shows is not always known. By price it is any that prices and order"
+                        + " allow; with --venue-order per-venue it need not show older ticks of other venues. The figure"
+                        + " lies between; one number where both print alike.";
     }
 
     /** Under the response, in the same columns: how much of each figure can be the harness. */

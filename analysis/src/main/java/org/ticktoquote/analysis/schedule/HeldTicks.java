@@ -18,7 +18,6 @@ public final class HeldTicks {
     private final StarvedApplication starved;
     private long freeNs = LONG_AGO;
     private long offeredNs = LONG_AGO;
-    private long waitedNs;
 
     /** @param starved when an application cannot be expected to read: then a wait is nobody's doing but the host's */
     public HeldTicks(StarvedApplication starved) {
@@ -34,13 +33,13 @@ public final class HeldTicks {
     long next(long intendedNs, long sentNs, long waitNs) {
         long ownNs = Math.max(0, sentNs - Math.max(intendedNs, freeNs));
         offeredNs = Math.min(sentNs, Math.max(intendedNs, offeredNs) + ownNs);
-        waitedNs = waitNs == 0 ? 0 : waitNs - starved.mostNs(sentNs, sentNs + waitNs);
-        freeNs = sentNs + waitedNs;
+        freeNs = sentNs + readable(sentNs, waitNs);
         return sentNs - offeredNs;
     }
 
-    /** How long the send of the last tick waited for an application that could have read. */
-    long waitedNs() {
-        return waitedNs;
+    /** As much of a wait as the application is asked for: what starved it counts where that may be most of the wait. */
+    private long readable(long sentNs, long waitNs) {
+        long starvedNs = waitNs == 0 ? 0 : starved.mostNs(sentNs, sentNs + waitNs);
+        return starvedNs > waitNs / 2 ? waitNs - starvedNs : waitNs;
     }
 }

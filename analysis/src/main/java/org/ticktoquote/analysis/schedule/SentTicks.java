@@ -95,8 +95,8 @@ public record SentTicks(
 
         private void hold() {
             long heldNs = heldTicks.next(tick);
-            waits += heldTicks.waitedNs() > 0 ? 1 : 0;
-            waitedNs += heldTicks.waitedNs();
+            waits += tick.waitedNs() > 0 ? 1 : 0;
+            waitedNs += tick.waitedNs();
             held += heldNs > 0 ? 1 : 0;
             longestHeldNs = Math.max(longestHeldNs, heldNs);
         }

@@ -137,7 +137,7 @@ class RunReportTest {
         assertThat(row(page, "outcomes", "unchanged")).contains(">1,200<");
         assertThat(row(page, "sessions", "CLIENT-00")).contains("9..<wbr>10<");
         assertThat(page)
-                .contains("low..high: snapshots name no tick")
+                .contains("low..high: which ticks a snapshot shows")
                 .contains("<dt>matched by</dt><dd>price; quoting learned, order of venues total</dd>")
                 .contains(
                         "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 10 % of snapshots but the initial ones ambiguous</dd>")

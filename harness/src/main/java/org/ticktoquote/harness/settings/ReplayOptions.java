@@ -52,12 +52,12 @@ final class ReplayOptions {
 
     @Option(
             names = "--feed",
-            defaultValue = DEFAULT_FEED,
             paramLabel = "URI",
             description = "how market data goes out: udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT,"
                     + " fix://HOST:PORT (a FIX venue), aeron+udp://HOST:PORT or aeron+ipc:///DIRECTORY (Aeron, by"
-                    + " t2q-aeron.jar beside t2q.jar); port 0: a free one (default: ${DEFAULT-VALUE})")
-    private String feed = "";
+                    + " t2q-aeron.jar beside t2q.jar); port 0: a free one (default: " + DEFAULT_FEED
+                    + ")")
+    private @Nullable String feed;
 
     @Option(
             names = "--venues",
@@ -150,12 +150,13 @@ final class ReplayOptions {
     }
 
     String feed() {
-        return venues != null && feed.equals(DEFAULT_FEED) ? VENUES_FEED : feed;
+        String undeclared = venues == null ? DEFAULT_FEED : VENUES_FEED;
+        return feed == null ? undeclared : feed;
     }
 
     /** Whether the port of the market data is left to the run; declared venues have ports of their own. */
     boolean anyPort() {
-        return venues == null && ANY_PORT.matcher(feed).matches();
+        return venues == null && ANY_PORT.matcher(feed()).matches();
     }
 
     /** Where the recording is, or will be once it is {@linkplain #provideRecording() provided}. */

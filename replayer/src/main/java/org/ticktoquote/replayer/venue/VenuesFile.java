@@ -36,7 +36,9 @@ public final class VenuesFile {
      */
     public static VenuesFile parse(String name, String text, Markets markets) {
         Problems problems = new Problems();
-        List<VenueSetup> venues = venues(YamlFile.parse(name, text, problems), folder(name), markets);
+        YamlSection top = YamlFile.parse(name, text, problems);
+        problems.refuseIfAny();
+        List<VenueSetup> venues = venues(top, folder(name), markets);
         problems.refuseIfAny();
         return new VenuesFile(venues);
     }
