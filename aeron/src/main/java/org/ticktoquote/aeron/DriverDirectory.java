@@ -45,8 +45,15 @@ final class DriverDirectory implements AutoCloseable {
         return isActive(directory) ? new DriverDirectory(directory, null) : started(directory);
     }
 
-    /** Refuses one that is there without a driver at work: to start one would mean to remove what is in it. */
+    /**
+     * Refuses one that is there without a driver at work, for to start one would mean to remove what is in it; and one whose parent
+     * would have to be made.
+     */
     static void check(FeedUri parts, Path directory) {
+        Path parent = directory.toAbsolutePath().getParent();
+        if (parent != null && !Files.isDirectory(parent)) {
+            throw parts.refused("has the directory " + directory, "one in a directory that exists");
+        }
         if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS) && !isActive(directory)) {
             throw parts.refused(
                     "has the directory " + directory + ", which exists, and no media driver is at work in it",

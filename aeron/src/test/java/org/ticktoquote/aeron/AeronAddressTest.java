@@ -80,6 +80,14 @@ class AeronAddressTest {
     }
 
     @Test
+    void aDirectoryWhoseParentIsNotThereIsRefused(@TempDir Path folder) {
+        assertThatThrownBy(() -> Feeds.BUILT_IN.check("aeron+ipc://" + folder.resolve("none/driver")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("expected one in a directory that exists");
+        assertThat(folder.resolve("none")).doesNotExist();
+    }
+
+    @Test
     void aDirectoryThatAnotherAeronLeftIsRefused(@TempDir Path folder) throws Exception {
         Files.write(
                 folder.resolve("cnc.dat"),

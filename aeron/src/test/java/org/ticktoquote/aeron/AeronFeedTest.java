@@ -277,7 +277,7 @@ class AeronFeedTest {
                 "aeron+udp://nowhere.invalid:4000 | cannot be reached: no address is known for the host nowhere.invalid",
                 "aeron+ipc://host?stream=1 | expected aeron+ipc:///PATH",
                 "aeron+ipc:/ | expected aeron+ipc:///PATH",
-                "aeron+ipc:///dev/null/x | cannot be opened",
+                "aeron+ipc:///dev/null/x | has the directory /dev/null/x, expected one in a directory that exists",
                 "aeron+ipc:///nowhere?dir=x | has no option 'dir=x'",
             })
     void whatCannotBeIsRefusedInWords(String uri, String words) {

@@ -32,8 +32,9 @@ final class FormReader {
             "intended", MessageForm.Moment.INTENDED,
             "recorded", MessageForm.Moment.RECORDED);
     /** What the session or the message has itself, or what would end it. */
-    private static final Pattern FIELDS = Pattern.compile(
-            "((?!(8|9|10|34|35|49|52|56|262|268|269|270|271|278|279|299)=)[1-9][0-9]{0,5}=[ -{}~]{1,64}\\|){1,32}");
+    private static final Pattern FIELDS =
+            Pattern.compile("((?!(8|9|10|22|34|35|43|48|49|52|55|56|97|122|262|268|269|270|271|272|273|278|279|299)=)"
+                    + "[1-9][0-9]{0,5}=[ -{}~]{1,64}\\|){1,32}");
 
     private final YamlSection section;
     private final int carried;

@@ -40,12 +40,17 @@ final class SymbolReader {
         UnaryOperator<String> ids = map("securityId");
         String source = source();
         List<String> pairs = section.oneOrMore("pairs");
-        return instruments.stream()
+        List<SymbolName> names = instruments.stream()
                 .map(Instrument::symbol)
                 .map(pair -> pairs == null || pairs.contains(pair)
                         ? name(symbols.apply(pair), ids == null ? "" : ids.apply(pair), ids != null, source)
                         : SymbolName.NONE)
                 .toList();
+        if (names.stream().allMatch(SymbolName.NONE::equals)) {
+            String key = pairs == null && section.has("securityId") ? "securityId" : "symbol";
+            section.problemAt(pairs == null ? key : "pairs", "one pair of the recording at least");
+        }
+        return names;
     }
 
     private static SymbolName name(String symbol, String id, boolean byId, String source) {

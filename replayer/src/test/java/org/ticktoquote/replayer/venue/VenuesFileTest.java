@@ -121,6 +121,9 @@ class VenuesFileTest {
             symbol: dots                 ! symbol: 'dots', expected slash, plain, none or a map such as {EUR/USD: 1}
             securityIdSource: 8          ! securityIdSource: is of a securityId, expected a securityId too, or no securityIdSource
             fields: 52=x                 ! fields: '52=x', expected TAG=VALUE|TAG=VALUE of tags that the message has not by itself
+            fields: 55=x                 ! fields: '55=x', expected TAG=VALUE|TAG=VALUE of tags that the message has not by itself
+            pairs: XAU/XAG               ! pairs: 'XAU/XAG', expected one pair of the recording at least
+            symbol: {XAU/XAG: 7}         ! symbol: '{...}', expected one pair of the recording at least
             fields: nonsense             ! fields: 'nonsense', expected TAG=VALUE|TAG=VALUE of tags that the message has not by itself
             slice: 2h                    ! slice: '2h', expected a time of 1ms to 60s, such as 50ms
             applications: [A, A]         ! applications: '[...]', expected CompIDs, each once and a name of at most 64 letters
