@@ -32,10 +32,10 @@ final class AeronTarget implements FuzzTarget {
     @Override
     public Map<String, byte[]> seeds() {
         return Map.of(
-                "unicast", bytes("udp://127.0.0.1:40001?stream=7&dir=/nowhere/driver"),
+                "unicast", bytes("udp://127.0.0.1:40001?stream=7&dir=/nowhere"),
                 "multicast", bytes("udp://239.1.1.1:40001?interface=127.0.0.0/8&ttl=2"),
                 "six", bytes("udp://[::1]:40001"),
-                "memory", bytes("ipc:///nowhere/driver?stream=-1"));
+                "memory", bytes("ipc:///nowhere?stream=-1"));
     }
 
     private static byte[] bytes(String text) {
