@@ -92,6 +92,7 @@ class ForeignEngineIT {
     }
 
     @Test
+    @FullProof
     void itsChangesOfBooksReachEveryClientAndAreMatchedById() throws Exception {
         Scenario scenario = changes(scenario(Engine.CPP, EVERY)).with("--id-tag", "299");
         scenario.run(0);

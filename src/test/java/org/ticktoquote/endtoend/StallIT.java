@@ -83,6 +83,7 @@ class StallIT {
 
     /** It is not the built-in one, whose buffers are deep, but one with small ones in front of it. */
     @Test
+    @LongProof
     void anApplicationThatDoesNotReadIsBlamedForTheTicksThatItHeld() throws Exception {
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+4s")
