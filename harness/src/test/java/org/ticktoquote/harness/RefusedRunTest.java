@@ -99,7 +99,7 @@ class RefusedRunTest {
                 "--id-form=octal|--id-form: 'octal', expected decimal, hex or utc-time",
                 "--id-form=hex|--id-form: 'hex', expected decimal, which the built-in application writes",
                 "--venue-order=both|--venue-order: 'both', expected total or per-venue",
-                "--venue-order=per-venue|'per-venue', expected total, on which a declared composite rests",
+                "--venue-order=per-venue|'per-venue', expected total, on which a declared model rests",
                 "--half-spreads=-1|--half-spreads: '-1', expected 0..1000000 each",
                 "--half-spreads=1,x|--half-spreads: 'x', expected a whole number",
                 "--skew=99999999999|--skew: '99999999999', expected",

@@ -4,7 +4,7 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.price.Price;
 
 /** The attribution of an application that takes the ticks of a pair in the order sent: a snapshot answers all before its own. */
-final class Answers implements TickFates {
+final class Answers implements TickAnswers {
     private final Bound bound;
     private final ConflationPolicy conflation;
     private final TakenTicks taken;

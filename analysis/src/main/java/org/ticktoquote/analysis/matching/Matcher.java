@@ -93,7 +93,7 @@ public final class Matcher implements JournalMerge.Listener {
         ConflationPolicy conflation = ConflationPolicy.of(plan.conflation());
         int tier = plan.tier(session, instrument);
         Answers soonest = new Answers(low, conflation, taken, session, instrument, tier);
-        TickFates latest = exact ? soonest : latest(conflation, taken, session, instrument, tier);
+        TickAnswers latest = exact ? soonest : latest(conflation, taken, session, instrument, tier);
         return new PairState(
                 session,
                 instrument,
@@ -105,7 +105,7 @@ public final class Matcher implements JournalMerge.Listener {
                 plan.matching().limits().openSnapshots());
     }
 
-    private TickFates latest(ConflationPolicy conflation, TakenTicks taken, int session, int instrument, int tier) {
+    private TickAnswers latest(ConflationPolicy conflation, TakenTicks taken, int session, int instrument, int tier) {
         if (plan.matching().identified()) {
             int superseded = conflation.conflates() ? ResultCell.CONFLATED : ResultCell.SKIPPED;
             return new VenueAnswers(high, superseded, session, instrument, plan.venues());

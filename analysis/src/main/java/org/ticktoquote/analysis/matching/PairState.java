@@ -20,9 +20,9 @@ final class PairState {
     /** What the session's snapshots, of all pairs, tell of the application's progress. */
     final TakenTicks taken;
     /** Under the attribution that answers soonest. */
-    final TickFates low;
+    final TickAnswers low;
     /** Under the one that answers latest; the same object when there is only one. */
-    final TickFates high;
+    final TickAnswers high;
     /** Snapshots whose tick is not certain yet. */
     final OpenSnapshots open;
     /** The oldest and the newest due tick that the last settled snapshot can show. */
@@ -53,8 +53,8 @@ final class PairState {
             int tier,
             SessionTally tally,
             TakenTicks taken,
-            TickFates low,
-            TickFates high,
+            TickAnswers low,
+            TickAnswers high,
             int openLimit) {
         this.session = session;
         this.instrument = instrument;

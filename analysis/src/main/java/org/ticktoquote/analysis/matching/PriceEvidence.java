@@ -205,7 +205,7 @@ public final class PriceEvidence implements Evidence {
         open.removeFirst();
     }
 
-    private static void reflect(TickFates attribution, long tickId, long receivedNs, boolean counted) {
+    private static void reflect(TickAnswers attribution, long tickId, long receivedNs, boolean counted) {
         if (tickId > attribution.newest()) {
             if (counted) {
                 attribution.bound().quoteAge(tickId, receivedNs);

@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.results.ResultCell;
  *
  * <p>No model, no suppression of unchanged prices and no interval of conflation are known to it: all three rest on one order.
  */
-final class VenueAnswers implements TickFates {
+final class VenueAnswers implements TickAnswers {
     private static final int NOBODY = -1;
 
     private final Bound bound;
@@ -104,17 +104,17 @@ final class VenueAnswers implements TickFates {
         }
         newest[venue] = id;
         settle(venue, id, receivedNs);
-        return publishUncalled(id, receivedNs);
+        return publishNotDue(id, receivedNs);
     }
 
     /** Of a tick that was sent to nobody, and seen in a later image of the book. */
-    private boolean publishUncalled(long id, long receivedNs) {
-        boolean uncalled = ResultCell.outcome(bound.results().cell(id, session)) == ResultCell.UNCHANGED;
-        if (uncalled) {
+    private boolean publishNotDue(long id, long receivedNs) {
+        boolean notDue = ResultCell.outcome(bound.results().cell(id, session)) == ResultCell.UNCHANGED;
+        if (notDue) {
             long responseNs = receivedNs - bound.results().intendedNs(id);
             cell(id, ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, responseNs));
         }
-        return uncalled;
+        return notDue;
     }
 
     /** It was superseded, and its own snapshot came all the same: its response has ended before. */

@@ -160,7 +160,7 @@ public record RunManifest(
                 return Optional.of("matching by price");
             }
             if (model.known()) {
-                return Optional.of("a declared composite");
+                return Optional.of("a declared model");
             }
             if (conflation.policy().equals(Conflation.INTERVAL)) {
                 return Optional.of("conflation by an interval");

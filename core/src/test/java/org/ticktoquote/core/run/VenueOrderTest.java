@@ -35,7 +35,7 @@ final class VenueOrderTest {
     void whatRestsOnOneOrderKeepsIt() {
         Matching byPrice = Matching.byPrice(Matching.LEARNED).with(Matching.UNSAID);
         assertTotal(new Declared(byPrice, ApplicationModel.UNKNOWN, NONE), "matching by price");
-        assertTotal(new Declared(BY_ID, MODEL, NONE), "a declared composite");
+        assertTotal(new Declared(BY_ID, MODEL, NONE), "a declared model");
         assertTotal(
                 new Declared(BY_ID, ApplicationModel.UNKNOWN, new Conflation(Conflation.INTERVAL, 10)),
                 "conflation by an interval");

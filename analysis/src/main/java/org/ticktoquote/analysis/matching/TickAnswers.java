@@ -5,7 +5,7 @@ package org.ticktoquote.analysis.matching;
  *
  * <p>One thread uses it. Nothing is allocated but when more ticks are pending than ever before.
  */
-interface TickFates {
+interface TickAnswers {
     /** Where it is written. */
     Bound bound();
 
