@@ -1,6 +1,7 @@
 package org.ticktoquote.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
@@ -66,17 +67,17 @@ class TcpdumpTest {
             Process tcpdump = capture(file, receiver.getLocalPort(), options);
             try {
                 send(address, receiver.getLocalPort());
-                awaitQuiet(file);
+                await().ignoreExceptions().until(() -> datagrams(file).size() >= COUNT);
             } finally {
                 tcpdump.destroy();
                 assertThat(tcpdump.waitFor(10, TimeUnit.SECONDS)).isTrue();
             }
         }
         Instant after = Instant.now();
-        List<Datagram> found = new ArrayList<>();
+        List<Datagram> found = datagrams(file);
         try (Capture capture = Capture.open(file)) {
-            for (Datagram next = capture.next(); next != null; next = capture.next()) {
-                found.add(next);
+            while (capture.next() != null) {
+                // on to the end
             }
             assertThat(capture.counts().whole()).isTrue();
             assertThat(capture.counts().malformed()).isZero();
@@ -90,6 +91,17 @@ class TcpdumpTest {
         assertThat(found)
                 .allSatisfy(each -> assertThat(time(each)).isBetween(before.truncatedTo(ChronoUnit.MICROS), after))
                 .allSatisfy(each -> assertThat(each.to().getAddress()).isEqualTo(address));
+    }
+
+    /** As far as they are written. */
+    private static List<Datagram> datagrams(Path file) throws IOException {
+        List<Datagram> found = new ArrayList<>();
+        try (Capture capture = Capture.open(file)) {
+            for (Datagram next = capture.next(); next != null; next = capture.next()) {
+                found.add(next);
+            }
+        }
+        return found;
     }
 
     private static Instant time(Datagram datagram) {
@@ -120,13 +132,5 @@ class TcpdumpTest {
         }
         assertThat(line).as("tcpdump listens").isNotNull();
         return process;
-    }
-
-    private static void awaitQuiet(Path file) throws IOException, InterruptedException {
-        long before = -1;
-        for (long now = Files.size(file); now != before; now = Files.size(file)) {
-            before = now;
-            Thread.sleep(300);
-        }
     }
 }

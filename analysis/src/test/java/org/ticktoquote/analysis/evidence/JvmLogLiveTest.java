@@ -89,7 +89,7 @@ class JvmLogLiveTest {
                 OutputStream in = program.getOutputStream()) {
             assertThat(out.readLine()).isEqualTo("ready");
             for (int i = 0; i < COLLECTIONS; i++) {
-                Thread.sleep(20 + 13L * i);
+                Thread.sleep(20 + 13L * i); // so that the collections come at moments of all kinds
                 in.write('\n');
                 in.flush();
                 String[] told = out.readLine().split(" ", -1);

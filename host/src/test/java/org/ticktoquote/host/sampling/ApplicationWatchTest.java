@@ -1,7 +1,10 @@
 package org.ticktoquote.host.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +44,10 @@ class ApplicationWatchTest {
     void threadsThatShareACpuWaitForIt() throws Exception {
         long group =
                 start("setsid", "sh", "-c", "taskset -p 1 $$ >/dev/null; (while :; do :; done) & while :; do :; done");
+        await().until(() -> runsOnTheFirstCpu(group)
+                && ProcessHandle.of(group).stream()
+                        .flatMap(ProcessHandle::children)
+                        .anyMatch(each -> true));
         List<EvidenceSample> samples = watched(List.of(group), List.of(), 1_000);
         long waitedNs = samples.stream()
                 .flatMap(sample -> sample.counts().stream())
@@ -61,18 +68,20 @@ class ApplicationWatchTest {
     @Test
     void aStopBySignalIsFoundWhereItWas() throws Exception {
         long pid = start("sleep", "60");
+        await().until(() -> is("sleep", pid));
         Path file = folder.resolve("evidence.jsonl");
         long stoppedNs;
         long goingNs;
         try (ApplicationWatch watch =
                 ApplicationWatch.begin(file, RUN, List.of(), List.of(pid), INTERVAL_NS, Optional.empty())) {
-            Thread.sleep(100);
+            await().until(() -> !seen(file).isEmpty());
             signal("STOP", pid);
             stoppedNs = System.nanoTime();
-            Thread.sleep(STOP_MS);
+            Thread.sleep(STOP_MS); // the stop itself
             goingNs = System.nanoTime();
             signal("CONT", pid);
-            Thread.sleep(200);
+            await().until(() ->
+                    seen(file).stream().anyMatch(sample -> !sample.stopped().isEmpty()));
         }
         List<StoppedProcess> stops = samples(file).stream()
                 .flatMap(sample -> sample.stopped().stream())
@@ -87,6 +96,7 @@ class ApplicationWatchTest {
     @Test
     void whoDoesNothingIsNotInTheFileAndTheCostIs() throws Exception {
         long pid = start("sleep", "60");
+        await().until(() -> is("sleep", pid));
         List<EvidenceSample> samples = watched(List.of(), List.of(pid), 600);
         assertThat(samples)
                 .hasSizeBetween(2, 14)
@@ -103,9 +113,16 @@ class ApplicationWatchTest {
         Path file = folder.resolve("evidence.jsonl");
         try (ApplicationWatch watch =
                 ApplicationWatch.begin(file, RUN, groups, processes, INTERVAL_NS, Optional.empty())) {
-            Thread.sleep(ms);
+            Thread.sleep(ms); // what is watched
         }
         return samples(file);
+    }
+
+    /** As far as it is written. */
+    private static List<EvidenceSample> seen(Path file) {
+        List<EvidenceSample> samples = new ArrayList<>();
+        EvidenceFile unfinished = EvidenceFile.read(file, RUN, samples::add);
+        return samples;
     }
 
     private static List<EvidenceSample> samples(Path file) {
@@ -121,10 +138,20 @@ class ApplicationWatchTest {
                 .isZero();
     }
 
-    private long start(String... command) throws Exception {
+    private long start(String... command) throws IOException {
         Process process = new ProcessBuilder(command).start();
         started.add(process);
-        Thread.sleep(200); // so that it is what it shall be
         return process.pid();
+    }
+
+    /** Before it has become what it shall be a process is the launcher's. */
+    private static boolean is(String name, long pid) throws IOException {
+        return Files.readString(Path.of("/proc", Long.toString(pid), "comm"))
+                .strip()
+                .equals(name);
+    }
+
+    private static boolean runsOnTheFirstCpu(long pid) throws IOException {
+        return Files.readString(Path.of("/proc", Long.toString(pid), "status")).contains("Cpus_allowed_list:\t0\n");
     }
 }
