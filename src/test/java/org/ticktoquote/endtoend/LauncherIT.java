@@ -43,8 +43,8 @@ class LauncherIT {
     /** A checkout in small: the script, a file of each module and the jar, and a Maven that builds nothing. */
     private Path checkout() throws IOException {
         Path copy = Files.createDirectories(folder.resolve("checkout"));
-        for (String module :
-                List.of("core", "analysis", "wire", "replayer", "fix-clients", "pricing-app", "host", "harness")) {
+        for (String module : List.of(
+                "core", "analysis", "wire", "replayer", "fix-clients", "pricing-app", "host", "harness", "aeron")) {
             Files.createDirectories(copy.resolve(module + "/src/main/java"));
             Files.writeString(copy.resolve(module + "/src/main/java/Source.java"), "// of " + module);
             Files.writeString(copy.resolve(module + "/pom.xml"), module);
@@ -87,6 +87,23 @@ class LauncherIT {
         Ended edited = started(checkout);
         assertThat(edited.status()).as(edited.text()).isEqualTo(6);
         assertThat(edited.text()).contains("building (sources are newer than the jar)", "no Maven today");
+    }
+
+    @Test
+    void buildsTheJarOfAeronAnewForWhatWasEditedAndNotForACopy() throws Exception {
+        Path checkout = checkout();
+        Path source = checkout.resolve("aeron/src/main/java/Source.java");
+        Files.writeString(checkout.resolve("harness/target/t2q-aeron.jar"), "nobody looks into it");
+        String[] look = {"replay", "--help", "--feed", "aeron+udp://127.0.0.1:40001"};
+        assertThat(started(checkout, look).text()).doesNotContain("building");
+
+        FileTime later = FileTime.from(Instant.now().plusSeconds(3_600));
+        Files.setLastModifiedTime(source, later);
+        assertThat(started(checkout, look).text()).doesNotContain("building");
+
+        Files.writeString(source, "// something else");
+        Files.setLastModifiedTime(source, later);
+        assertThat(started(checkout, look).text()).contains("building", "-pl harness,aeron -am package");
     }
 
     @Test
