@@ -54,6 +54,7 @@ final class FeedOptions {
     private @Nullable FeedAddress feed(Problems wrong) {
         if (feeds.size() != 1) {
             wrong.add(Problem.of("--feed").value(String.join(",", feeds)).expected("one, or fix:// venues only"));
+            return SOME;
         }
         FeedAddress address = wrong.read("--feed", () -> FeedAddress.parse(feeds.get(0)), SOME);
         wrong.addAll(address.problems());

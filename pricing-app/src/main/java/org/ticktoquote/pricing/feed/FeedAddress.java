@@ -20,7 +20,8 @@ import org.ticktoquote.core.command.Refusal;
  */
 public record FeedAddress(
         boolean tcp, String host, int port, @Nullable String interfaceName) {
-    private static final String FORMS = "udp://HOST:PORT, udp://GROUP:PORT?interface=NAME or tcp://HOST:PORT";
+    private static final String FORMS =
+            "udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT or, of a FIX venue, fix://HOST:PORT";
 
     /**
      * Takes the address apart.

@@ -20,11 +20,21 @@ class FeedAddressTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"127.0.0.1:1", "http://h:1", "tcp://h:0", "udp://h", "udp://h:70000", "udp://h:1?if=lo", "a b"})
+            strings = {
+                "127.0.0.1:1",
+                "http://h:1",
+                "tcp://h:0",
+                "udp://h",
+                "udp://h:70000",
+                "udp://h:1?if=lo",
+                "a b",
+                "aeron+udp://h:1"
+            })
     void namesWhatIsNotAFeed(String text) {
         assertThatThrownBy(() -> FeedAddress.parse(text))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(text)
-                .hasMessageContaining("udp://HOST:PORT");
+                .hasMessageContaining("udp://HOST:PORT")
+                .hasMessageContaining("fix://HOST:PORT");
     }
 }
