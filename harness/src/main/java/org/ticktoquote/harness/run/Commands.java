@@ -1,17 +1,13 @@
 package org.ticktoquote.harness.run;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
@@ -47,7 +43,6 @@ final class Commands {
     static final String SOME_FEED = "udp://127.0.0.1:1";
 
     private static final String FIX_VENUE = "fix://";
-    private static final Pattern OF_VENUE = Pattern.compile("\\{venue\\.([A-Za-z0-9._-]+)\\.(host|port)}");
 
     private final RunPlan plan;
     private final RunHosts hosts;
@@ -322,63 +317,33 @@ final class Commands {
                 fixHost(), port == 0 ? hosts.application().operations().freeTcpPort(fixHost()) : port);
     }
 
-    /** A venue that is not open yet. */
-    static FeedVenue someVenue(String name) {
-        return new FeedVenue(name, "", "", LOOPBACK, 1);
-    }
-
-    /** The FIX venues that a command names, whether they exist or not. */
-    static List<FeedVenue> named(Own application) {
-        return application.arguments().stream()
-                .flatMap(argument -> OF_VENUE.matcher(argument).results())
-                .map(match -> someVenue(match.group(1)))
-                .toList();
-    }
-
     /**
      * The user's.
      *
      * @param venues FIX venues that the feed is
      * @param meeting where it listens, or where its clients do
      */
-    List<String> own(Own application, String feedUri, List<FeedVenue> venues, Endpoint meeting) {
-        boolean accepting = plan.sessions().accepting();
-        refuse(
-                application,
-                accepting ? "fix" : "accept",
-                accepting
-                        ? "{acceptHost} and {acceptPort}: the session template lets the application connect"
-                        : "{fixHost} and {fixPort}: the session template has no 'accept'");
-        URI feed = URI.create(feedUri);
-        Map<String, String> values = new HashMap<>();
-        for (FeedVenue venue : venues) {
-            values.put("venue." + venue.name() + ".host", venue.host());
-            values.put("venue." + venue.name() + ".port", Integer.toString(venue.port()));
-        }
-        RunHost host = hosts.application();
-        values.put("java", host.operations().java(application.java()).toString());
-        values.put("jvmArgs", Own.JVM_ARGUMENTS); // stays for the step after, in which it becomes many
-        values.put("feed", feedUri);
-        if (feed.getHost() != null) {
-            values.put("feedHost", feed.getHost());
-            values.put("feedPort", Integer.toString(feed.getPort()));
-        }
-        values.put(accepting ? "acceptHost" : "fixHost", meeting.host());
-        values.put(accepting ? "acceptPort" : "fixPort", Integer.toString(meeting.port()));
-        values.put("sessions", Integer.toString(plan.sessions().count()));
-        values.put("run", host.directory().toAbsolutePath().toString());
-        return CommandText.expand(
-                Refusal.under("--app", () -> CommandText.fill(application.arguments(), values)),
-                Own.JVM_ARGUMENTS,
-                jvmFlags(application));
+    List<String> own(Own application, String feed, List<FeedVenue> venues, Endpoint meeting) {
+        return withFlags(application, placeholders(application).filled(feed, venues, meeting));
     }
 
-    private static void refuse(Own application, String which, String expected) {
-        for (String placeholder : List.of("{" + which + "Host}", "{" + which + "Port}")) {
-            if (application.arguments().stream().anyMatch(argument -> argument.contains(placeholder))) {
-                throw Problem.of("--app").value(placeholder).expected(expected).refusal();
-            }
-        }
+    /**
+     * What the user's would execute, before anything is open; refuses arguments that can never be right.
+     *
+     * @param host where it would listen
+     */
+    String ownProgram(Own application, String host) {
+        Endpoint some = new Endpoint(host, 1);
+        return withFlags(application, placeholders(application).judged(some)).get(0);
+    }
+
+    /** Those of the user's command. */
+    Placeholders placeholders(Own application) {
+        return new Placeholders(plan, hosts.application(), application);
+    }
+
+    private List<String> withFlags(Own application, List<String> command) {
+        return CommandText.expand(command, Own.JVM_ARGUMENTS, jvmFlags(application));
     }
 
     /** A command that does not take them is not worth asking its JVM what it is. */

@@ -18,7 +18,6 @@ import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
-import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.host.FreePort;
@@ -150,11 +149,7 @@ public final class Preflight {
                 RunProcesses.listeners(plan, attached);
             }
         } else if (plan.application() instanceof ApplicationUnderTest.Own own) {
-            Endpoint fix = new Endpoint("127.0.0.1", SOME_PORT);
-            Executable.require(
-                    "--app",
-                    commands.own(own, Commands.SOME_FEED, Commands.named(own), fix)
-                            .get(0));
+            Executable.require("--app", commands.ownProgram(own, Commands.LOOPBACK));
             if (!own.jvmFlags().isEmpty()) {
                 JvmInquiry.objection(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
             }
@@ -191,13 +186,9 @@ public final class Preflight {
         return parent == null || Files.exists(path) ? path : existing(parent);
     }
 
-    /** Refuses an application's command that names FIX venues which the feed is not. */
     private void placeholders(List<String> venues) {
-        if (plan.application() instanceof ApplicationUnderTest.Own own
-                && !Commands.named(own).isEmpty()) {
-            List<FeedVenue> some = venues.stream().map(Commands::someVenue).toList();
-            List<String> ignored =
-                    commands.own(own, Commands.SOME_FEED, some, new Endpoint(Commands.LOOPBACK, SOME_PORT));
+        if (plan.application() instanceof ApplicationUnderTest.Own own) {
+            commands.placeholders(own).requireVenues(venues);
         }
     }
 
@@ -250,9 +241,7 @@ public final class Preflight {
             return;
         }
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
-            Endpoint fix = new Endpoint(host.address(), SOME_PORT);
-            List<String> command = new Commands(plan, hosts).own(own, Commands.SOME_FEED, Commands.named(own), fix);
-            host.operations().requireExecutable(command.get(0));
+            host.operations().requireExecutable(new Commands(plan, hosts).ownProgram(own, host.address()));
             requireFlags(host, own.java(), own.jvmFlags());
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
             requireFlags(host, builtIn.java(), builtIn.jvmFlags());
