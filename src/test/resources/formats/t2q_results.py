@@ -291,12 +291,12 @@ class Pair:
         self.waiting = []
 
 
-EVENTS = {3: "sequenceGaps", 4: "withoutBook", 5: "rejected", 6: "unknownSymbols", 11: "unknownEntries", 12: "messagesRejected"}
+EVENTS = {3: "sequenceGaps", 4: "withoutBook", 5: "rejected", 6: "unknownSymbols", 11: "unknownEntries", 12: "messagesRejected", 13: "sequenceResets"}
 BROUGHT_BY = {1: "incrementals", 2: "quotes", 3: "massQuotes", 4: "quoteCancels"}
 AFTER_OVERFLOW = 3
 TALLIES = (
-    "matched initial duplicate regressed unexplained ambiguous unattributed withdrawn logons drops orderedDown sequenceGaps rejected"
-    " messagesRejected incrementals quotes massQuotes quoteCancels withoutBook bookOverflows repeatedEntries unknownEntries crossedTops"
+    "matched initial duplicate regressed unexplained ambiguous unattributed withdrawn logons drops orderedDown sequenceGaps sequenceResets"
+    " rejected messagesRejected incrementals quotes massQuotes quoteCancels withoutBook bookOverflows repeatedEntries unknownEntries crossedTops"
     " unknownSymbols malformed unanswered afterDrain onlyZeroSizes noPriceNs publishedNotDue backToLastSent"
 ).split()
 
@@ -323,7 +323,7 @@ class Run:
         for session, pairs in enumerate(self.pairs):
             for pair in pairs.values():
                 self.tallies[session]["unanswered"] += pair.first and pair.owed
-                pair.give_up(LOST, self.deadline or last)
+                pair.give_up(LOST if self.deadline else EXCLUDED, self.deadline or last)
                 pair.has_price_again(self.deadline or last)
 
     def intended(self, tick):

@@ -96,6 +96,7 @@ class CheckAppIT {
     @LongProof
     void showsTheWayOfATickFromAFixVenue() throws Exception {
         assertThat(check(0, "--feed", "fix://127.0.0.1:0").out())
+                .containsPattern("market data to the application: fix://127.0.0.1:[1-9][0-9]* \\(VENUE\\)\n")
                 .containsPattern("127.0.0.1:[0-9]+ < 8=FIX.4.4\\|.*35=A\\|.*56=VENUE\\|")
                 .containsPattern("127.0.0.1:[0-9]+ > 8=FIX.4.4\\|.*35=A\\|.*49=VENUE\\|")
                 .containsPattern("127.0.0.1:[0-9]+ < 8=FIX.4.4\\|.*35=V\\|")
@@ -122,6 +123,18 @@ class CheckAppIT {
                 .containsPattern(
                         "WRONG: The application's Logon was not taken by the venue.\n.* < 8=FIX.4.4\\|.*35=A\\|")
                 .contains("mend: Its CompIDs or its FIX version are not the venue's");
+    }
+
+    /** It would be refused again and again. */
+    @Test
+    @FullProof
+    void doesNotWaitForABuiltInApplicationWhoseLogonWasRefused() throws Exception {
+        Path venues = T2qProcess.root().resolve("docs/venues/lmax-like.yaml");
+        assertThat(check(4, "--venues", venues.toString(), "--match", "price").out())
+                .containsPattern("market data to the application: fix://127.0.0.1:[1-9][0-9]* \\(LMXBDM\\)\n")
+                .contains("FAILED: what the built-in application said was refused: LMXBDM to PRICING: 35=A: ")
+                .contains("WRONG: The venue answered the application's Logon with a Logout: ")
+                .contains("The built-in application has no user and no password.");
     }
 
     @Test
@@ -192,6 +205,7 @@ class CheckAppIT {
                 "REFUSES; A request of session 00 was rejected: too many requests; The application grants these sessions less",
                 "KNOWS_NO_REQUEST; A request of session 00 was rejected: unsupported message type; Set the form of the request",
                 "NAMES_OTHER_TICKS; in 278 is that of none of the; The application must echo the id",
+                "NUMBERS_BEGIN_AGAIN; got number 1 (34) where ; Let it number its messages one after the other",
                 "QUOTES_ONCE; while the first prices of the pairs did come.; Do these ticks change its prices?",
                 "TAKES_NO_FEED; Nobody took the market data at tcp://127.0.0.1:; Give the application its address by {feed}",
             })

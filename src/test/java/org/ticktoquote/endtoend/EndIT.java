@@ -125,7 +125,8 @@ class EndIT {
         assertThat(refused.err()).contains(scenario.directory().toString(), Long.toString(measured.pid()));
         assertThat(measured.awaitEnd()).as(measured.texts()).isIn(0, 3);
         Summaries summary = Summaries.of(scenario.directory());
-        assertThat(summary.rules()).doesNotContain("foreign-files", "journals-not-whole", "run-incomplete");
+        assertThat(summary.rules())
+                .doesNotContain("foreign-files", "journals-not-whole", "run-incomplete", "run-interrupted");
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
     }
 
@@ -136,13 +137,22 @@ class EndIT {
                 "SKIPPED: these tests were started with SIGINT ignored, as a shell's background job, and so is the run");
         T2qProcess process = scenario.start();
         awaitMeasuring();
-        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
+        ProcessHandle harness = ProcessHandle.of(process.pid()).orElseThrow();
+        Processes.signal(harness, "INT");
+        Processes.signal(harness, "INT"); // impatience changes nothing
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(130);
         Processes.awaitNone(scenario.directory());
         Summaries summary = Summaries.of(scenario.directory());
         assertThat(summary.validity()).isEqualTo("VOID");
+        assertThat(summary.rules()).contains("run-interrupted").doesNotContain("journals-not-whole", "tick-count");
         assertThat(summary.ticks()).isPositive();
-        assertThat(process.out()).contains("outcomes of");
+        assertThat(summary.outcome("lost"))
+                .as("what the harness did is no loss")
+                .isZero();
+        assertThat(summary.outcome("excluded")).as("answers were waited for").isZero();
+        assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
+        assertThat(summary.percentileNs("responseNs", "p99")).isPositive();
+        assertThat(process.out()).contains("outcomes of").doesNotContain("> drain");
         row("Ctrl-C");
     }
 }

@@ -44,6 +44,8 @@ final class FailingApplication {
         KNOWS_NO_REQUEST,
         /** Its quotes name what is no tick. */
         NAMES_OTHER_TICKS,
+        /** The same, and it begins its message numbers again with each quote. */
+        NUMBERS_BEGIN_AGAIN,
         /** It quotes its first price, and no more. */
         QUOTES_ONCE,
         /** The same, since it does not take the market data. */
@@ -89,7 +91,7 @@ final class FailingApplication {
         try (Socket connection = new Socket(feed.getHost(), feed.getPort())) {
             byte[] bytes = new byte[1 << 16];
             for (long id = FOREIGN_ID; connection.getInputStream().read(bytes) >= 0; id++) {
-                if (fault == Fault.NAMES_OTHER_TICKS) {
+                if (fault == Fault.NAMES_OTHER_TICKS || fault == Fault.NUMBERS_BEGIN_AGAIN) {
                     for (FailingApplication session : SESSIONS) {
                         session.quoteAll(id);
                     }
@@ -100,6 +102,9 @@ final class FailingApplication {
 
     private void quoteAll(long id) throws IOException {
         for (Map<Integer, String> request : requests) {
+            if (fault == Fault.NUMBERS_BEGIN_AGAIN) {
+                beginAgain();
+            }
             quote(request, id);
         }
     }
@@ -124,7 +129,7 @@ final class FailingApplication {
             case REFUSES -> send(message, "35=Y|262=" + message.get(262) + "|281=3|58=too many requests|");
             case KNOWS_NO_REQUEST ->
                 send(message, "35=j|45=" + message.get(34) + "|372=V|380=3|58=unsupported message type|");
-            case NAMES_OTHER_TICKS, QUOTES_ONCE, TAKES_NO_FEED -> {
+            case NAMES_OTHER_TICKS, NUMBERS_BEGIN_AGAIN, QUOTES_ONCE, TAKES_NO_FEED -> {
                 quote(message, 1);
                 requests.add(message);
             }
@@ -132,6 +137,10 @@ final class FailingApplication {
                 // no answer
             }
         }
+    }
+
+    private synchronized void beginAgain() {
+        number = 0;
     }
 
     private void quote(Map<Integer, String> request, long id) throws IOException {

@@ -50,13 +50,13 @@ record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
                         i -> GroupMatch.of(
                                 groups.get(i), journals, plan, quoting.model().get(), soonest, latest)),
                 ticks);
-        matches.finish(plan.matching().exact());
+        matches.finish(plan.matching().exact(), plan.drainDeadlineNs() != 0);
         return matches;
     }
 
-    private void finish(boolean exact) {
+    private void finish(boolean exact, boolean drained) {
         long lastNs = matchers().stream().mapToLong(Matcher::lastNs).max().orElse(0);
-        matchers().forEach(matcher -> matcher.finish(lastNs));
+        matchers().forEach(drained ? matcher -> matcher.finish(lastNs) : matcher -> matcher.breakOff(lastNs));
         for (GroupMatch other : groups.subList(1, groups.size())) {
             latest().add(other.latest());
             if (!exact) {

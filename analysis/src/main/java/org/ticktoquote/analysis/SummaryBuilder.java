@@ -354,7 +354,8 @@ final class SummaryBuilder {
                         sum(tallies, SessionTally::logons),
                         sum(tallies, SessionTally::drops),
                         sum(tallies, SessionTally::orderedDown),
-                        sum(tallies, SessionTally::sequenceGaps)),
+                        sum(tallies, SessionTally::sequenceGaps),
+                        sum(tallies, SessionTally::sequenceResets)),
                 new SessionEvents.Rejections(
                         sum(tallies, SessionTally::rejected), sum(tallies, SessionTally::messagesRejected)),
                 new SessionEvents.Updates(

@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.RunManifest;
 
 final class AnalysisTest {
     @TempDir
@@ -266,6 +267,45 @@ final class AnalysisTest {
         assertThat(summary.figures().latencies().of(Latency.RESPONSE).min()).isEqualTo(1_000_000);
         assertThat(summary.parts().perPair().get(0).responseNs().max()).isEqualTo(20_000_000);
         assertThat(rules(summary)).containsExactly("session-drops", "lost");
+    }
+
+    /** The replayer went on for a moment after the clients had stopped. */
+    @Test
+    void excludesWhatNobodyListenedForWhenTheRunWasBrokenOff() {
+        RunFixture broken = run(1).play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 12
+                        tick 2 EUR/USD at 20
+                        """);
+        broken.state = RunManifest.INTERRUPTED;
+        broken.drainMs = 0;
+        Summary summary = broken.analysis().result().summary();
+
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 0, 1));
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(2_000_000);
+        assertThat(summary.findings().reasons())
+                .extracting(Reason::text)
+                .anyMatch(text -> text.endsWith("ticks without one are excluded, not lost."));
+    }
+
+    /** Answers were waited for: what has none was lost by the application. */
+    @Test
+    void knowsWhatBecameOfAllThatWasSentBeforeAnInterruption() {
+        RunFixture interrupted = run(1).play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 12
+                        tick 2 EUR/USD at 20
+                        """);
+        interrupted.state = RunManifest.INTERRUPTED;
+        interrupted.finished = false;
+        interrupted.missingTicks = 5;
+        Summary summary = interrupted.analysis().result().summary();
+
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 1, 0));
+        assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
+        assertThat(rules(summary)).containsExactly("run-interrupted", "lost");
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).diagnostic())
+                .isFalse();
     }
 
     @Test

@@ -38,7 +38,7 @@ import org.ticktoquote.core.run.SessionPlan;
  *   tick 4 EUR/USD at 14 waited 5     its send waited 5 ms for the application
  *   warm-up 1 EUR/USD at 1
  *   session 0 gets 1 at 12            also: gets w1 (a warm-up tick), gets nothing (no id), gets 1 as USD/JPY, gets 1 again (PossDup)
- *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, rejected, message-rejected, overflow,
+ *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, reset, rejected, message-rejected, overflow,
  *                                     malformed, unknown-symbol
  * </pre>
  */
@@ -53,6 +53,7 @@ final class RunFixture {
             "disconnects", SnapshotRecord.DISCONNECTED,
             "ordered-down", SnapshotRecord.ORDERED_DOWN,
             "gap", SnapshotRecord.SEQUENCE_GAP,
+            "reset", SnapshotRecord.SEQUENCE_RESET,
             "rejected", SnapshotRecord.SUBSCRIPTION_REJECTED,
             "message-rejected", SnapshotRecord.MESSAGE_REJECTED,
             "overflow", SnapshotRecord.WITHOUT_BOOK,

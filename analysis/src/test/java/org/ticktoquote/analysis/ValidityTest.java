@@ -62,7 +62,7 @@ final class ValidityTest {
     private static Stream<Arguments> byTheHarness() {
         return Stream.of(
                 both("planned", run -> run.state = RunManifest.PLANNED, "run-incomplete", Verdict.VOID),
-                both("Ctrl-C", run -> run.state = RunManifest.INTERRUPTED, "run-incomplete", Verdict.VOID),
+                both("Ctrl-C", run -> run.state = RunManifest.INTERRUPTED, "run-interrupted", Verdict.VOID),
                 both("no end of replay", run -> run.finished = false, "replay-unfinished", Verdict.VOID),
                 both("send errors", run -> run.sendErrors = 1, "send-errors", Verdict.VOID),
                 both("ticks missing", run -> run.missingTicks = 1, "tick-count", Verdict.VOID),
@@ -244,6 +244,7 @@ final class ValidityTest {
                         "application-ended",
                         Verdict.FAILED),
                 both("gap", also("session 0 gap at 13"), "sequence-gaps", Verdict.FAILED),
+                both("reset", also("session 0 reset at 13"), "sequence-resets", Verdict.DEGRADED),
                 both("rejected", also("session 0 rejected at 13"), "subscriptions-rejected", Verdict.FAILED),
                 both("35=j", also("session 0 message-rejected at 13"), "messages-rejected", Verdict.FAILED),
                 both("malformed", also("session 0 malformed at 13"), "unreadable-snapshots", Verdict.FAILED),

@@ -204,17 +204,25 @@ public final class Matcher implements JournalMerge.Listener {
         return lastNs;
     }
 
-    /** Nothing more will come: whatever is pending is lost. */
+    /** Nothing more will come, and it was waited for: whatever is pending is lost. */
     public void finish() {
         finish(lastNs);
     }
 
     /** Likewise, where the last that happened at any session of the run is known. */
     public void finish(long lastOfAllNs) {
-        long endNs = plan.drainDeadlineNs() == 0 ? lastOfAllNs : plan.drainDeadlineNs();
+        end(ResultCell.LOST, plan.drainDeadlineNs() == 0 ? lastOfAllNs : plan.drainDeadlineNs());
+    }
+
+    /** Nothing more will come, since the clients ended before all answers had been waited for: what is pending is excluded. */
+    public void breakOff(long lastOfAllNs) {
+        end(ResultCell.EXCLUDED, lastOfAllNs);
+    }
+
+    private void end(int pending, long endNs) {
         for (SessionState session : sessions) {
             session.finish();
-            giveUp(session, ResultCell.LOST, endNs);
+            giveUp(session, pending, endNs);
             session.forEachPair(pair -> {
                 pair.endExclusion(endNs);
                 pair.hasPriceAgain(endNs);

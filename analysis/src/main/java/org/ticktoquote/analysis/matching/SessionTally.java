@@ -22,6 +22,7 @@ public final class SessionTally {
     long ended;
     long orderedDown;
     long sequenceGaps;
+    long sequenceResets;
     long rejected;
     long messagesRejected;
     long incrementals;
@@ -141,6 +142,11 @@ public final class SessionTally {
 
     public long sequenceGaps() {
         return sequenceGaps;
+    }
+
+    /** Times the counterparty set its numbers anew amid a logon. */
+    public long sequenceResets() {
+        return sequenceResets;
     }
 
     public long rejected() {

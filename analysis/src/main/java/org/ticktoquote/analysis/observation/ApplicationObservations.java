@@ -102,6 +102,12 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 "sessions were",
                 " ended for good, since what they sent was no FIX message" + said(SessionFact.ENDED));
         found.counted(Rule.SEQUENCE_GAPS, connection.sequenceGaps(), "gap", "gaps", " in MsgSeqNum");
+        found.counted(
+                Rule.SEQUENCE_RESETS,
+                connection.sequenceResets(),
+                "time",
+                "times",
+                " the application set MsgSeqNum anew amid a logon: no gap tells what was missing then");
     }
 
     private void events(SessionEvents events, Found found) {

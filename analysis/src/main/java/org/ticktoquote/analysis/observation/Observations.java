@@ -66,7 +66,9 @@ public final class Observations {
         journals(journals, found);
         foreign(journals, foreign, found);
         String encoder = manifest.observed().host().getOrDefault(RunManifest.ENCODER_FACT, "");
-        new ReplayObservations(manifest.replay(), encoder, figures, processes.applicationEnded()).addTo(found);
+        new ReplayObservations(
+                        manifest.replay(), encoder, figures, processes.applicationEnded(), processes.interrupted())
+                .addTo(found);
         clocks(figures, ClockObservations.stepNs(manifest, journals, audited), found);
         distance(manifest, figures, found);
         host(manifest, unread, found);

@@ -55,6 +55,7 @@ final class ProcessObservations {
 
     void addTo(Found found) {
         found.flag(Rule.RUN_INCOMPLETE, incomplete(), incomplete() ? whatHappened() : "");
+        found.flag(Rule.RUN_INTERRUPTED, interrupted(), interrupted() ? whatHappened() : "");
         List<ProcessEnd> own = disturbing();
         found.count(
                 Rule.HARNESS_PROCESS_ENDED,
@@ -64,6 +65,12 @@ final class ProcessObservations {
                 Rule.APPLICATION_ENDED,
                 applicationEnded(),
                 applicationEnded.map(ProcessObservations::describe).orElse(""));
+    }
+
+    /** Whether somebody ended the run early, and the answers to all that was sent were waited for. */
+    boolean interrupted() {
+        return manifest.about().state().equals(RunManifest.INTERRUPTED)
+                && manifest.replay().drainDeadlineNs() != 0;
     }
 
     /** Whether the run came to no end of its own, or a process of the harness did not. */
@@ -86,7 +93,13 @@ final class ProcessObservations {
             default -> "The harness was killed, or its host stopped, ";
         };
         String cause = manifest.observed().host().getOrDefault(RunManifest.BROKEN_OFF_FACT, "");
-        return what + place() + (cause.isEmpty() ? "" : ": " + cause) + ".";
+        return what + place() + (cause.isEmpty() ? "" : ": " + cause) + "." + waiting();
+    }
+
+    private String waiting() {
+        return manifest.replay().drainDeadlineNs() == 0
+                ? " The last answers were not waited for: ticks without one are excluded, not lost."
+                : "";
     }
 
     private String place() {
@@ -101,7 +114,7 @@ final class ProcessObservations {
         return switch (manifest.about().state()) {
             case RunManifest.COMPLETE -> false;
             case RunManifest.FAILED -> !applicationEnded();
-            default -> true;
+            default -> !interrupted();
         };
     }
 

@@ -7,20 +7,24 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.table.IntervalText;
 
 /**
  * Whether every tick left, and in time.
  *
  * @param encoder what ticks took in the encoder of a plug-in; empty where there is none
  * @param excused the application ended by itself: nothing could be sent any more
+ * @param interrupted somebody ended the replay early
  */
-record ReplayObservations(RunManifest.Replay replay, String encoder, RuleFigures figures, boolean excused) {
+record ReplayObservations(
+        RunManifest.Replay replay, String encoder, RuleFigures figures, boolean excused, boolean interrupted) {
     /** What helps where the lag is a large part of the response. */
     private static final String CURE =
             " Where a CPU is free for the sender, --threads gives it one, or --replayer-args '--spin always' keeps it awake.";
 
     void addTo(Found found) {
-        found.flag(Rule.REPLAY_UNFINISHED, !replay.finished() && !excused, "The replay did not reach its end.");
+        boolean cut = excused || interrupted;
+        found.flag(Rule.REPLAY_UNFINISHED, !replay.finished() && !cut, "The replay did not reach its end.");
         sendErrors(found);
         found.counted(
                 Rule.FEED_DESERTED,
@@ -32,7 +36,7 @@ record ReplayObservations(RunManifest.Replay replay, String encoder, RuleFigures
         found.count(Rule.FEED_BLOCKED, held.longestNs(), blocked(held));
         found.count(
                 Rule.TICK_COUNT,
-                excused ? 0 : Math.abs(figures.ticks() - replay.ticks()),
+                cut ? 0 : Math.abs(figures.ticks() - replay.ticks()),
                 Counted.of(figures.ticks(), "tick is", "ticks are") + " in the journal, " + replay.ticks()
                         + " in the window.");
         schedule(found);
@@ -94,9 +98,17 @@ record ReplayObservations(RunManifest.Replay replay, String encoder, RuleFigures
         Long lag = figures.replayLag().p99().low();
         if (response != null && lag != null) {
             String text = "p99 of the replay lag is " + DurationText.format(lag) + ", of the response "
-                    + (figures.response().refused("p99") ? "more than " : "") + DurationText.format(response) + "."
-                    + CURE + encoding();
+                    + response(response) + "." + CURE + encoding();
             found.share(Rule.REPLAY_LAG_SHARE, lag, response, text);
         }
+    }
+
+    /** Of an interval the share is that of its lower bound: the largest that it can be. */
+    private String response(long atLeastNs) {
+        Long most = figures.response().p99().high();
+        if (most == null) {
+            return "more than " + DurationText.format(atLeastNs);
+        }
+        return IntervalText.duration(atLeastNs, most);
     }
 }

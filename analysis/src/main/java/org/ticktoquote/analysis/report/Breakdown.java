@@ -38,7 +38,12 @@ final class Breakdown {
                 .add(
                         "drops",
                         session -> Cell.count(session.events().connection().drops()))
-                .add("gaps", session -> Cell.count(session.events().connection().sequenceGaps()));
+                .add("gaps", session -> Cell.count(session.events().connection().sequenceGaps()))
+                .addIf(
+                        summary.behaviour().sessionEvents().connection().sequenceResets() > 0,
+                        "resets",
+                        "of MsgSeqNum amid a logon",
+                        session -> Cell.count(session.events().connection().sequenceResets()));
         response(columns, SessionSummary::responseNs);
         return columns.table(
                 "sessions",

@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Columns;
 import org.ticktoquote.core.table.IntervalText;
@@ -82,6 +83,9 @@ final class Latencies {
         if (summary.figures().latencies().has(Latency.RESPONSE_PUBLISHED)) {
             lines.add("response and service count every tick as due: no model is declared (--composite)");
         }
+        if (summary.counts().tickOutcomesSoonest() != null) {
+            lines.add("%s", whyIntervals());
+        }
         if (summary.figures().latencies().byField().values().stream().anyMatch(Latencies::unsupported)) {
             lines.add(
                     "%s",
@@ -97,6 +101,14 @@ final class Latencies {
                 .filter(late -> late.episodes() > 0)
                 .reduce((lower, higher) -> higher)
                 .ifPresent(late -> lines.add("%s", yearly(late)));
+    }
+
+    /** By id every snapshot names its tick: only the order of venues leaves anything open. */
+    private String whyIntervals() {
+        return summary.measured().matchedBy().equals(Matching.BY_ID)
+                ? "low..high: --venue-order per-venue, a snapshot need not show the older ticks of other venues; where the"
+                        + " application takes all venues in the order sent, --venue-order total makes one number of each"
+                : "low..high: a price may be that of several ticks";
     }
 
     private String yearly(LateShare late) {

@@ -35,7 +35,8 @@ final class Outcomes {
         LOST(TickOutcomes::lost, "no snapshot as new before the drain deadline", Rule.LOST),
         EXCLUDED(
                 TickOutcomes::excluded,
-                "session down by the harness's own order, or prices that could not be learned",
+                "session down by the harness's own order, or ended before answers were waited for, or prices that could not be"
+                        + " learned",
                 "");
 
         private final ToLongFunction<TickOutcomes> count;

@@ -34,8 +34,9 @@ public record SessionEvents(
      * @param drops disconnections without the harness's order, up to the drain deadline
      * @param orderedDown times the harness ordered a session down
      * @param sequenceGaps messages whose number was not the expected one
+     * @param sequenceResets times the application set its numbers anew amid a logon
      */
-    public record Connection(long logons, long drops, long orderedDown, long sequenceGaps) {}
+    public record Connection(long logons, long drops, long orderedDown, long sequenceGaps, long sequenceResets) {}
 
     /**
      * Of what the clients sent.

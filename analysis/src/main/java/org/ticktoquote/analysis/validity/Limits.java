@@ -92,6 +92,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
     private Limits withShared() {
         List<Limit> shared = List.of(
                 Limit.broken(Rule.RUN_INCOMPLETE, "", 0),
+                Limit.broken(Rule.RUN_INTERRUPTED, "", 0),
                 Limit.broken(Rule.HARNESS_PROCESS_ENDED, "processes", 0),
                 Limit.broken(Rule.JOURNALS_NOT_WHOLE, "journals", 0),
                 Limit.broken(Rule.FOREIGN_FILES, "files", 0),
@@ -115,6 +116,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.failed(Rule.SESSION_DROPS, "sessions", 0),
                 Limit.failed(Rule.SESSIONS_ENDED, "sessions", 0),
                 Limit.failed(Rule.SEQUENCE_GAPS, "gaps", 0),
+                Limit.degraded(Rule.SEQUENCE_RESETS, "resets", 0),
                 Limit.failed(Rule.SUBSCRIPTIONS_REJECTED, "subscriptions", 0),
                 Limit.failed(Rule.MESSAGES_REJECTED, "messages", 0),
                 Limit.failed(Rule.SUBSCRIPTIONS_UNANSWERED, "subscriptions", 0),

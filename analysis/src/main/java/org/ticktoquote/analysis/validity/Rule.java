@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.validity;
 /** The stable names of the rules; docs/measures.md gives each one's reasoning. */
 public final class Rule {
     public static final String RUN_INCOMPLETE = "run-incomplete";
+    public static final String RUN_INTERRUPTED = "run-interrupted";
     public static final String HARNESS_PROCESS_ENDED = "harness-process-ended";
     public static final String APPLICATION_ENDED = "application-ended";
     public static final String JOURNALS_NOT_WHOLE = "journals-not-whole";
@@ -30,6 +31,7 @@ public final class Rule {
     public static final String SESSION_DROPS = "session-drops";
     public static final String SESSIONS_ENDED = "sessions-ended";
     public static final String SEQUENCE_GAPS = "sequence-gaps";
+    public static final String SEQUENCE_RESETS = "sequence-resets";
     public static final String SUBSCRIPTIONS_REJECTED = "subscriptions-rejected";
     public static final String MESSAGES_REJECTED = "messages-rejected";
     public static final String SUBSCRIPTIONS_UNANSWERED = "subscriptions-unanswered";

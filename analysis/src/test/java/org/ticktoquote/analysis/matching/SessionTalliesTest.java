@@ -184,6 +184,17 @@ final class SessionTalliesTest {
         }
     }
 
+    /** What left after the clients had stopped, or just before, is nothing that the application could lose. */
+    @Test
+    void whatWaitsWhenAMeasurementIsBrokenOffIsExcludedAndNotLost() {
+        try (MatchScene scene = byId()) {
+            scene.tick(10, 1).names(11, 1).tick(20, 2);
+            scene.matcher.breakOff(scene.matcher.lastNs());
+            assertThat(scene.latestNs(1)).isEqualTo(11);
+            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(ResultCell.EXCLUDED);
+        }
+    }
+
     @Test
     void byPriceBothAttributionsHearWhatIsExcluded() {
         Matching byPrice = MatchScene.BY_PRICE;

@@ -29,7 +29,7 @@ import org.ticktoquote.core.run.Conflation;
 /** Every count is another one, so that no sentence can tell a neighbour's. */
 final class ApplicationObservationsTest {
     private static final Set<String> OF_SESSIONS =
-            Set.of("session-drops", "sessions-ended", "subscriptions-rejected", "messages-rejected");
+            Set.of("session-drops", "sessions-ended", "sequence-resets", "subscriptions-rejected", "messages-rejected");
 
     private final Map<String, String> said = new HashMap<>();
     private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30);
@@ -80,7 +80,7 @@ final class ApplicationObservationsTest {
                 new TickOutcomes(24, 25, 26, 27, 28, 29),
                 CLASSES,
                 new SessionEvents(
-                        new SessionEvents.Connection(40, 41, 42, 43),
+                        new SessionEvents.Connection(40, 41, 42, 43, 44),
                         new SessionEvents.Rejections(44, 51),
                         new SessionEvents.Updates(45, 5, 6, 7),
                         new SessionEvents.Books(52, 53, 54, 55, 56),
@@ -181,6 +181,11 @@ final class ApplicationObservationsTest {
                                 "sessions-ended",
                                 9,
                                 "9 sessions were ended for good, since what they sent was no FIX message."),
+                        new Observation(
+                                "sequence-resets",
+                                44,
+                                "44 times the application set MsgSeqNum anew amid a logon: no gap tells what was missing"
+                                        + " then."),
                         new Observation("subscriptions-rejected", 44, "44 subscriptions were rejected."),
                         new Observation(
                                 "messages-rejected", 51, "51 messages of the clients were rejected (35=j, 35=3)."));

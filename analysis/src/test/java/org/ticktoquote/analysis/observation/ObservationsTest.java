@@ -87,7 +87,7 @@ final class ObservationsTest {
                 new TickOutcomes(0, 0, 0, 0, 0, 0),
                 new SnapshotClasses(0, 0, 0, 0, 0, 0),
                 new SessionEvents(
-                        new SessionEvents.Connection(0, 0, 0, 0),
+                        new SessionEvents.Connection(0, 0, 0, 0, 0),
                         new SessionEvents.Rejections(0, 0),
                         new SessionEvents.Updates(0, 0, 0, 0),
                         new SessionEvents.Books(0, 0, 0, 0, 0),
@@ -178,6 +178,20 @@ final class ObservationsTest {
                         "p99 of the replay lag is 600 ns, of the response 40.0 us." + AWAKE));
         assertThat(observed("replay-lag-max"))
                 .isEqualTo(new Observation("replay-lag-max", 2_500, "The largest replay lag is 2.50 us."));
+    }
+
+    /** As the table shows it. */
+    @Test
+    void holdsTheReplayLagAgainstTheLowerBoundOfAResponseThatIsAnInterval() {
+        PercentileFigure between = new PercentileFigure(40_000L, 70_000L, true, 40);
+        Extremes extremes = new Extremes(100, 0, 100, 0, 0, 1L, 80_000L, 50_000L);
+        response = new LatencyFigures(
+                "", extremes, extremes, new NamedPercentiles(between, between, between, between, between), false);
+        assertThat(observed("replay-lag-share"))
+                .isEqualTo(new Observation(
+                        "replay-lag-share",
+                        0.015,
+                        "p99 of the replay lag is 600 ns, of the response 40.0..70.0 us." + AWAKE));
     }
 
     @Test
@@ -321,15 +335,17 @@ final class ObservationsTest {
     @Test
     void saysByWhatARunBrokeOffAndHowFarItHadCome() {
         state = RunManifest.INTERRUPTED;
-        assertThat(observed("run-incomplete").text())
+        assertThat(observed("run-incomplete").value()).isZero();
+        assertThat(observed("run-interrupted").text())
                 .isEqualTo("The run was interrupted after the last tick was sent.");
         state = RunManifest.FAILED;
         replay = new RunManifest.Replay("udp://127.0.0.1:1", 1, 0, 1, 7, "", 10, 0, 0, false);
         sent = new SentTicks(3, 0, 0, 0, "", "cd", HeldFigures.NONE);
         host = Map.of("brokenOff", "replayer ended with status 137");
         assertThat(observed("run-incomplete").text())
-                .isEqualTo("The run failed while ticks were measured (3 of 7 are in the journal): replayer ended with"
-                        + " status 137.");
+                .isEqualTo(
+                        "The run failed while ticks were measured (3 of 7 are in the journal): replayer ended with"
+                                + " status 137. The last answers were not waited for: ticks without one are excluded, not lost.");
     }
 
     @Test

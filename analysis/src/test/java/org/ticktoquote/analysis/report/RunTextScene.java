@@ -63,6 +63,7 @@ abstract class RunTextScene {
     MeasuredPart measuredPart = MeasuredPart.NONE;
     List<BoundFigure> bounds = List.of();
     List<LateShare> late = List.of();
+    String matchedByInIntervals = "price";
 
     static LatencyFigures latency(long censored, @Nullable Long maxNs) {
         PercentileFigure sound = new PercentileFigure(2 * MS, 2 * MS, true, 40);
@@ -126,7 +127,7 @@ abstract class RunTextScene {
                         3,
                         "ab",
                         new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
-                        exact ? "id" : "price",
+                        exact ? "id" : matchedByInIntervals,
                         annual),
                 new Summary.Counts(
                         new TickOutcomes(980, 4, 3, 2, lost, 1),
@@ -141,7 +142,7 @@ abstract class RunTextScene {
                         model(exact, learned),
                         new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
                         new SessionEvents(
-                                new SessionEvents.Connection(2, 0, 0, 0),
+                                new SessionEvents.Connection(2, 0, 0, 0, 0),
                                 new SessionEvents.Rejections(0, 0),
                                 new SessionEvents.Updates(0, 0, 0, 0),
                                 new SessionEvents.Books(0, 0, 0, 0, 0),

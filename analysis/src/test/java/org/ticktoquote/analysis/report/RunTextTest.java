@@ -143,6 +143,14 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
+    void saysWhyFiguresAreIntervals() {
+        assertThat(table(matchedByPrice(List.of()))).contains("low..high: a price may be that of several ticks");
+        matchedByInIntervals = "id";
+        assertThat(table(matchedByPrice(List.of()))).contains("low..high: --venue-order per-venue, ");
+        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("low..high", "--venue-order");
+    }
+
+    @Test
     void saysNothingOfPricesWhereSnapshotsNameTheirTicks() {
         String exact = table(summary(Verdict.VALID, 0, List.of()));
         assertThat(exact.substring(0, exact.indexOf("staleness")))

@@ -14,6 +14,8 @@ public final class ReplayerLines {
     public static final String WARM_UP_END = "warm-up-end";
     /** Command: replay what is measured; detail {@link Start}. */
     public static final String START = "start";
+    /** Command: end the replay early; the feed stays open, as after its last tick. */
+    public static final String REPLAY_END = "replay-end";
 
     /** Status, about once a second and when the phase changes: detail {@link Warming}. */
     public static final String WARMING = "warming";

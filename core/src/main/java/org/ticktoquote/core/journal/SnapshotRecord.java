@@ -18,8 +18,9 @@ import org.ticktoquote.core.price.Price;
  * 24 int64  best ask, units of 1e-9; Price.NONE when absent
  * 32 int64  quantity at the best bid
  * 40 int64  quantity at the best ask
- * 48 int64  MsgSeqNum (34) of the message; for SEQUENCE_GAP the number found; for MALFORMED without a message how many bytes
- * 56 int64  for SEQUENCE_GAP the number expected; for MALFORMED how many messages or pieces; for
+ * 48 int64  MsgSeqNum (34) of the message; for SEQUENCE_GAP and SEQUENCE_RESET the number found; for MALFORMED without a message
+ *          how many bytes
+ * 56 int64  for SEQUENCE_GAP and SEQUENCE_RESET the number expected; for MALFORMED how many messages or pieces; for
  *          DISCONNECTED FOR_GARBAGE where the clients ended the session; for WITHOUT_BOOK why; for a
  *          SNAPSHOT of 35=X what did not fit the book ({@link BookFaults}); else 0
  * 64 uint16 instrument id; 65535 when not about one
@@ -62,6 +63,9 @@ public final class SnapshotRecord {
 
     /** A message of ours was rejected other than by 35=Y: a 35=j, or a 35=3. */
     public static final int MESSAGE_REJECTED = 12;
+
+    /** The counterparty set its numbers anew amid a logon: by another Logon, or by a SequenceReset that skips some. */
+    public static final int SEQUENCE_RESET = 13;
 
     /** Why a session went down: the clients ended it for good, since what arrived was no FIX message. */
     public static final long FOR_GARBAGE = 1;

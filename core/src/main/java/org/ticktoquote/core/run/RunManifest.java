@@ -74,6 +74,9 @@ public record RunManifest(
     /** The same: its checksum. */
     public static final String VENUES_SHA256_FACT = "venues.sha256";
 
+    /** Where each FIX venue of the feed listened, with its name. */
+    public static final String VENUE_FACT = "venue.";
+
     /** The fact that says how the application's threads were looked at, or, behind {@link #NO_EVIDENCE}, why not. */
     public static final String EVIDENCE_FACT = "evidence";
 

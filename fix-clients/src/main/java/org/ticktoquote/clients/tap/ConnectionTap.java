@@ -115,12 +115,23 @@ public final class ConnectionTap {
 
     private void checkSequence() {
         if (fields.type() == 'A') {
+            if (numbers.beginsAnew(fields)) {
+                updates.clear();
+                numbered(SnapshotRecord.SEQUENCE_RESET);
+            }
             numbers.loggedOn(fields);
         } else if (numbers.outOfOrder(fields)) {
             counters.countGap();
             updates.gap();
-            event(SnapshotRecord.SEQUENCE_GAP, SnapshotRecord.NO_INSTRUMENT, numbers.found(fields), numbers.expected());
+            numbered(SnapshotRecord.SEQUENCE_GAP);
+        } else if (numbers.skips(fields)) {
+            updates.gap();
+            numbered(SnapshotRecord.SEQUENCE_RESET);
         }
+    }
+
+    private void numbered(int kind) {
+        event(kind, SnapshotRecord.NO_INSTRUMENT, numbers.found(fields), numbers.expected());
     }
 
     private void snapshot(int start, int end) {

@@ -41,6 +41,17 @@ final class InboundSequence {
         return started() && fields.sequence() != expected && !repeats(fields);
     }
 
+    /** Whether a Logon comes amid another, with another number than the expected one. */
+    boolean beginsAnew(FixFields logon) {
+        return started() && logon.sequence() != expected;
+    }
+
+    /** Whether a message is a reset that skips numbers: nobody can say what they were, or whether they were. */
+    boolean skips(FixFields fields) {
+        long behindIt = fields.sequence() == expected ? expected + 1 : expected;
+        return started() && resets(fields) && fields.newSequence() > behindIt;
+    }
+
     /** The number that a message brings: a reset's own means nothing. */
     long found(FixFields fields) {
         return resets(fields) ? fields.newSequence() : fields.sequence();

@@ -39,6 +39,16 @@ final class QuickFixNumbers {
         return sequence.outOfOrder(fields);
     }
 
+    /** Whether a Logon comes amid another, with another number than the expected one. */
+    boolean beginsAnew(FixFields logon) {
+        return sequence.beginsAnew(logon);
+    }
+
+    /** Whether a message is a reset that skips numbers. */
+    boolean skips(FixFields fields) {
+        return sequence.skips(fields);
+    }
+
     /** The number that a message brings. */
     long found(FixFields fields) {
         return sequence.found(fields);

@@ -110,12 +110,27 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aSequenceResetMovesTheExpectation() {
+    void aSequenceResetMovesTheExpectationAndIsRecordedWhereItSkipsNumbers() throws InterruptedException {
         party.logon()
                 .read(Fix.message("35=4|34=2|123=Y|36=10|"), snapshot(10))
-                .read(Fix.message("35=4|34=1|36=50|"), snapshot(50));
+                .read(Fix.message("35=4|34=1|36=50|"), snapshot(50))
+                .read(Fix.message("35=4|34=51|36=52|"), snapshot(52));
 
         assertThat(party.session.counters().gaps()).isZero();
+        assertThat(party.records())
+                .filteredOn(text -> text.startsWith("reset"))
+                .containsExactly("reset: 50 instead of 11");
+    }
+
+    @Test
+    void aLogonAmidALogonThatBeginsAnewIsRecorded() throws InterruptedException {
+        byte[] again = Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|141=Y|");
+        party.logon().read(snapshot(2), snapshot(3)).read(again).read(snapshot(2));
+
+        assertThat(party.session.counters().gaps()).isZero();
+        assertThat(party.records())
+                .filteredOn(text -> !text.contains("snapshot"))
+                .containsExactly("logged on", "reset: 1 instead of 4", "logged on", "disconnected");
     }
 
     @Test

@@ -83,6 +83,8 @@ final class TapParty implements Forward, TapListener {
             case SnapshotRecord.LOGGED_ON -> "logged on";
             case SnapshotRecord.DISCONNECTED -> r.endedForGarbage() ? "ended" : "disconnected";
             case SnapshotRecord.SEQUENCE_GAP -> "gap: " + r.messageSequence() + " instead of " + r.expectedSequence();
+            case SnapshotRecord.SEQUENCE_RESET ->
+                "reset: " + r.messageSequence() + " instead of " + r.expectedSequence();
             case SnapshotRecord.WITHOUT_BOOK ->
                 "without book " + r.messageSequence() + " of " + r.instrumentId() + ": " + r.expectedSequence();
             case SnapshotRecord.UNKNOWN_CANCEL -> "unknown cancel " + r.messageSequence();

@@ -16,13 +16,14 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * What a brief run measured: its ticks, but for those that nobody asked a venue for; the snapshots that came meanwhile; and
- * which belong together.
+ * What a brief run measured: its ticks, but for those that nobody asked a venue for; the snapshots that came meanwhile; which
+ * belong together; and message numbers that were out of order.
  */
 final class BriefRun {
     private final RunManifest manifest;
     private final List<ShownTick> ticks = new ArrayList<>();
     private final List<ShownSnapshot> snapshots = new ArrayList<>();
+    private final List<OddNumber> oddNumbers = new ArrayList<>();
     private final List<Answer> answers = new ArrayList<>();
 
     /** The snapshot that shows a tick, by the rules of the analysis. */
@@ -72,7 +73,15 @@ final class BriefRun {
             SnapshotRecord event = new SnapshotRecord(journal.buffer(), 0, clock);
             while (journal.next()) {
                 event.wrap(journal);
-                if (event.kind() == SnapshotRecord.SNAPSHOT
+                boolean reset = event.kind() == SnapshotRecord.SEQUENCE_RESET;
+                if (reset || event.kind() == SnapshotRecord.SEQUENCE_GAP) {
+                    oddNumbers.add(new OddNumber(
+                            session.index(),
+                            reset,
+                            event.messageSequence(),
+                            event.expectedSequence(),
+                            event.receivedNs()));
+                } else if (event.kind() == SnapshotRecord.SNAPSHOT
                         && event.receivedNs() >= manifest.replay().t0Ns()) {
                     snapshots.add(new ShownSnapshot(
                             session.index(),
@@ -121,6 +130,10 @@ final class BriefRun {
 
     List<ShownSnapshot> snapshots() {
         return snapshots;
+    }
+
+    List<OddNumber> oddNumbers() {
+        return oddNumbers;
     }
 
     List<Answer> answers() {

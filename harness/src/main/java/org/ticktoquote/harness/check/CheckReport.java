@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.TerminalText;
@@ -14,6 +15,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.core.trace.MessageTrace.Passed;
@@ -37,7 +39,7 @@ final class CheckReport {
 
     /** Of a run that measured nothing. */
     ExitStatus unmeasured(Run.Outcome outcome) {
-        sides();
+        sides(outcome.manifest());
         section("FAILED: " + outcome.cause().replace("; see " + plan.directory().log(Role.APPLICATION), ""));
         log();
         VenueDiagnosis venue = new VenueDiagnosis(plan.input().ofVenues(), messages);
@@ -47,27 +49,28 @@ final class CheckReport {
 
     /** Of a run that measured its ticks. */
     ExitStatus measured(BriefRun run) {
-        sides();
+        sides(Optional.of(run.manifest()));
+        Numbering numbering = new Numbering(run.oddNumbers(), messages);
         if (run.answers().isEmpty()) {
+            numbering.obstacle().ifPresent(this::print);
             print(new Unanswered(plan, run, messages).obstacle());
             log();
             return ExitStatus.FAILED;
         }
         BriefRun.Answer answer = run.answers().get(0);
         way(run, answer);
-        out.println("OK: the tick came through; " + tally(run, answer));
-        return ExitStatus.OK;
+        numbering.obstacle().ifPresent(this::print);
+        String verdict = numbering.gaps() ? "FAILED, although the tick came through; " : "OK: the tick came through; ";
+        out.println(verdict + tally(run, answer));
+        return numbering.gaps() ? ExitStatus.FAILED : ExitStatus.OK;
     }
 
     /** How both sides of the application began. */
-    private void sides() {
-        String feed = messages.marketData().stream()
-                .map(Passed::peer)
-                .findFirst()
-                .orElse(plan.input().feed());
-        section("market data to the application: " + feed);
+    private void sides(Optional<RunManifest> manifest) {
+        section("market data to the application: "
+                + manifest.map(CheckReport::feed).orElse(plan.input().feed()));
         messages.venueTalk().forEach(this::print);
-        out.println("  " + messages.marketData().stream().filter(Passed::sent).count() + " messages left");
+        out.println("  " + messages.marketDataSent() + " messages with market data left");
         section("clients: " + messages.sessions().size() + " of "
                 + plan.sessions().count() + " connected");
         messages.sessions().stream().findFirst().ifPresent(first -> {
@@ -77,6 +80,16 @@ final class CheckReport {
             messages.first(first, passed -> !passed.sent() && SeenMessages.isPrice(passed))
                     .ifPresent(this::print);
         });
+    }
+
+    /** Where it was: of FIX venues each. */
+    private static String feed(RunManifest manifest) {
+        String venues = manifest.observed().host().entrySet().stream()
+                .filter(fact -> fact.getKey().startsWith(RunManifest.VENUE_FACT))
+                .map(fact -> fact.getValue() + " (" + fact.getKey().substring(RunManifest.VENUE_FACT.length()) + ")")
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return venues.isEmpty() ? manifest.replay().feed() : venues;
     }
 
     private void way(BriefRun run, BriefRun.Answer answer) {

@@ -49,6 +49,13 @@ record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
                 .findFirst();
     }
 
+    /** How many messages with market data left; what else a FIX venue said is none. */
+    long marketDataSent() {
+        return marketData.stream()
+                .filter(passed -> passed.sent() && (type(passed).isEmpty() || isPrice(passed)))
+                .count();
+    }
+
     /** The market data that left at a time or next after it. */
     Optional<Passed> sentFrom(long atNs) {
         return marketData.stream()

@@ -79,7 +79,7 @@ final class VenueDiagnosis {
                 "The venue answered the application's Logon with a Logout: " + MessageText.field(logout.text(), TEXT),
                 evidence(logon, Optional.of(logout)),
                 "Let the application log on as the venue demands, or the venue demand another thing by logon in"
-                        + " --venues (docs/venues.md).");
+                        + " --venues (docs/venues.md). The built-in application has no user and no password.");
     }
 
     private static Obstacle unanswered(Optional<Passed> logon) {

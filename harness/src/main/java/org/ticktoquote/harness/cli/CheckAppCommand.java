@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
                     + " pair's first price and a few ticks, and shows one tick's way through, message by message. Where"
                     + " it does not come through, it says what is wrong and how to mend it. It keeps nothing.",
             "",
-            "The status is 0 where a tick was answered, and 4 where the application is why none was."
+            "The status is 0 where a tick was answered, and 4 where the application is why none was, or where numbers (34) of"
+                    + " its messages are missing or come twice."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

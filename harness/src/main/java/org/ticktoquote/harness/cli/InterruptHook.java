@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.ShutdownHook;
  * measured is kept, and everything that is to be said has been said.
  */
 public final class InterruptHook {
-    private static final long LIMIT_S = 40;
+    private static final long LIMIT_S = 60;
 
     private final Runnable interrupt;
     private final CountDownLatch over = new CountDownLatch(1);

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ public final class Supervisor implements AutoCloseable {
     private final Set<Child> adopted = new HashSet<>();
     private final RunDirectory directory;
     private final Child guardian;
-    private volatile boolean interrupted;
+    private final AtomicBoolean interrupted = new AtomicBoolean();
 
     /** Starts the guardian. */
     public Supervisor(RunDirectory directory) {
@@ -134,9 +135,9 @@ public final class Supervisor implements AutoCloseable {
         return guardian.pid();
     }
 
-    /** Makes every wait of this supervisor end with {@link InterruptedException}; callable from any thread. */
+    /** Makes the wait of this supervisor, or else its next one, end with {@link InterruptedException}; callable from any thread. */
     public void interrupt() {
-        interrupted = true;
+        interrupted.set(true);
     }
 
     /**
@@ -187,9 +188,9 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    /** What every wait of this supervisor asks. */
+    /** What every wait of this supervisor asks; whoever is told of an interruption may wait again. */
     public void requireNotInterrupted() throws InterruptedException {
-        if (interrupted) {
+        if (interrupted.getAndSet(false)) {
             throw new InterruptedException("interrupted by the user");
         }
     }

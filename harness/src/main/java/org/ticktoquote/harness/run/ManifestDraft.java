@@ -16,6 +16,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.ReplayerReady;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.PluginFile;
@@ -65,6 +66,10 @@ final class ManifestDraft {
             fact(RunManifest.VENUES_FACT, file.toString());
             fact(RunManifest.VENUES_SHA256_FACT, input.output().venuesSha256());
         });
+        input.output()
+                .feedVenues()
+                .forEach(venue -> fact(
+                        RunManifest.VENUE_FACT + venue.name(), "fix://" + new Endpoint(venue.host(), venue.port())));
         if (!input.warnings().isEmpty()) {
             fact("replayer.warnings", String.join("; ", input.warnings()));
         }

@@ -6,14 +6,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ReplayerLines;
-import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
@@ -25,15 +23,11 @@ import org.ticktoquote.harness.process.Supervisor;
  * {@link #interrupt()}.
  */
 public final class Run implements RunSequence.Interruptible {
-    private static final long START_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final int START_TRIES = 5;
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long FIRST_SNAPSHOTS_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(300);
     private static final long ANSWER_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
-    /** A run beside it may take as long as that to fall silent, and again to say that all is there. */
-    private static final long START_LIMIT_NS = REPLAY_SLACK_NS + 2 * ANSWER_LIMIT_NS;
 
     private final RunPlan plan;
     private final Progress progress;
@@ -44,14 +38,6 @@ public final class Run implements RunSequence.Interruptible {
     private final RunEnd end;
     private final ReplayerLink link;
     private volatile @Nullable Thread reaching;
-
-    /**
-     * What the warm-up tells of the time that answers take.
-     *
-     * @param slowestNs the slowest answer
-     * @param silent whether the application fell silent when the warm-up ended
-     */
-    private record Answers(long slowestNs, boolean silent) {}
 
     /** A run of the plan; its directory exists and is empty. */
     public Run(RunPlan plan, Progress progress) {
@@ -140,11 +126,10 @@ public final class Run implements RunSequence.Interruptible {
         RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
         evidence.begin(open, run.draft());
-        Answers answers = warmUp(run);
+        LastAnswers answers = warmUp(run);
         threads.apply(open);
         audit.sample();
-        long endNs = measure(run);
-        drain(run, answers, endNs);
+        new Measurement(plan, run, answers, supervisor, link, threads, progress).execute();
         audit.sample();
     }
 
@@ -164,7 +149,7 @@ public final class Run implements RunSequence.Interruptible {
         }
     }
 
-    private Answers warmUp(RunStart.Started run) throws ChildFailure, InterruptedException {
+    private LastAnswers warmUp(RunStart.Started run) throws ChildFailure, InterruptedException {
         long firstSnapshotsByNs = clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
         RunHosts hosts = run.hosts();
         WarmUpWatch watch = new WarmUpWatch(
@@ -189,7 +174,7 @@ public final class Run implements RunSequence.Interruptible {
         boolean silent = awaitQuiet(run, watch);
         run.draft().warmedUp(watch.outcome(end, silent));
         requireFirstSnapshots(run, firstSnapshotsByNs);
-        return new Answers(watch.slowestNs(), silent);
+        return new LastAnswers(plan, run, supervisor, watch.slowestNs(), silent);
     }
 
     private ReplayerLines.WarmedUp watchUntilSteady(RunStart.Started run, WarmUpWatch watch)
@@ -237,78 +222,5 @@ public final class Run implements RunSequence.Interruptible {
                 .await(run.clients(), ClientsLines.FIRST_SNAPSHOTS, ANSWER_LIMIT_NS, run.events())
                 .detailAs(ClientsLines.FirstSnapshots.class)
                 .missing();
-    }
-
-    private long measure(RunStart.Started run) throws ChildFailure, InterruptedException {
-        ManifestDraft draft = run.draft();
-        threads.measuring();
-        System.gc(); // of this process alone: not while the others are measured
-        Disturbances disturbances = new Disturbances(run.hosts(), run.input());
-        draft.readClocks();
-        run.events().measuring();
-        startReplay(run);
-        long windowNs =
-                (long) ((run.input().window().toNs() - run.input().window().fromNs())
-                        / plan.input().speed());
-        StatusLine done = supervisor.await(run.replayer(), link.done(), windowNs + REPLAY_SLACK_NS, run.events());
-        long endNs = clock.nanoTime();
-        draft.replayed(done.detailAs(ReplayerLines.Replayed.class));
-        disturbances.recordIn(draft);
-        threads.measured();
-        return endNs;
-    }
-
-    /** A busy machine can miss the moment of a start: then another is ordered, each with twice the time before. */
-    private void startReplay(RunStart.Started run) throws ChildFailure, InterruptedException {
-        long leadNs = START_LEAD_NS;
-        for (int tries = 1; ; tries++) {
-            long t0Ns = run.hosts().onRunClock(clock.nanoTime() + leadNs);
-            run.draft().started(t0Ns);
-            run.draft().write(RunManifest.PLANNED);
-            link.tell(run.replayer(), Command.of(ReplayerLines.START, new ReplayerLines.Start(t0Ns)));
-            ReplayerLines.Started started = supervisor
-                    .await(run.replayer(), ReplayerLines.STARTED, START_LIMIT_NS, run.events())
-                    .detailAs(ReplayerLines.Started.class);
-            run.draft().started(started.t0Ns()); // that of a run beside it, where that gave the order last
-            long lateNs = started.lateNs();
-            if (lateNs == 0) {
-                return;
-            }
-            if (tries == START_TRIES) {
-                throw new ChildFailure(
-                        run.replayer(),
-                        "the replayer could not start in time: the machine was too busy " + START_TRIES
-                                + " times, the last time by " + DurationText.format(lateNs));
-            }
-            leadNs *= 2;
-        }
-    }
-
-    /** The deadline is known before anything can be late: what arrives in between is in time. */
-    private void drain(RunStart.Started run, Answers answers, long endNs) throws ChildFailure, InterruptedException {
-        Drain drain = new Drain(
-                plan.timing().drainNs(),
-                answers.slowestNs(),
-                answers.silent(),
-                endNs,
-                run.events().snapshots());
-        progress.stage("waiting for the last answers");
-        while (!drain.over(clock.nanoTime())) {
-            listen(run, drain, plan.timing().drainNs().orElse(Drain.MOST_NS) + endNs - clock.nanoTime());
-        }
-        long deadlineNs = plan.timing().drainNs().isPresent()
-                ? endNs + plan.timing().drainNs().getAsLong()
-                : clock.nanoTime();
-        run.draft().drained(run.hosts().onRunClock(deadlineNs));
-        run.draft().fact("drain", drain.words(deadlineNs));
-        while (!drain.heardOut(deadlineNs, clock.nanoTime())) {
-            listen(run, drain, LOOK_NS);
-        }
-        run.draft().readClocks();
-    }
-
-    private void listen(RunStart.Started run, Drain drain, long atMostNs) throws ChildFailure, InterruptedException {
-        supervisor.listen(Math.min(LOOK_NS, Math.max(0, atMostNs)), run.events());
-        drain.received(run.events().snapshots(), clock.nanoTime());
     }
 }

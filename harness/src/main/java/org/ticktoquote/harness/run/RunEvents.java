@@ -51,7 +51,7 @@ final class RunEvents implements Supervisor.Listener {
         switch (line.status()) {
             case ReplayerLines.WARMING -> warming(line.detailAs(ReplayerLines.Warming.class));
             case ReplayerLines.FEED_SUBSCRIBED -> feedSubscribed = true;
-            case ReplayerLines.FEED_REFUSED -> feedRefused(line.detailAs(ReplayerLines.Refused.class));
+            case ReplayerLines.FEED_REFUSED -> feedRefused(child, line.detailAs(ReplayerLines.Refused.class));
             case ReplayerLines.WAITING -> waits(line.detailAs(ReplayerLines.Waiting.class));
             case ReplayerLines.WARMED_UP -> warmedUp = Optional.of(line.detailAs(ReplayerLines.WarmedUp.class));
             case ClientsLines.REJECTED -> ended(child, trouble.rejected(line.detailAs(ClientsLines.Rejected.class)));
@@ -72,10 +72,17 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
-    /** Before the application has all that it asks for, this is why. */
-    private void feedRefused(ReplayerLines.Refused refused) {
+    /**
+     * Before the application has all that it asks for, this is why. What the built-in one is refused it would be refused again;
+     * another one may ask for something else.
+     */
+    private void feedRefused(Child child, ReplayerLines.Refused refused) throws ChildFailure {
+        boolean news = !feedTrouble.equals(refused.what());
         feedTrouble = refused.what();
-        if (!feedSubscribed) {
+        if (!feedSubscribed && plan.application() instanceof ApplicationUnderTest.BuiltIn) {
+            ended(child, Optional.of("what the built-in application said was refused: " + feedTrouble));
+        }
+        if (!feedSubscribed && news) {
             progress.stage(feedTrouble);
         }
     }

@@ -177,9 +177,10 @@ final class SharedReplayer {
             await(secondStarted);
         }
 
+        /** The measurement of both ends when that of one does. */
         @Override
         public void tell(Child child, Command order) {
-            if (complete(order, this)) {
+            if (order.name().equals(ReplayerLines.REPLAY_END) || complete(order, this)) {
                 child.tell(order);
             }
         }

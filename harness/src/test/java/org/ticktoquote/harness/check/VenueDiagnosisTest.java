@@ -100,5 +100,6 @@ final class VenueDiagnosisTest {
                 .add(OTHER, false, "35=5|");
         assertThat(messages().venueTalk()).extracting(Passed::text).containsExactly(LOGON, ANSWER);
         assertThat(messages().venueTalk()).extracting(Passed::peer).containsOnly(OTHER);
+        assertThat(messages().marketDataSent()).isOne();
     }
 }

@@ -22,8 +22,9 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * The steps of a replay, each reported to the harness: ready, a warm-up if one is wanted, the measurement, done.
  *
- * <p>One thread takes the steps and writes the progress while the pacer works. {@link #stop()} and {@link #endWarmUp()}
- * are for any thread and hold from then on, also when the step they mean has not begun.
+ * <p>One thread takes the steps and writes the progress while the pacer works. {@link #stop()},
+ * {@link #endWarmUp()} and {@link #endMeasurement()} are for any thread and hold from then on, also when the step they mean
+ * has not begun.
  */
 final class Replay implements AutoCloseable {
     private static final long SPIN_WARNING_NS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -38,6 +39,7 @@ final class Replay implements AutoCloseable {
     private final Replayer replayer;
     private final PacerThread pacerThread = new PacerThread();
     private final AtomicBoolean warmUpEnd = new AtomicBoolean();
+    private final AtomicBoolean measurementEnd = new AtomicBoolean();
     private boolean warmedUp;
     private boolean started;
     private boolean finished;
@@ -183,7 +185,7 @@ final class Replay implements AutoCloseable {
         started = true;
         Spin spin = pacerThread.run(replayer::chooseSpin, () -> {});
         channel.report(StatusLine.of(ReplayerLines.WAITING, new ReplayerLines.Waiting(spin.text(), spin.awake())));
-        finished = onPacer(() -> replayer.measure(t0Ns), this::reportProgress);
+        finished = onPacer(() -> replayer.measure(t0Ns, measurementEnd::get), this::reportProgress);
         done(t0Ns);
     }
 
@@ -242,6 +244,11 @@ final class Replay implements AutoCloseable {
 
     void endWarmUp() {
         warmUpEnd.set(true);
+    }
+
+    /** The last tick has been sent, whichever that is. */
+    void endMeasurement() {
+        measurementEnd.set(true);
     }
 
     void stop() {

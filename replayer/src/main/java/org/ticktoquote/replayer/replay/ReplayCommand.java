@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "Sends the ticks of a recording through a feed at their intended times, and writes when each one left.",
             "",
             "Without --start-in a harness controls the replay: one JSON object a line on "
-                    + "standard input (warm-up, warm-up-end, start, stop), status lines on standard output. It ends when "
+                    + "standard input (warm-up, warm-up-end, start, replay-end, stop), status lines on standard output. It ends when "
                     + "its input ends."
         },
         footer = {

@@ -14,8 +14,8 @@ import org.ticktoquote.core.control.ReplayerLines;
 /**
  * Takes a replay through its steps at the harness's command.
  *
- * <p>The thread that reads commands passes {@code stop}, {@code warm-up-end} and the end of the input on at once and
- * queues the rest for the thread that takes the steps. After {@code done} the feed stays open, so that its end is not an
+ * <p>The thread that reads commands passes {@code stop}, {@code warm-up-end}, {@code replay-end} and the end of the input on
+ * at once and queues the rest for the thread that takes the steps. After {@code done} the feed stays open, so that its end is not an
  * event while the application drains: {@code stop} or the end of the input ends the process.
  */
 final class ReplayControl implements ControlChannel.Listener {
@@ -39,6 +39,10 @@ final class ReplayControl implements ControlChannel.Listener {
     public void onCommand(Command command) {
         if (command.name().equals(ReplayerLines.WARM_UP_END)) {
             replay.endWarmUp();
+            return;
+        }
+        if (command.name().equals(ReplayerLines.REPLAY_END)) {
+            replay.endMeasurement();
             return;
         }
         if (command.name().equals(ProcessLines.STOP)) {
@@ -86,7 +90,7 @@ final class ReplayControl implements ControlChannel.Listener {
             default ->
                 throw Problem.ofValue(command.name())
                         .fault("is no command of the replayer")
-                        .expected("warm-up, warm-up-end, start or stop")
+                        .expected("warm-up, warm-up-end, start, replay-end or stop")
                         .refusal();
         }
     }

@@ -275,15 +275,21 @@ final class Replayer implements AutoCloseable {
         return asked;
     }
 
-    /** The measured session, its first tick intended for {@code t0Ns}; returns whether it was sent to the end. */
-    boolean measure(long t0Ns) {
-        return blaming(pacer, () -> measuredSession(t0Ns));
+    /**
+     * The measured session; returns whether it was sent to the end.
+     *
+     * @param t0Ns for which its first tick is intended
+     * @param end is asked before every tick, and while waiting
+     */
+    boolean measure(long t0Ns, BooleanSupplier end) {
+        return blaming(pacer, () -> measuredSession(t0Ns, end));
     }
 
-    private boolean measuredSession(long t0Ns) {
+    private boolean measuredSession(long t0Ns, BooleanSupplier end) {
         current = pacer;
         pacer.open(firstSession + 1, FIRST_TICK_ID);
-        boolean finished = pacer.play(new MeasuredTicks(recording, window, t0Ns, plan.speed()), this::stopped);
+        MeasuredTicks ticks = new MeasuredTicks(recording, window, t0Ns, plan.speed());
+        boolean finished = pacer.play(ticks, () -> stopped || end.getAsBoolean());
         pacer.end();
         return finished;
     }

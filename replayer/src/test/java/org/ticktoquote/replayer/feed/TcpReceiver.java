@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.function.Predicate;
 /** An application that connects over TCP and reads when it is told to. */
 public final class TcpReceiver implements AutoCloseable {
     private static final int TIMEOUT_MS = 20_000;
+    private static final int MOMENT_MS = 200;
 
     private final Socket socket = new Socket();
     private final DataInputStream in;
@@ -51,6 +53,19 @@ public final class TcpReceiver implements AutoCloseable {
             messages.add(next());
         } while (!last.test(messages.get(messages.size() - 1)));
         return messages;
+    }
+
+    /** Whether the feed neither closes the connection nor sends anything for a moment. */
+    public boolean staysOpen() throws IOException {
+        socket.setSoTimeout(MOMENT_MS);
+        try {
+            int unused = in.read();
+            return false;
+        } catch (SocketTimeoutException silent) {
+            return true;
+        } finally {
+            socket.setSoTimeout(TIMEOUT_MS);
+        }
     }
 
     @Override

@@ -147,6 +147,30 @@ final class ReplayCommandTest extends PipedReplay {
         assertThat(closed(run.resolve("ticks.journal"))).isTrue();
     }
 
+    /** So that an application can answer what was sent as if nothing had happened. */
+    @Test
+    void aReplayThatIsEndedKeepsItsFeedOpenUntilItIsStopped() throws Exception {
+        launch("tcp://127.0.0.1:0", "--speed", "0.01");
+        try (TcpReceiver receiver = new TcpReceiver(await("ready").path("feed").asText())) {
+            await("feed-connected");
+            start(300);
+            while (await("progress").path("sent").asLong() == 0) {
+                // on to the first tick
+            }
+            tell("replay-end", Map.of());
+            JsonNode done = await("done");
+            long sent = done.path("sent").asLong();
+            assertThat(done.path("finished").asBoolean()).isFalse();
+            assertThat(sent).isBetween(1L, TICKS - 1L);
+            assertThat(closed(run.resolve("ticks.journal"))).isTrue();
+            assertThat(receiver.until(message -> message instanceof FeedMessage.End end && end.lastTickId() == sent))
+                    .isNotEmpty();
+            assertThat(receiver.staysOpen()).isTrue();
+            tell("stop", Map.of());
+            assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        }
+    }
+
     @Test
     void endsByItselfWhenItsInputEndsInTheMiddleOfAReplay() throws Exception {
         launch("udp://127.0.0.1:40999", "--speed", "0.01");

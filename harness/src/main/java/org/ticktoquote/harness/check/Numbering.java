@@ -1,0 +1,74 @@
+package org.ticktoquote.harness.check;
+
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.trace.MessageText;
+import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.core.trace.MessageTrace.Passed;
+
+/** Whether the application numbered its messages (34) one after the other. */
+final class Numbering {
+    private static final int SEQUENCE = 34;
+    private static final int NEW_SEQUENCE = 36;
+
+    private final List<OddNumber> odd;
+    private final SeenMessages messages;
+
+    Numbering(List<OddNumber> odd, SeenMessages messages) {
+        this.odd = odd;
+        this.messages = messages;
+    }
+
+    /** Whether messages are missing, which no run survives. */
+    boolean gaps() {
+        return odd.stream().anyMatch(each -> !each.reset());
+    }
+
+    /** What is wrong with the first gap, else with the first reset; empty where there is neither. */
+    Optional<Obstacle> obstacle() {
+        return odd.stream()
+                .filter(each -> each.reset() != gaps())
+                .findFirst()
+                .map(each -> each.reset() ? reset(each) : gap(each));
+    }
+
+    private Obstacle gap(OddNumber gap) {
+        return new Obstacle(
+                session(gap) + " got number " + gap.found() + " (34) where " + gap.expected() + " was next" + more(gap)
+                        + ". To a run that is a gap: it is FAILED (sequence-gaps).",
+                evidence(gap),
+                "Let it number its messages one after the other; what is sent again says 43=Y.");
+    }
+
+    private Obstacle reset(OddNumber reset) {
+        return new Obstacle(
+                "Amid its logon " + session(reset) + " got number " + reset.found() + " (34) where " + reset.expected()
+                        + " was next, by a Logon or a SequenceReset" + more(reset)
+                        + ". A run counts that: it is DEGRADED (sequence-resets).",
+                evidence(reset),
+                "Let its numbers begin anew with a connection, and not before.");
+    }
+
+    private static String session(OddNumber number) {
+        return MessageTrace.session(number.session());
+    }
+
+    private String more(OddNumber shown) {
+        long more = odd.stream().filter(each -> each.reset() == shown.reset()).count() - 1;
+        return more == 0 ? "" : ", and " + more + " more like it came";
+    }
+
+    private List<Passed> evidence(OddNumber number) {
+        String found = Long.toString(number.found());
+        return messages
+                .first(
+                        session(number),
+                        passed -> !passed.sent()
+                                && passed.atNs() >= number.receivedNs()
+                                && (MessageText.field(passed.text(), SEQUENCE).equals(found)
+                                        || MessageText.field(passed.text(), NEW_SEQUENCE)
+                                                .equals(found)))
+                .stream()
+                .toList();
+    }
+}

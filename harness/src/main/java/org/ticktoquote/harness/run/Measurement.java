@@ -1,0 +1,162 @@
+package org.ticktoquote.harness.run;
+
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.ChildFailure;
+import org.ticktoquote.harness.process.Supervisor;
+
+/**
+ * The measured part of a run: the replay, and the wait for its last answers.
+ *
+ * <p>One that is broken off, by a user or by the end of a process, ends in the same order, within 10 s: the replay first, so that
+ * no tick leaves for which nobody listens, then the wait. Where that cannot be, the manifest gets no deadline, and ticks without
+ * an answer are excluded. Used by one thread.
+ */
+final class Measurement {
+    private static final long START_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final int START_TRIES = 5;
+    private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
+    /** A run beside it may take a minute to fall silent, and two to say that all is there. */
+    private static final long START_LIMIT_NS = 3 * REPLAY_SLACK_NS;
+
+    private static final long BROKEN_REPLAY_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long BROKEN_WAIT_NS = TimeUnit.SECONDS.toNanos(7);
+
+    private final RunPlan plan;
+    private final RunStart.Started run;
+    private final LastAnswers answers;
+    private final Supervisor supervisor;
+    private final ReplayerLink link;
+    private final ThreadCare threads;
+    private final Progress progress;
+    private final NanoClock clock = System::nanoTime;
+    private boolean replaying;
+
+    /** When it is broken off nobody's end matters but that of the clients. */
+    private final Supervisor.Listener whileBrokenOff = new Supervisor.Listener() {
+        @Override
+        public void onLine(Child child, StatusLine line) throws ChildFailure {
+            run.events().onLine(child, line);
+        }
+
+        @Override
+        public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
+            if (child == run.clients()) {
+                throw failure;
+            }
+        }
+    };
+
+    /** Of a run that is warmed up. */
+    Measurement(
+            RunPlan plan,
+            RunStart.Started run,
+            LastAnswers answers,
+            Supervisor supervisor,
+            ReplayerLink link,
+            ThreadCare threads,
+            Progress progress) {
+        this.plan = plan;
+        this.run = run;
+        this.answers = answers;
+        this.supervisor = supervisor;
+        this.link = link;
+        this.threads = threads;
+        this.progress = progress;
+    }
+
+    /** Measures to the end, or as much as can be. */
+    void execute() throws ChildFailure, InterruptedException {
+        try {
+            replay();
+            progress.stage("waiting for the last answers");
+            answers.await(run.events(), Long.MAX_VALUE);
+        } catch (ChildFailure | InterruptedException early) {
+            if (replaying) {
+                breakOff();
+            }
+            throw early;
+        }
+    }
+
+    private void replay() throws ChildFailure, InterruptedException {
+        threads.measuring();
+        System.gc(); // of this process alone: not while the others are measured
+        Disturbances disturbances = new Disturbances(run.hosts(), run.input());
+        run.draft().readClocks();
+        run.events().measuring();
+        start();
+        replaying = true;
+        long windowNs =
+                (long) ((run.input().window().toNs() - run.input().window().fromNs())
+                        / plan.input().speed());
+        replayed(supervisor.await(run.replayer(), link.done(), windowNs + REPLAY_SLACK_NS, run.events()));
+        disturbances.recordIn(run.draft());
+        threads.measured();
+    }
+
+    /** A busy machine can miss the moment of a start: then another is ordered, each with twice the time before. */
+    private void start() throws ChildFailure, InterruptedException {
+        long leadNs = START_LEAD_NS;
+        for (int tries = 1; ; tries++) {
+            long t0Ns = run.hosts().onRunClock(clock.nanoTime() + leadNs);
+            run.draft().started(t0Ns);
+            run.draft().write(RunManifest.PLANNED);
+            link.tell(run.replayer(), Command.of(ReplayerLines.START, new ReplayerLines.Start(t0Ns)));
+            ReplayerLines.Started started = supervisor
+                    .await(run.replayer(), ReplayerLines.STARTED, START_LIMIT_NS, run.events())
+                    .detailAs(ReplayerLines.Started.class);
+            run.draft().started(started.t0Ns()); // that of a run beside it, where that gave the order last
+            long lateNs = started.lateNs();
+            if (lateNs == 0) {
+                return;
+            }
+            if (tries == START_TRIES) {
+                throw new ChildFailure(
+                        run.replayer(),
+                        "the replayer could not start in time: the machine was too busy " + START_TRIES
+                                + " times, the last time by " + DurationText.format(lateNs));
+            }
+            leadNs *= 2;
+        }
+    }
+
+    private void replayed(StatusLine done) {
+        answers.begin();
+        run.draft().replayed(done.detailAs(ReplayerLines.Replayed.class));
+    }
+
+    private void breakOff() {
+        progress.stage("ending the replay and waiting for the last answers, for 10 s at most");
+        try {
+            if (!answers.begun()) {
+                endReplay();
+            }
+            if (answers.begun() && run.clients().alive()) {
+                answers.await(whileBrokenOff, BROKEN_WAIT_NS);
+            }
+        } catch (ChildFailure | InterruptedException again) {
+            progress.stage("the last answers are not waited for: " + again.getMessage());
+        }
+    }
+
+    /** A replayer that waits for an application to read does not say that it is done. */
+    private void endReplay() throws ChildFailure, InterruptedException {
+        link.tell(run.replayer(), Command.of(ReplayerLines.REPLAY_END));
+        if (!run.replayer().alive()) {
+            answers.begin();
+            return;
+        }
+        Optional<StatusLine> done =
+                supervisor.awaitPerhaps(run.replayer(), link.done(), BROKEN_REPLAY_NS, whileBrokenOff);
+        done.ifPresent(this::replayed);
+    }
+}
