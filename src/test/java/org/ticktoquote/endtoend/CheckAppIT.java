@@ -92,10 +92,14 @@ class CheckAppIT {
         assertThat(process.err()).doesNotContain("warning");
     }
 
+    /** Its messages are shown as they are, not as TLS makes them. */
     @Test
     @LongProof
-    void showsTheWayOfATickFromAFixVenue() throws Exception {
-        assertThat(check(0, "--feed", "fix://127.0.0.1:0").out())
+    void showsTheWayOfATickFromAFixVenueOverTls() throws Exception {
+        TlsParty tls = TlsParty.in(folder);
+        Path venues = tls.venues("VENUE: {tls: {" + tls.venue() + "}}");
+        assertThat(check(0, "--venues", venues.toString(), "--app-args", tls.trust())
+                        .out())
                 .containsPattern("market data to the application: fix://127.0.0.1:[1-9][0-9]* \\(VENUE\\)\n")
                 .containsPattern("127.0.0.1:[0-9]+ < 8=FIX.4.4\\|.*35=A\\|.*56=VENUE\\|")
                 .containsPattern("127.0.0.1:[0-9]+ > 8=FIX.4.4\\|.*35=A\\|.*49=VENUE\\|")
@@ -135,6 +139,26 @@ class CheckAppIT {
                 .contains("FAILED: what the built-in application said was refused: LMXBDM to PRICING: 35=A: ")
                 .contains("WRONG: The venue answered the application's Logon with a Logout: ")
                 .contains("The built-in application has no user and no password.");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @FullProof
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "--no-stores; TLS: .*certificate_unknown, expected an application that speaks .*, trusts the certificate in .*venue.p12",
+                "trust; TLS: .*, expected an application .*, and shows one that .*trust.p12 knows",
+                "trust own --tls-protocols TLSv1.2; TLS: .*TLSv1.2.*, expected an application that speaks TLSv1.3, trusts",
+            })
+    void saysWhatAVenueExpectsOfTheTlsOfAnApplication(String options, String why) throws Exception {
+        TlsParty tls = TlsParty.in(folder);
+        Path venues = tls.venues("LONDON: {tls: {" + tls.venue() + ", " + tls.venueTrust() + ", protocols: TLSv1.3}}");
+        String told =
+                options.replace("--no-stores", "").replace("trust", tls.trust()).replace(" own", " " + tls.own());
+        assertThat(check(4, "--start-limit", "3s", "--venues", venues.toString(), "--app-args", told)
+                        .out())
+                .containsPattern("FAILED: .*LONDON," + " connection from [0-9.:]+: " + why)
+                .contains("WRONG: The application did not log on at the venue.", "If a venue refused its TLS");
     }
 
     @Test

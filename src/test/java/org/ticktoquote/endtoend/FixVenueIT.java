@@ -2,25 +2,38 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.file.FileDigest;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.pricing.truth.Fate;
 
-/** The built-in application as a client of the replayer's FIX venue: FIX in, FIX out. */
+/** The built-in application as a client of the replayer's FIX venues: FIX in, over TLS, FIX out. */
 class FixVenueIT {
     @TempDir
     private Path folder;
 
+    private TlsParty tls;
+
+    @BeforeEach
+    void makeTls() throws IOException {
+        tls = TlsParty.in(folder);
+    }
+
     @Test
-    void anApplicationThatKnowsNothingButFixIsMeasuredExactly() throws Exception {
+    void anApplicationThatKnowsNothingButFixAndItsCertificatesIsMeasuredExactly() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3", "--venues", "2");
+        Path venues = tls.venues("LONDON: {applications: DESK, tls: {" + tls.venue() + ", " + tls.venueTrust()
+                + ", protocols: TLSv1.3}}");
         Scenario scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--feed", "fix://127.0.0.1:0")
-                .with("--app-args", "--fault drop:share=0.02,seed=1");
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--venues", venues.toString())
+                .with("--app-args", "--fault drop:share=0.02,seed=1 " + tls.trust() + " " + tls.own());
         scenario.run(4);
         Summaries summary = Summaries.of(scenario.directory());
         List<Truth.Quote> quotes = Truth.quotes(scenario.directory());
@@ -32,10 +45,41 @@ class FixVenueIT {
         assertThat(summary.priceCheck("looked")).isPositive();
         assertThat(summary.priceCheck("mismatched")).isZero();
         assertThat(summary.rules("FAILED")).contains("skipped").isSubsetOf("skipped", "lost");
-        assertThat(RunManifest.read(new RunDirectory(scenario.directory()).manifest())
-                        .replay()
-                        .feed())
-                .startsWith("fix://127.0.0.1:");
+        PriceTwin byPrice = PriceTwin.of(scenario.directory(), Matching.DECLARED);
+        assertThat(byPrice.wrong() + byPrice.outside()).as(byPrice.toString()).isZero();
+        assertThat(byPrice.certain()).as(byPrice.toString()).isPositive();
+        assertRecorded(RunManifest.read(new RunDirectory(scenario.directory()).manifest()));
         Processes.awaitNone(scenario.directory());
+    }
+
+    private void assertRecorded(RunManifest manifest) {
+        assertThat(manifest.replay().feed()).startsWith("fix://127.0.0.1:");
+        assertThat(manifest.observed().host())
+                .containsEntry("venueFile.LONDON.keyStore", sha256("venue"))
+                .containsEntry("venueFile.LONDON.trustStore", sha256("trust"))
+                .doesNotContainKey("venueFile.LONDON.dictionary");
+        assertThat(Long.parseLong(manifest.observed().host().get("feed.tlsNs"))).isPositive();
+    }
+
+    private static String sha256(String store) {
+        return FileDigest.of(TlsParty.store(store), store).sha256();
+    }
+
+    /** TLS 1.2, and no certificate of the application. */
+    @Test
+    @FullProof
+    void ticksOverTlsAreMatchedByPrice() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "2min", "--venues", "2");
+        Path venues = tls.venues("VENUE: {tls: {" + tls.venue() + ", protocols: TLSv1.2}}");
+        Scenario scenario = Scenario.coldIn(folder)
+                .sessions(25)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s", "--venues", venues.toString())
+                .with("--match", "price", "--app-args", tls.trust());
+        scenario.run(0);
+        Summaries summary = Summaries.of(scenario.directory());
+        assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 25);
+        assertThat(summary.outcome("published")).isPositive();
+        assertThat(summary.outcome("lost") + summary.outcome("skipped")).isZero();
+        assertThat(summary.snapshots("unexplained")).isZero();
     }
 }

@@ -19,6 +19,7 @@ public final class FuzzTargets {
             Map.entry("first-message", new FirstMessageTarget()),
             Map.entry("pricing-options", new PricingTarget()),
             Map.entry("venue-messages", new VenueTarget()),
+            Map.entry("venue-dictionary", new DictionaryTarget()),
             Map.entry("run-json", new RunTarget("run.json", 0)),
             Map.entry("run-ticks", new RunTarget("ticks.journal", TickRecord.LENGTH)),
             Map.entry("run-quotes", new RunTarget("quotes-00.journal", SnapshotRecord.LENGTH)),

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.Decoder;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.feed.FeedCounters;
@@ -159,8 +158,9 @@ final class Assembly {
     }
 
     private FeedReceiver openVenue(int venue, VenueAddress address, FeedReceiver.Listener listener) {
-        List<Instrument> pairs = configuration.marketData().pairs();
-        return new VenueReceiver(venue, address, pairs, clock, venueDecoder, endBatch, listener);
+        PricingConfiguration.MarketData marketData = configuration.marketData();
+        VenueReceiver.Access access = new VenueReceiver.Access(address, address.tls() ? marketData.tls() : null);
+        return new VenueReceiver(venue, access, marketData.pairs(), clock, venueDecoder, endBatch, listener);
     }
 
     /** Opens the FIX port and returns its number; refuses when it cannot be had. */

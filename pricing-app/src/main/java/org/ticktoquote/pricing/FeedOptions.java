@@ -8,6 +8,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.venue.PairList;
 import org.ticktoquote.pricing.venue.VenueAddress;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of the market-data side. */
@@ -23,7 +24,7 @@ final class FeedOptions {
             description = "Market data: udp://HOST:PORT (bound here; port 0 takes a free one), "
                     + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (connected to), or one or more FIX "
                     + "venues fix://HOST:PORT (logged on to and asked by 35=V), with any of version=FIX.4.4, "
-                    + "sender=PRICING, target=VENUE, depth=1 (264) and update=0 (265) behind a ?.")
+                    + "sender=PRICING, target=VENUE, depth=1 (264), update=0 (265) and tls=true behind a ?.")
     private List<String> feeds = List.of();
 
     @Option(
@@ -34,13 +35,21 @@ final class FeedOptions {
                     + "SYMBOL:PIP:TICKSIZE as in EUR/USD:0.0001:0.00001.")
     private List<String> pairs = List.of();
 
+    @Mixin
+    private TlsOptions tls;
+
     PricingConfiguration.MarketData marketData(Problems wrong) {
         boolean venues = feeds.stream().allMatch(VenueAddress::isOne);
         List<Instrument> known = wrong.read("--pairs", () -> PairList.parse(pairs), List.of());
         if (venues == pairs.isEmpty()) {
             wrong.add(Problem.of("--pairs").expected("pairs with fix:// venues, and only with them"));
         }
-        return venues ? ofVenues(known, wrong) : new PricingConfiguration.MarketData(feed(wrong), List.of(), List.of());
+        return venues ? ofVenues(known, wrong) : ofFeed(wrong);
+    }
+
+    /** Options of TLS are judged here too: whoever checks them need not know the venues yet. */
+    private PricingConfiguration.MarketData ofFeed(Problems wrong) {
+        return new PricingConfiguration.MarketData(feed(wrong), List.of(), List.of(), tls.read(false, wrong));
     }
 
     private PricingConfiguration.MarketData ofVenues(List<Instrument> known, Problems wrong) {
@@ -48,7 +57,11 @@ final class FeedOptions {
                 .map(text -> wrong.read("--feed", () -> VenueAddress.parse(text), SOME_VENUE))
                 .toList();
         addresses.forEach(address -> wrong.addAll(address.problems()));
-        return new PricingConfiguration.MarketData(null, addresses, known);
+        boolean encrypted = addresses.stream().anyMatch(VenueAddress::tls);
+        if (!encrypted && tls.isGiven()) {
+            wrong.add(Problem.of("--feed").expected("a venue with tls=true, to which the options of TLS belong"));
+        }
+        return new PricingConfiguration.MarketData(null, addresses, known, tls.read(encrypted, wrong));
     }
 
     private @Nullable FeedAddress feed(Problems wrong) {

@@ -13,6 +13,7 @@ import org.ticktoquote.pricing.fix.FixSettings;
 import org.ticktoquote.pricing.publish.Faults;
 import org.ticktoquote.pricing.publish.HoldPlan;
 import org.ticktoquote.pricing.publish.Slices;
+import org.ticktoquote.pricing.venue.ClientTls;
 import org.ticktoquote.pricing.venue.VenueAddress;
 
 /**
@@ -39,8 +40,13 @@ record PricingConfiguration(
      * @param feed null for FIX venues
      * @param venues none for a feed
      * @param pairs that are asked for at the venues; a feed defines its own
+     * @param tls with venues; null where none speaks it
      */
-    record MarketData(@Nullable FeedAddress feed, List<VenueAddress> venues, List<Instrument> pairs) {
+    record MarketData(
+            @Nullable FeedAddress feed,
+            List<VenueAddress> venues,
+            List<Instrument> pairs,
+            @Nullable ClientTls tls) {
         MarketData {
             venues = List.copyOf(venues);
             pairs = List.copyOf(pairs);

@@ -174,6 +174,24 @@ class PricingCommandTest {
         assertThat(refusal.getMessage()).contains(complaint);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--trust-store=none.p12|--trust-store: none.p12: there is no such file",
+                "--key-store=pom.xml|pom.xml: the store cannot be read",
+                "--trust-store=pom.xml --trust-store-password=s3cret|--trust-store-password: expected env:NAME or file:PATH",
+                "--tls-protocols=TLSv9|--tls-protocols: 'TLSv9', expected one or more of ",
+                "--feed=fix://127.0.0.1:1 --pairs=A:1:1 --tls-protocols=TLSv1.3|--feed: expected a venue with tls=true",
+            })
+    void refusesTlsThatCannotBe(String options, String complaint) {
+        run(("--feed=udp://127.0.0.1:0 " + options)
+                .replaceFirst("^--feed=udp\\S* (?=--feed)", "")
+                .split(" ", -1));
+        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(refusal.getMessage()).contains(complaint).doesNotContain("s3cret");
+    }
+
     @Test
     void refusesToHoldAsANullResponder() {
         run("--feed", "udp://127.0.0.1:0", "--null-responder", "--hold", "1ms");

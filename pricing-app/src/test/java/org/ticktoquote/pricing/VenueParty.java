@@ -44,6 +44,10 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
                 + session.getSenderCompID();
     }
 
+    int port() {
+        return port;
+    }
+
     /** From now on a Logon is answered with a Logout. */
     void refuse(String text) {
         refusal = text;

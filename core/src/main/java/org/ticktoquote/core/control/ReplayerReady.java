@@ -47,6 +47,7 @@ public record ReplayerReady(
      * @param feedBinding who binds it
      * @param feedVenues FIX venues that it is; empty where it is none
      * @param venuesSha256 of the file that declares them; empty where there is none
+     * @param venueFiles SHA-256 of the files that it names, by {@code VENUE.KEY}
      * @param plugins the jars that were loaded for it
      * @param feedFacts settings and counters
      */
@@ -55,6 +56,7 @@ public record ReplayerReady(
             FeedBinding feedBinding,
             List<FeedVenue> feedVenues,
             String venuesSha256,
+            Map<String, String> venueFiles,
             List<PluginFile> plugins,
             Map<String, Long> feedFacts) {
         /** Of the socket that the application binds for its market data; 0 where there is none. */

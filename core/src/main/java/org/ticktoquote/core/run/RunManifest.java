@@ -77,6 +77,9 @@ public record RunManifest(
     /** Where each FIX venue of the feed listened, with its name. */
     public static final String VENUE_FACT = "venue.";
 
+    /** Facts of the host: checksums of the files that it names, by {@code VENUE.KEY} behind this. */
+    public static final String VENUE_FILE_FACT = "venueFile.";
+
     /** The fact that says how the application's threads were looked at, or, behind {@link #NO_EVIDENCE}, why not. */
     public static final String EVIDENCE_FACT = "evidence";
 

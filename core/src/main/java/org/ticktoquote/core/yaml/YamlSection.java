@@ -15,6 +15,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
@@ -79,7 +80,7 @@ public final class YamlSection {
 
     private <T> @Nullable T convert(String key, Node node, String expected, Function<String, @Nullable T> conversion) {
         T value = null;
-        if (node instanceof ScalarNode scalar && !scalar.getValue().isEmpty()) {
+        if (node instanceof ScalarNode scalar && !scalar.getValue().isEmpty() && !isNull(scalar)) {
             try {
                 value = conversion.apply(scalar.getValue());
             } catch (IllegalArgumentException | Refusal notOne) {
@@ -90,6 +91,11 @@ public final class YamlSection {
             problem(key, node, expected);
         }
         return value;
+    }
+
+    /** Whether it is the null of YAML, and not the text in quotes. */
+    private static boolean isNull(Node node) {
+        return node.getTag().equals(Tag.NULL);
     }
 
     /** A whole number within bounds. */

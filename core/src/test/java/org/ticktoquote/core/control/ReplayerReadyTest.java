@@ -20,8 +20,9 @@ class ReplayerReadyTest {
                 new ReplayerReady.Output(
                         "tcp://127.0.0.1:1",
                         FeedBinding.REPLAYER,
-                        List.of(new FeedVenue("V", "FIX.4.4", "A", "h", 1)),
+                        List.of(new FeedVenue("V", "FIX.4.4", "A", "h", 1, true)),
                         "ef",
+                        Map.of("V.dictionary", "01"),
                         List.of(),
                         Map.of("a", 8L)),
                 new ReplayerReady.Pacer(9, List.of(0)),
@@ -45,6 +46,7 @@ class ReplayerReadyTest {
                         "feedBinding",
                         "feedVenues",
                         "venuesSha256",
+                        "venueFiles",
                         "plugins",
                         "feedFacts",
                         "pacer",

@@ -70,8 +70,9 @@ final class VenueDiagnosis {
         return new Obstacle(
                 "The application did not log on at the venue.",
                 List.of(),
-                "Where it ended by itself, its output may say why. Else give it the venue's address by {feedHost} and"
-                        + " {feedPort}, or {venue.NAME.host} and {venue.NAME.port}, in --app.");
+                "If a venue refused its TLS, let it meet what is expected above. If it ended by itself, its output may say"
+                        + " why. Else give it the venue's address by {feedHost} and {feedPort}, or {venue.NAME.host} and"
+                        + " {venue.NAME.port}, in --app.");
     }
 
     private static Obstacle loggedOut(Optional<Passed> logon, Passed logout) {

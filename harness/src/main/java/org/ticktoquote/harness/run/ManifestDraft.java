@@ -65,6 +65,7 @@ final class ManifestDraft {
         plan.input().venues().ifPresent(file -> {
             fact(RunManifest.VENUES_FACT, file.toString());
             fact(RunManifest.VENUES_SHA256_FACT, input.output().venuesSha256());
+            input.output().venueFiles().forEach((name, sum) -> fact(RunManifest.VENUE_FILE_FACT + name, sum));
         });
         input.output()
                 .feedVenues()

@@ -14,6 +14,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.net.FeedJars;
+import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.harness.run.HandedOptions;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.WarmUpPlan;
@@ -142,8 +143,8 @@ final class ReplayOptions {
                     .fault("two jars have the same file name")
                     .expected("a name of its own for each"));
         }
-        if (venues != null && !feed().startsWith("fix://")) {
-            wrong.add(Problem.of("--venues").expected("--feed fix://HOST:0 with it"));
+        if (venues != null) {
+            wrong.addAll(FeedVenue.objection(feed()).stream().toList());
         }
         wrong.addAll(HandedOptions.REPLAYER.mistakes(arguments()));
         return wrong;

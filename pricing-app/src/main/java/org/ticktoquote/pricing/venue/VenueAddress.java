@@ -21,17 +21,20 @@ import org.ticktoquote.core.net.Endpoint;
  * @param target the venue's CompID
  * @param depth MarketDepth (264) that is asked for: 0 the full book, 1 the top
  * @param updateType MDUpdateType (265) that is asked for: 0 snapshots, 1 incremental refreshes
+ * @param tls whether it speaks TLS
  */
-public record VenueAddress(Endpoint at, String version, String sender, String target, int depth, int updateType) {
+public record VenueAddress(
+        Endpoint at, String version, String sender, String target, int depth, int updateType, boolean tls) {
     private static final String SCHEME = "fix";
     private static final String FORM =
-            "fix://HOST:PORT, with any of ?version=FIX.4.4&sender=PRICING&target=VENUE&depth=1&update=0";
+            "fix://HOST:PORT, with any of ?version=FIX.4.4&sender=PRICING&target=VENUE&depth=1&update=0&tls=true";
     private static final Map<String, Pattern> OPTIONS = Map.of(
             "version", Pattern.compile("FIX\\.4\\.2|FIX\\.4\\.4|FIXT\\.1\\.1"),
             "sender", Pattern.compile("[ -~]{1,64}"),
             "target", Pattern.compile("[ -~]{1,64}"),
             "depth", Pattern.compile("[0-9]{1,4}"),
-            "update", Pattern.compile("[01]"));
+            "update", Pattern.compile("[01]"),
+            "tls", Pattern.compile("true|false"));
 
     /** Whether a text means a venue. */
     public static boolean isOne(String text) {
@@ -59,7 +62,8 @@ public record VenueAddress(Endpoint at, String version, String sender, String ta
                     options.getOrDefault("sender", "PRICING"),
                     options.getOrDefault("target", "VENUE"),
                     Integer.parseInt(options.getOrDefault("depth", "1")),
-                    Integer.parseInt(options.getOrDefault("update", "0")));
+                    Integer.parseInt(options.getOrDefault("update", "0")),
+                    Boolean.parseBoolean(options.get("tls")));
         } catch (URISyntaxException e) {
             throw refused(text, "is not a FIX venue", e);
         }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLException;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
@@ -34,9 +35,12 @@ public final class VenueReceiver implements FeedReceiver {
     private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int CONNECT_LIMIT_MS = 5_000;
     private static final int READ_BUFFER = 1 << 16;
+    /** A reader of TLS cannot be woken without the end of its connection: it looks for itself. */
+    private static final long TLS_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final int venue;
     private final VenueAddress address;
+    private final @Nullable ClientTls tls;
     private final List<Instrument> pairs;
     private final NanoClock clock;
     private final Inlet<VenueMessage> next;
@@ -47,6 +51,13 @@ public final class VenueReceiver implements FeedReceiver {
     private long arrivedNs;
 
     /**
+     * How a venue is reached.
+     *
+     * @param tls null for none
+     */
+    public record Access(VenueAddress address, @Nullable ClientTls tls) {}
+
+    /**
      * A receiver that does not connect yet.
      *
      * @param venue its number
@@ -54,14 +65,15 @@ public final class VenueReceiver implements FeedReceiver {
      */
     public VenueReceiver(
             int venue,
-            VenueAddress address,
+            Access access,
             List<Instrument> pairs,
             NanoClock clock,
             Inlet<VenueMessage> next,
             Runnable endBatch,
             Listener listener) {
         this.venue = venue;
-        this.address = address;
+        this.address = access.address();
+        this.tls = access.tls();
         this.pairs = List.copyOf(pairs);
         this.clock = clock;
         this.next = next;
@@ -83,7 +95,6 @@ public final class VenueReceiver implements FeedReceiver {
                     return;
                 }
                 socket.setTcpNoDelay(true);
-                socket.setSoTimeout((int) TimeUnit.NANOSECONDS.toMillis(LOOK_NS));
                 socket.connect(
                         new InetSocketAddress(address.at().host(), address.at().port()), CONNECT_LIMIT_MS);
                 listener.onOpen("connected", port(), socket.getReceiveBufferSize());
@@ -98,12 +109,21 @@ public final class VenueReceiver implements FeedReceiver {
 
     private void tell(IOException broken) {
         if (!closed) {
-            listener.onBroken(address.at() + ": " + IoReason.of(broken));
-            LockSupport.parkNanos(RETRY_NS);
+            boolean ofTls = broken instanceof SSLException;
+            String reason = ofTls ? "TLS: " + broken.getMessage() : IoReason.of(broken);
+            listener.onBroken(address.at() + ": " + reason);
+            LockSupport.parkNanos(ofTls ? LOOK_NS : RETRY_NS); // what does not fit will not soon
         }
     }
 
-    private void converse(Socket socket) throws IOException {
+    private void converse(Socket connection) throws IOException {
+        try (Socket socket = tls == null ? connection : tls.over(connection, address.at())) {
+            socket.setSoTimeout((int) TimeUnit.NANOSECONDS.toMillis(tls == null ? LOOK_NS : TLS_LOOK_NS));
+            speak(socket);
+        }
+    }
+
+    private void speak(Socket socket) throws IOException {
         VenueSession session = VenueSession.logOn(address, pairs, new Out(socket), new Heard());
         try {
             read(socket, session);
@@ -154,8 +174,8 @@ public final class VenueReceiver implements FeedReceiver {
     public void close() {
         closed = true;
         Socket socket = connected;
-        if (socket == null) {
-            return;
+        if (socket == null || tls != null) {
+            return; // or it ends by itself
         }
         try {
             socket.shutdownInput(); // the reading thread says goodbye

@@ -28,6 +28,11 @@ public interface Feed extends AutoCloseable {
         return List.of();
     }
 
+    /** SHA-256 of the files that these venues were declared with, as they are now, by {@code VENUE.KEY}. */
+    default Map<String, String> venueFiles() {
+        return Map.of();
+    }
+
     /** Counters and settings worth recording, by name: buffer sizes that were granted, sends that blocked. */
     Map<String, Long> facts();
 

@@ -112,6 +112,7 @@ final class Replay implements AutoCloseable {
                         replayer.feedBinding(destination),
                         replayer.feed(destination).venues(),
                         replayer.venuesSha256(),
+                        replayer.feed(destination).venueFiles(),
                         replayer.plugins(),
                         replayer.feed(destination).facts()),
                 new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.cpus()),

@@ -51,7 +51,10 @@ final class Caller {
 
     /** What was wrong with what it said, for people; empty where nothing was, or it is not known. */
     String trouble() {
-        return connection.trouble().isEmpty() ? "" : about(connection.trouble());
+        VenueTls tls = venue.setup().tls();
+        return tls == null || connection.trouble().isEmpty()
+                ? ""
+                : about("TLS: " + connection.trouble() + ", expected " + tls.expected());
     }
 
     /** What it did not do in time, for people. */

@@ -5,13 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import javax.xml.parsers.DocumentBuilder;
-import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParserFactory;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.YamlSection;
-import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 import quickfix.ConfigError;
@@ -20,23 +18,8 @@ import quickfix.DataDictionary;
 /** Judges the QuickFIX data dictionary that a venue names; what is wrong with it becomes a problem of the venues file. */
 final class DictionaryReader {
     private static final String KEY = "dictionary";
-    private static final int LONGEST = 16 << 20;
-    private static final ErrorHandler STRICT = new ErrorHandler() {
-        @Override
-        public void warning(SAXParseException found) {
-            // it can be read
-        }
-
-        @Override
-        public void error(SAXParseException found) throws SAXParseException {
-            throw found;
-        }
-
-        @Override
-        public void fatalError(SAXParseException found) throws SAXParseException {
-            throw found;
-        }
-    };
+    private static final int LONGEST = 8 << 20;
+    private static final int LONGEST_FAULT = 160;
 
     private final YamlSection section;
     private final Path folder;
@@ -55,7 +38,7 @@ final class DictionaryReader {
         }
         try {
             Path file = folder.resolve(text).toAbsolutePath();
-            String fault = fault(file, version);
+            String fault = brief(fault(file, version));
             if (fault.isEmpty()) {
                 return file.toString();
             }
@@ -64,6 +47,11 @@ final class DictionaryReader {
             problem(text, "is no path");
         }
         return "";
+    }
+
+    /** A dictionary may have names of any length. */
+    private static String brief(String fault) {
+        return fault.length() > LONGEST_FAULT ? fault.substring(0, LONGEST_FAULT) + "..." : fault;
     }
 
     private void problem(String text, String fault) {
@@ -84,7 +72,7 @@ final class DictionaryReader {
                 return "is longer than " + (LONGEST >> 20) + " MiB";
             }
             byte[] bytes = Files.readAllBytes(file);
-            requireXml(bytes);
+            requireBounded(bytes);
             String found = new DataDictionary(new ByteArrayInputStream(bytes)).getFullVersion();
             return found.equals(version.toString()) ? "" : "is of " + found + ", the venue of " + version;
         } catch (IOException unreadable) {
@@ -92,17 +80,17 @@ final class DictionaryReader {
         } catch (SAXParseException broken) {
             return "is no XML at " + broken.getLineNumber() + ":" + broken.getColumnNumber() + ": "
                     + broken.getMessage();
-        } catch (SAXException | ParserConfigurationException | ConfigError | RuntimeException broken) {
+        } catch (SAXException outOfBounds) {
+            return String.valueOf(outOfBounds.getMessage());
+        } catch (ParserConfigurationException | ConfigError | RuntimeException broken) {
             return "is no data dictionary: " + broken.getMessage();
         }
     }
 
-    /** QuickFIX/J's own parser would write to standard error, and follow what a document type names. */
-    private static void requireXml(byte[] bytes) throws IOException, SAXException, ParserConfigurationException {
-        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    /** QuickFIX/J's own parser would write to standard error, follow what a document type names, and know no bounds. */
+    private static void requireBounded(byte[] bytes) throws IOException, SAXException, ParserConfigurationException {
+        SAXParserFactory factory = SAXParserFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-        DocumentBuilder builder = factory.newDocumentBuilder();
-        builder.setErrorHandler(STRICT);
-        builder.parse(new ByteArrayInputStream(bytes));
+        factory.newSAXParser().parse(new ByteArrayInputStream(bytes), new DictionarySize());
     }
 }

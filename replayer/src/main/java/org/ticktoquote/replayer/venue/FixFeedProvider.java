@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -28,12 +30,23 @@ public final class FixFeedProvider implements FeedProvider {
     private static final String SCHEME = "fix";
     private static final String VENUES = "venues";
     private static final String OPTION = "--venues";
+    private static final long LOGON_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
+
+    private final long logonLimitNs;
+
+    /** For the list of feeds. */
+    public FixFeedProvider() {
+        this(LOGON_LIMIT_NS);
+    }
+
+    /** @param logonLimitNs so long an application has for its TLS handshake and its Logon */
+    FixFeedProvider(long logonLimitNs) {
+        this.logonLimitNs = logonLimitNs;
+    }
 
     /** The URI of a feed at venues that a file declares. */
     public static String withVenues(String uri, Path file) {
-        if (!uri.startsWith(SCHEME + "://") || uri.contains("?")) {
-            throw Problem.of(OPTION).expected("--feed fix://HOST:0 with it").refusal();
-        }
+        requireDeclared(uri);
         return uri + "?" + VENUES + "="
                 + URLEncoder.encode(file.toString(), StandardCharsets.UTF_8).replace("+", "%20");
     }
@@ -103,9 +116,9 @@ public final class FixFeedProvider implements FeedProvider {
         }
     }
 
-    private static VenuePorts ports(VenueGate gate, FeedUri parts, FeedListener listener) {
+    private VenuePorts ports(VenueGate gate, FeedUri parts, FeedListener listener) {
         try {
-            return new VenuePorts(gate, listener);
+            return new VenuePorts(gate, listener, logonLimitNs);
         } catch (IOException e) {
             throw parts.unavailable(e);
         }
@@ -133,16 +146,27 @@ public final class FixFeedProvider implements FeedProvider {
                         .fault("cannot be opened at port " + setup.port() + " of " + parts.host(), cause));
     }
 
+    /** An address by hand has no options: it is {@link #withVenues} that gives it one. */
     private static FeedUri parts(URI uri) {
-        FeedUri parts = FeedUri.of(uri, 0, Set.of(VENUES));
-        if (parts.option(VENUES) != null && parts.port() > 0) {
+        String query = uri.getRawQuery();
+        if (query != null && !query.startsWith(VENUES + "=")) {
             throw Problem.of("--feed")
                     .value(uri)
-                    .fault("has a port, and so has each venue of the file")
-                    .expected("fix://HOST:0")
+                    .fault("has options")
+                    .expected("fix://HOST:PORT alone; --venues says what is different about a venue")
                     .refusal();
         }
+        FeedUri parts = FeedUri.of(uri, 0, Set.of(VENUES));
+        if (query != null) {
+            requireDeclared(uri.toString().replaceFirst("\\?.*", ""));
+        }
         return parts;
+    }
+
+    private static void requireDeclared(String feed) {
+        FeedVenue.objection(feed).ifPresent(problem -> {
+            throw problem.refusal();
+        });
     }
 
     private static List<VenueSetup> setups(FeedUri parts, Markets markets) {

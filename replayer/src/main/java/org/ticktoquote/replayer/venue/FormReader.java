@@ -55,6 +55,9 @@ final class FormReader {
         boolean increments = word("ticks", "W or X", TYPES, false);
         boolean topIncrements = word("topTicks", "W or X", TYPES, increments);
         boolean both = word("sides", "both or changed", SIDES, true);
+        if (increments && topIncrements && !both) {
+            section.problemAt("sides", "both where every tick is X: it has what changed and no more");
+        }
         return new MessageForm.Ticks(increments, topIncrements, both);
     }
 

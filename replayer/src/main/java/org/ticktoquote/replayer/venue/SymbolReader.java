@@ -8,7 +8,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.yaml.YamlSection;
 
@@ -20,6 +22,7 @@ final class SymbolReader {
     static final String A_VALUE = "1 to 64 printable ASCII characters, none of them |";
 
     private static final Pattern VALUE = Pattern.compile("[ -{}~]{1,64}");
+    private static final Pattern PAIR = Pattern.compile("[^/]+/[^/]+");
     private static final Map<String, UnaryOperator<String>> FORMS =
             Map.of("slash", symbol -> symbol, "plain", symbol -> symbol.replace("/", ""), "none", symbol -> "");
 
@@ -46,11 +49,23 @@ final class SymbolReader {
                         ? name(symbols.apply(pair), ids == null ? "" : ids.apply(pair), ids != null, source)
                         : SymbolName.NONE)
                 .toList();
-        if (names.stream().allMatch(SymbolName.NONE::equals)) {
+        if (areSound(pairs, instruments) && names.stream().allMatch(SymbolName.NONE::equals)) {
             String key = pairs == null && section.has("securityId") ? "securityId" : "symbol";
             section.problemAt(pairs == null ? key : "pairs", "one pair of the recording at least");
         }
         return names;
+    }
+
+    /** A file may be for several recordings: a pair that this one does not have may be named. */
+    private boolean areSound(@Nullable List<String> pairs, List<Instrument> instruments) {
+        List<String> known = instruments.stream().map(Instrument::symbol).toList();
+        List<String> wrong = Stream.ofNullable(pairs)
+                .flatMap(List::stream)
+                .filter(each -> !known.contains(each) && !PAIR.matcher(each).matches())
+                .toList();
+        wrong.forEach(each ->
+                section.problemAt("pairs", Problem.of("pairs").value(each).expected("a pair, as in EUR/USD")));
+        return wrong.isEmpty();
     }
 
     private static SymbolName name(String symbol, String id, boolean byId, String source) {

@@ -43,7 +43,7 @@ final class TlsReader {
         section.end();
         return context == null || !known(protocols, context)
                 ? null
-                : new VenueTls(context, protocols == null ? List.of() : protocols, stores.trustStore() != null);
+                : new VenueTls(stores, context, protocols == null ? List.of() : protocols);
     }
 
     private @Nullable String file(String key) {

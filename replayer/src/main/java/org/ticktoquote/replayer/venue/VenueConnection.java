@@ -74,7 +74,7 @@ final class VenueConnection implements Responder {
         try {
             return tls.read(channel, into);
         } catch (SSLException refused) {
-            trouble = "TLS: " + refused.getMessage();
+            trouble = String.valueOf(refused.getMessage());
             throw refused;
         }
     }
@@ -94,7 +94,9 @@ final class VenueConnection implements Responder {
             keep(tls.answer());
             return more && !closed;
         } catch (IOException refused) {
-            trouble = trouble.isEmpty() && refused instanceof SSLException ? "TLS: " + refused.getMessage() : trouble;
+            trouble = trouble.isEmpty() && refused instanceof SSLException
+                    ? String.valueOf(refused.getMessage())
+                    : trouble;
             disconnect();
             return false;
         }

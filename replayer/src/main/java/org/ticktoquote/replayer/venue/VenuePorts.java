@@ -27,13 +27,14 @@ import org.ticktoquote.replayer.feed.ReceiverWindows;
  */
 final class VenuePorts implements AutoCloseable {
     private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long LOGON_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long CLOSE_LIMIT_MS = 2_000;
     private static final int READ_BYTES = 64 * 1024;
     private static final int MOST_CALLERS = 256;
 
     private final VenueGate gate;
     private final FeedListener listener;
+    private final long logonLimitNs;
+    private final long lookNs;
     private final Selector selector;
     private final ReceiverWindows windows = new ReceiverWindows();
     private final Map<Venue, ServerSocketChannel> servers = new LinkedHashMap<>();
@@ -44,9 +45,12 @@ final class VenuePorts implements AutoCloseable {
     private volatile boolean closed;
     private @Nullable MessageTrace trace;
 
-    VenuePorts(VenueGate gate, FeedListener listener) throws IOException {
+    /** @param logonLimitNs so long a connection has for its TLS handshake and its Logon */
+    VenuePorts(VenueGate gate, FeedListener listener, long logonLimitNs) throws IOException {
         this.gate = gate;
         this.listener = listener;
+        this.logonLimitNs = logonLimitNs;
+        this.lookNs = Math.min(LOOK_NS, logonLimitNs);
         this.selector = Selector.open();
         thread.setDaemon(true);
     }
@@ -87,14 +91,14 @@ final class VenuePorts implements AutoCloseable {
     }
 
     private void run() {
-        long lookNs = System.nanoTime() + LOOK_NS;
+        long dueNs = System.nanoTime() + lookNs;
         try {
             while (!closed) {
-                long waitMs = TimeUnit.NANOSECONDS.toMillis(lookNs - System.nanoTime()) + 1;
+                long waitMs = TimeUnit.NANOSECONDS.toMillis(dueNs - System.nanoTime()) + 1;
                 selector.select(this::serve, Math.max(1, waitMs));
-                boolean due = lookNs - System.nanoTime() <= 0;
+                boolean due = dueNs - System.nanoTime() <= 0;
                 look(due);
-                lookNs = due ? System.nanoTime() + LOOK_NS : lookNs;
+                dueNs = due ? System.nanoTime() + lookNs : dueNs;
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the venues cannot accept: " + IoReason.of(e), e);
@@ -209,7 +213,7 @@ final class VenuePorts implements AutoCloseable {
     /** An application that does not read its answers is not asked what else it wants. */
     private void look(Caller caller, boolean due) {
         VenueConnection connection = caller.connection();
-        if (due && caller.isSilentFor(LOGON_LIMIT_NS)) {
+        if (due && caller.isSilentFor(logonLimitNs)) {
             connection.disconnect();
             report(caller.overdue());
         }

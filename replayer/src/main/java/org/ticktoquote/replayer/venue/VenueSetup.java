@@ -1,6 +1,9 @@
 package org.ticktoquote.replayer.venue;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.Markets;
@@ -43,6 +46,18 @@ record VenueSetup(
         applications = List.copyOf(applications);
         carries = List.copyOf(carries);
         symbols = List.copyOf(symbols);
+    }
+
+    /** The files that its declaration names, by the keys that name them. */
+    Map<String, Path> files() {
+        Map<String, Path> files = new TreeMap<>();
+        if (!dictionary.isEmpty()) {
+            files.put("dictionary", Path.of(dictionary));
+        }
+        if (tls != null) {
+            files.putAll(tls.files());
+        }
+        return files;
     }
 
     /** One that nobody declared: it has all that there is. */

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.DirectBuffer;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
@@ -100,7 +101,21 @@ final class VenuesFeed implements Feed, Desk.Listener {
                 setup.version().beginString(),
                 application,
                 host.replaceAll("[\\[\\]]", ""),
-                ports.port(venue));
+                ports.port(venue),
+                setup.tls() != null);
+    }
+
+    @Override
+    public Map<String, String> venueFiles() {
+        Map<String, String> sums = new TreeMap<>();
+        for (Venue venue : venues) {
+            VenueSetup setup = venue.setup();
+            setup.files()
+                    .forEach((key, file) -> sums.put(
+                            setup.name() + "." + key,
+                            FileDigest.of(file, file.toString()).sha256()));
+        }
+        return sums;
     }
 
     @Override

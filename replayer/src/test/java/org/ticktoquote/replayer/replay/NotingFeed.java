@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
@@ -34,6 +35,10 @@ final class NotingFeed implements Feed {
 
     /** What it says that sends have waited. */
     long waitedNs;
+    /** When it says that a quote left, by when its send was called. */
+    LongUnaryOperator left = calledNs -> calledNs;
+    /** Whether it says that the next quote left with the one before it. */
+    boolean leftAlready;
 
     private final NanoClock clock;
     private final QuoteDecoder quote = new QuoteDecoder();
@@ -68,6 +73,16 @@ final class NotingFeed implements Feed {
     @Override
     public long waitedNs() {
         return waitedNs;
+    }
+
+    @Override
+    public long leftNs(long calledNs) {
+        return left.applyAsLong(calledNs);
+    }
+
+    @Override
+    public boolean leftAlready() {
+        return leftAlready;
     }
 
     @Override

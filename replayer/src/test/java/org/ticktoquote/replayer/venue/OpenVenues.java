@@ -3,12 +3,15 @@ package org.ticktoquote.replayer.venue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.awaitility.Awaitility;
 import org.ticktoquote.core.journal.TickRecord;
@@ -35,8 +38,8 @@ final class OpenVenues implements AutoCloseable {
     private final UnsafeBuffer quote = new UnsafeBuffer(new byte[128]);
     private long tickId;
 
-    private OpenVenues(String uri) {
-        feed = Feeds.BUILT_IN.open(uri, MARKETS, new FeedListener() {
+    private OpenVenues(Function<FeedListener, Feed> opening) {
+        feed = opening.apply(new FeedListener() {
             @Override
             public void connected(String peer) {
                 // its logon says more
@@ -60,12 +63,27 @@ final class OpenVenues implements AutoCloseable {
     }
 
     static OpenVenues of(Path file) {
-        return new OpenVenues(FixFeedProvider.withVenues("fix://127.0.0.1:0", file));
+        String uri = uri(file);
+        return new OpenVenues(listener -> Feeds.BUILT_IN.open(uri, MARKETS, listener));
+    }
+
+    private static String uri(Path file) {
+        return FixFeedProvider.withVenues("fix://127.0.0.1:0", file);
+    }
+
+    /** Those of a text, which wait so long for a Logon. */
+    static OpenVenues waiting(Duration logonLimit, Path folder, String yaml) throws IOException {
+        URI uri = URI.create(uri(write(folder, yaml)));
+        return new OpenVenues(listener -> new FixFeedProvider(logonLimit.toNanos()).open(uri, MARKETS, listener));
     }
 
     /** Those of a text, which is written into a folder. */
     static OpenVenues of(Path folder, String yaml) throws IOException {
-        return of(Files.writeString(folder.resolve("some venues.yaml"), yaml));
+        return of(write(folder, yaml));
+    }
+
+    private static Path write(Path folder, String yaml) throws IOException {
+        return Files.writeString(folder.resolve("some venues.yaml"), yaml);
     }
 
     int port(String venue) {

@@ -8,12 +8,14 @@ import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.FileDigest;
 
 /** Venues that hold messages against a dictionary of their own. */
 class VenueDictionaryTest {
@@ -107,8 +109,36 @@ class VenueDictionaryTest {
             venues.tick(EUR_USD, ALPHA, 1, 2);
             assertThat(application.await("|35=W|")).contains("|48=4001|268=2|");
             Awaitility.await().until(() -> venues.refused.size() == 4);
+            assertThat(venues.feed.venueFiles())
+                    .containsOnly(Map.entry(
+                            "V.dictionary",
+                            FileDigest.of(folder.resolve(file), file).sha256()));
             assertThat(venues.refused.get(0)).startsWith("V to PRICING: 35=V is rejected (35=3): Required tag missing");
         }
+    }
+
+    /** Whose one message names the component A. */
+    private static String withComponents(String components) {
+        String message = "<message name='M' msgcat='app' msgtype='M'><component name='A' required='Y'/></message>";
+        return DICTIONARY
+                .formatted("4", "4", "0", HEADER, message, "<field name='CheckSum' required='Y'/>", SESSION_FIELDS)
+                .replace("<components/>", "<components>" + components + "</components>");
+    }
+
+    /** A names the next component twice, and so on. */
+    private static String doubled(int times) {
+        StringBuilder components =
+                new StringBuilder("<component name='Z'><field name='Symbol' required='N'/></component>");
+        for (int i = 0; i < times; i++) {
+            String next = i == times - 1 ? "Z" : "A" + (i + 1);
+            components
+                    .append("<component name='A")
+                    .append(i == 0 ? "" : i)
+                    .append("'>")
+                    .append(("<component name='" + next + "' required='N'/>").repeat(2))
+                    .append("</component>");
+        }
+        return components.toString();
     }
 
     @ParameterizedTest
@@ -120,12 +150,27 @@ class VenueDictionaryTest {
             cut.xml   ! is no XML at 2:
             else.xml  ! is no data dictionary:
             type.xml  ! is no XML at 1:10: DOCTYPE is disallowed
+            deep.xml  ! nests elements more than 32 deep
+            wide.xml  ! has more than 500000 elements and attributes
+            long.xml  ! is longer than 8 MiB
+            self.xml  ! nests components more than 32 deep, or one in itself
+            twice.xml ! has more than 500000 fields where its components are named
+            name.xml  ! is no data dictionary: Field xxx
             """)
     void aDictionaryThatCannotBeUsedIsAProblemOfTheFile(String file, String fault) throws Exception {
         Files.writeString(folder.resolve("text.xml"), "no xml");
         Files.writeString(folder.resolve("cut.xml"), "<fix>\n");
         Files.writeString(folder.resolve("else.xml"), "<html/>");
         Files.writeString(folder.resolve("type.xml"), "<!DOCTYPE fix SYSTEM 'file:///dev/zero'><fix/>");
+        Files.writeString(folder.resolve("deep.xml"), "<a>".repeat(40) + "</a>".repeat(40));
+        Files.writeString(folder.resolve("wide.xml"), "<fix>" + "<a b='c'/>".repeat(250_001) + "</fix>");
+        Files.writeString(folder.resolve("long.xml"), " ".repeat((8 << 20) + 1));
+        Files.writeString(
+                folder.resolve("self.xml"), withComponents("<component name='A'><component name='A'/></component>"));
+        Files.writeString(folder.resolve("twice.xml"), withComponents(doubled(30)));
+        Files.writeString(
+                folder.resolve("name.xml"),
+                withComponents("<component name='A'><field name='" + "x".repeat(1_000) + "'/></component>"));
         String name = folder.resolve("v.yaml").toString();
         Refusal refusal = catchThrowableOfType(
                 Refusal.class,

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.awaitility.Awaitility;
@@ -20,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.net.TlsStores;
 
 /** Applications that speak TLS with a venue, over sockets of Java's own. */
@@ -134,8 +137,52 @@ class VenueTlsTest {
             assertThat(venues.refused)
                     .singleElement()
                     .asString()
-                    .matches("V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are no ClientHello");
+                    .matches(
+                            "V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are no ClientHello,"
+                                    + " expected an application that speaks TLSv1.3 or TLSv1.2, trusts the certificate in .*venue.p12");
         }
+    }
+
+    @Test
+    void whoDoesNotReadHoldsTicksThatAreEncryptedAlready() throws Exception {
+        try (OpenVenues venues = venues("");
+                SSLSocket socket = socket(venues, "trust.p12", null);
+                FixSocket application = application(socket).logOn("")) {
+            application.subscribe("1", "264=1|", PAIR);
+            application.say("1", "112=asked|");
+            application.await("|35=0|");
+            long mostNs = TimeUnit.MILLISECONDS.toNanos(100);
+            application.pauseUntil(() -> blockedNs(venues) > 3 * mostNs);
+            long calledNs = 0;
+            long blockedNs = 0;
+            for (int i = 0; blockedNs <= mostNs && i < 1_000_000; i++) {
+                long beforeNs = blockedNs(venues);
+                calledNs = System.nanoTime();
+                assertThat(venues.tick(EUR_USD, ALPHA, i + 1, i + 2)).isZero();
+                blockedNs = blockedNs(venues) - beforeNs;
+            }
+            assertThat(blockedNs).isGreaterThan(mostNs);
+            assertThat(venues.feed.leftNs(calledNs)).isBetween(calledNs, System.nanoTime() - blockedNs);
+        }
+    }
+
+    private static long blockedNs(OpenVenues venues) {
+        return venues.feed.facts().get("blockedNs");
+    }
+
+    @Test
+    void theFilesOfAVenueAreKnownByTheirChecksums() throws Exception {
+        String trust = ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
+        try (OpenVenues venues = venues(trust)) {
+            assertThat(venues.feed.venueFiles())
+                    .containsOnly(
+                            Map.entry("V.keyStore", sha256("venue.p12")),
+                            Map.entry("V.trustStore", sha256("trust.p12")));
+        }
+    }
+
+    private String sha256(String store) {
+        return FileDigest.of(folder.resolve(store), store).sha256();
     }
 
     private void refuse(OpenVenues venues, SSLSocket socket, String words) throws IOException {
@@ -170,7 +217,7 @@ class VenueTlsTest {
         String trust = ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
         try (OpenVenues venues = venues(trust);
                 SSLSocket nobody = socket(venues, "trust.p12", null)) {
-            refuse(venues, nobody, "certificate");
+            refuse(venues, nobody, "trust.p12 knows");
             try (FixSocket application = application(socket(venues, "trust.p12", "application.p12"))) {
                 application.logOn("");
             }

@@ -131,6 +131,12 @@ class VenuesFileTest {
             tls: {keyStore: none.p12}    ! keyStore: none.p12: there is no such file
             tls: {keyStore: pom.xml}     ! keyStore: pom.xml: the store cannot be read
             updateType: 2                ! updateType: '2', expected 0 or 1
+            applications: null           ! applications: 'null', expected a text
+            applications: [A, null]      ! applications: 'null', expected a text
+            tls: null                    ! tls: 'null', expected a mapping of keys to values
+            pairs: 5                     ! pairs: '5', expected a pair, as in EUR/USD
+            pairs: [EUR/USD, EURUSD]     ! pairs: 'EURUSD', expected a pair, as in EUR/USD
+            ticks: X, sides: changed     ! sides: 'changed', expected both where every tick is X: it has what changed and no more
             """)
     void whatCannotBeIsRefused(String keys, String message) {
         assertThat(problems("venues: {ONE: {" + keys + "}}")).first().asString().contains(": " + message);
@@ -186,10 +192,16 @@ class VenuesFileTest {
 
     @Test
     void aFileIsOfHostsWithoutAPort() {
+        String expected = ", expected fix://HOST:0 with --venues, whose file says the ports and all else";
+        for (String feed : List.of("tcp://h:0", "fix://h:5000", "fix://h:0?send-buffer=4096", "fix://h")) {
+            assertThatThrownBy(() -> FixFeedProvider.withVenues(feed, Path.of("x")))
+                    .hasMessage("--feed: '" + feed + "'" + expected);
+        }
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("fix://127.0.0.1:9?venues=x.yaml"))
-                .hasMessageContaining("has a port, and so has each venue of the file, expected fix://HOST:0");
-        assertThatThrownBy(() -> FixFeedProvider.withVenues("tcp://h:0", Path.of("x")))
-                .hasMessage("--venues: expected --feed fix://HOST:0 with it");
+                .hasMessage("--feed: 'fix://127.0.0.1:9'" + expected);
+        assertThatThrownBy(() -> Feeds.BUILT_IN.check("fix://127.0.0.1:0?send-buffer=4096"))
+                .hasMessage("--feed: 'fix://127.0.0.1:0?send-buffer=4096' has options, expected fix://HOST:PORT alone;"
+                        + " --venues says what is different about a venue");
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("fix://127.0.0.1:0?venues=none.yaml", Markets.NONE))
                 .hasMessage("--venues: none.yaml: there is no such file");
     }

@@ -84,7 +84,8 @@ record RunIdentity(
     private static String inputSha256(RunManifest manifest) {
         String plugins = manifest.observed().host().entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(PluginFile.FACT)
-                        || fact.getKey().equals(RunManifest.VENUES_SHA256_FACT))
+                        || fact.getKey().equals(RunManifest.VENUES_SHA256_FACT)
+                        || fact.getKey().startsWith(RunManifest.VENUE_FILE_FACT))
                 .map(Map.Entry::getValue)
                 .collect(Collectors.joining(" "));
         String recording = manifest.recording().sha256();

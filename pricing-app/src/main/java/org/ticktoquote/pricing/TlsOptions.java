@@ -1,0 +1,90 @@
+package org.ticktoquote.pricing;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Secret;
+import org.ticktoquote.core.net.TlsStores;
+import org.ticktoquote.pricing.venue.ClientTls;
+import picocli.CommandLine.Option;
+
+/** The options of TLS with FIX venues. */
+final class TlsOptions {
+    private static final String TRUST_STORE = "--trust-store";
+    private static final String PROTOCOLS = "--tls-protocols";
+
+    @Option(
+            names = TRUST_STORE,
+            paramLabel = "FILE",
+            description = "With fix:// venues of tls=true: certificates to which theirs must lead, PKCS12 or JKS. "
+                    + "Default: those of the Java installation.")
+    private @Nullable String trustStore;
+
+    @Option(
+            names = "--trust-store-password",
+            paramLabel = "SECRET",
+            description = "Its password, as env:NAME or file:PATH. Default: none.")
+    private @Nullable String trustStorePassword;
+
+    @Option(
+            names = "--key-store",
+            paramLabel = "FILE",
+            description =
+                    "The application's own certificate and its key for such venues, PKCS12 or JKS. Default: none.")
+    private @Nullable String keyStore;
+
+    @Option(
+            names = "--key-store-password",
+            paramLabel = "SECRET",
+            description = "Its password, as env:NAME or file:PATH. Default: none.")
+    private @Nullable String keyStorePassword;
+
+    @Option(
+            names = PROTOCOLS,
+            split = ",",
+            paramLabel = "PROTOCOL",
+            description = "What it speaks with them, as in TLSv1.3,TLSv1.2. Default: Java's choice.")
+    private List<String> protocols = List.of();
+
+    /** What was given; null where nothing was, and no venue needs it. */
+    @Nullable
+    ClientTls read(boolean needed, Problems wrong) {
+        if (!needed && !isGiven()) {
+            return null;
+        }
+        TlsStores stores = new TlsStores(
+                trustStore,
+                secret("--trust-store-password", trustStorePassword, wrong),
+                keyStore,
+                secret("--key-store-password", keyStorePassword, wrong));
+        Optional<SSLContext> context = wrong.read(TRUST_STORE, () -> Optional.of(stores.context()), Optional.empty());
+        context.ifPresent(found -> judgeProtocols(found, wrong));
+        return context.map(found -> new ClientTls(found, protocols)).orElse(null);
+    }
+
+    /** Whether any of them was. */
+    boolean isGiven() {
+        return trustStore != null || keyStore != null || !protocols.isEmpty();
+    }
+
+    private static @Nullable Secret secret(String option, @Nullable String text, Problems wrong) {
+        if (text == null || Secret.isReference(text)) {
+            return text == null ? null : new Secret(text);
+        }
+        wrong.add(Problem.of(option).expected(Secret.EXPECTED));
+        return null;
+    }
+
+    private void judgeProtocols(SSLContext context, Problems wrong) {
+        List<String> all = Arrays.asList(context.getSupportedSSLParameters().getProtocols());
+        if (!all.containsAll(protocols)) {
+            wrong.add(Problem.of(PROTOCOLS)
+                    .value(String.join(",", protocols))
+                    .expected("one or more of " + String.join(", ", all)));
+        }
+    }
+}

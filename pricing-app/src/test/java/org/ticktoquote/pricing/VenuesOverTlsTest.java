@@ -1,0 +1,117 @@
+package org.ticktoquote.pricing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Secret;
+import org.ticktoquote.core.net.TlsStores;
+
+/** FIX venues that speak TLS. */
+class VenuesOverTlsTest {
+    private static final Path STORES = Path.of("..", "replayer", "src", "test", "resources", "tls");
+    private static final String PASSWORD = "changeit";
+
+    @TempDir
+    private Path folder;
+
+    private String trust;
+    private String own;
+
+    @BeforeEach
+    void nameStores() throws IOException {
+        Path password = Files.writeString(folder.resolve("password"), PASSWORD);
+        trust = "--trust-store=" + store("trust") + " --trust-store-password=file:" + password;
+        own = "--key-store=" + store("application") + " --key-store-password=file:" + password;
+    }
+
+    private static String store(String name) {
+        return STORES.resolve(name + ".p12").toString();
+    }
+
+    private TlsFront front(int behind, boolean asks, String... protocols) throws IOException {
+        Secret password = new Secret("file:" + folder.resolve("password"));
+        TlsStores stores = new TlsStores(store("trust"), password, store("venue"), password);
+        return new TlsFront(stores.context(), behind, asks, protocols);
+    }
+
+    private static RunningApplication application(int port, String... more) {
+        String options = "--feed fix://127.0.0.1:" + port + "?target=LONDON&tls=true --pairs EUR/USD:0.0001:0.00001";
+        return new RunningApplication(
+                (options + " " + String.join(" ", more)).strip().split(" ", -1));
+    }
+
+    private static void awaitBroken(RunningApplication application, String words) {
+        await().until(() -> {
+            application.expectAlive();
+            return application.lines().stream().anyMatch(line -> line.contains("\"state\":\"broken\""));
+        });
+        assertThat(application.lines()).anyMatch(line -> line.contains(": TLS: ") && line.contains(words));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void asksAVenueThatItTrustsAndShowsItsCertificate(String protocol) throws Exception {
+        try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
+                TlsFront front = front(venue.port(), true, protocol);
+                RunningApplication application = application(front.port(), trust, own);
+                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
+            await().until(() -> venue.requests().size() == 1);
+            clients.request(0, "r", "1", "EUR/USD");
+            venue.top("EUR/USD", "7", "1.10000", "1.10002");
+            await().until(() -> clients.snapshots(0).size() == 1);
+            assertThat(clients.snapshots(0)).containsExactly("EUR/USD 1.1 1.10002 7");
+            application.endNs();
+            await().until(() -> !venue.logouts().isEmpty());
+        }
+    }
+
+    @Test
+    void saysThatItDoesNotTrustAVenue() throws Exception {
+        try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
+                TlsFront front = front(venue.port(), false);
+                RunningApplication application = application(front.port())) {
+            awaitBroken(application, "unable to find valid certification path");
+        }
+    }
+
+    @Test
+    void saysThatAVenueWantsItsCertificate() throws Exception {
+        try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
+                TlsFront front = front(venue.port(), true);
+                RunningApplication application = application(front.port(), trust)) {
+            awaitBroken(application, "certificate");
+            assertThat(venue.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void saysThatAVenueSpeaksAnotherProtocol() throws Exception {
+        try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
+                TlsFront front = front(venue.port(), false, "TLSv1.3");
+                RunningApplication application = application(front.port(), trust, "--tls-protocols=TLSv1.2")) {
+            awaitBroken(application, "protocol_version");
+        }
+    }
+
+    @Test
+    void saysThatAVenueSpeaksNoTls() throws Exception {
+        try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RunningApplication application = application(plain.getLocalPort(), trust);
+                Socket accepted = plain.accept()) {
+            accepted.getOutputStream().write("8=FIX.4.4".getBytes(StandardCharsets.US_ASCII));
+            awaitBroken(application, "SSL message");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package org.ticktoquote.replayer.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Secret;
+import org.ticktoquote.core.net.TlsStores;
+
+/** Applications that connect, and take too long until they are logged on. */
+class LogonLimitTest {
+    private static final Path STORES = Path.of("src", "test", "resources", "tls");
+    private static final Duration LIMIT = Duration.ofMillis(150);
+    /** A record of a handshake, 512 bytes long: a ClientHello that has hardly begun. */
+    private static final byte[] HELLO = {22, 3, 1, 2, 0, 1, 0, 1, (byte) 0xfc, 3, 3};
+
+    @TempDir
+    private Path folder;
+
+    private OpenVenues venues;
+
+    @BeforeEach
+    void open() throws IOException {
+        Files.copy(STORES.resolve("venue.p12"), folder.resolve("venue.p12"));
+        Path password = Files.writeString(folder.resolve("password"), "changeit");
+        venues = OpenVenues.waiting(
+                LIMIT,
+                folder,
+                "venues: {SAFE: {pairs: EUR/USD, tls: {keyStore: venue.p12, keyStorePassword: 'file:" + password
+                        + "'}}, PLAIN: {pairs: USD/JPY}}");
+    }
+
+    @AfterEach
+    void close() {
+        venues.close();
+    }
+
+    private Socket connect(String venue) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), venues.port(venue));
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    private void awaitEnd(long fromNs, String venue, String why, long others) {
+        Awaitility.await().until(() -> !venues.refused.isEmpty());
+        assertThat(System.nanoTime() - fromNs).isBetween(LIMIT.toNanos(), 20 * LIMIT.toNanos());
+        assertThat(venues.refused)
+                .singleElement()
+                .asString()
+                .matches(venue + ", connection from 127.0.0.1:[0-9]+: " + why + " in time");
+        Awaitility.await().until(() -> venues.feed.facts().get("connections") == others);
+    }
+
+    /** Says a byte now and then, and after the last one the same again, until nobody listens. */
+    private static void drip(Socket socket, byte[] bytes) {
+        int[] said = {0};
+        Awaitility.await().pollInterval(Duration.ofMillis(5)).until(() -> {
+            try {
+                OutputStream out = socket.getOutputStream();
+                out.write(bytes[Math.min(said[0]++, bytes.length - 1)]);
+                return false;
+            } catch (IOException closed) {
+                return true;
+            }
+        });
+    }
+
+    @Test
+    void whoSaysNothingHasNoHandshake() throws Exception {
+        long fromNs = System.nanoTime();
+        try (Socket silent = connect("SAFE")) {
+            awaitEnd(fromNs, "SAFE", "no TLS handshake", 0);
+            silent.getInputStream().readAllBytes();
+        }
+    }
+
+    @Test
+    void aHandshakeOfOneByteNowAndThenGainsNoTime() throws Exception {
+        long fromNs = System.nanoTime();
+        try (Socket slow = connect("SAFE")) {
+            drip(slow, HELLO);
+            awaitEnd(fromNs, "SAFE", "no TLS handshake", 0);
+        }
+    }
+
+    /** Again, where the first handshake of a JVM takes longer than the limit. */
+    @Test
+    void whoSaysNothingBehindTheHandshakeHasNoLogon() throws Exception {
+        Files.copy(STORES.resolve("trust.p12"), folder.resolve("trust.p12"));
+        Secret password = new Secret("file:" + folder.resolve("password"));
+        SSLContext trust = new TlsStores(folder.resolve("trust.p12").toString(), password, null, null).context();
+        Awaitility.await().until(() -> {
+            venues.refused.clear();
+            try (SSLSocket silent = (SSLSocket)
+                    trust.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), venues.port("SAFE"))) {
+                silent.startHandshake();
+                assertThat(silent.getInputStream().read()).as("a close_notify").isEqualTo(-1);
+            } catch (IOException tooSlow) {
+                return false;
+            }
+            return venues.refused.stream().anyMatch(text -> text.endsWith(": no Logon (35=A) in time"));
+        });
+    }
+
+    @Test
+    void aLogonOfOneByteNowAndThenGainsNoTime() throws Exception {
+        long fromNs = System.nanoTime();
+        try (Socket slow = connect("PLAIN")) {
+            drip(slow, "8=FIX.4.4\u00019=999\u000135=A".getBytes(StandardCharsets.US_ASCII));
+            awaitEnd(fromNs, "PLAIN", "no Logon \\(35=A\\)", 0);
+        }
+    }
+
+    /** Again, where the first Logon of a JVM takes longer than the limit. */
+    @Test
+    void whoIsLoggedOnHasAllTheTimeItWants() throws Exception {
+        try (FixSocket application = loggedOn()) {
+            venues.refused.clear();
+            long fromNs = System.nanoTime();
+            try (Socket silent = connect("PLAIN")) {
+                awaitEnd(fromNs, "PLAIN", "no Logon \\(35=A\\)", 1);
+                assertThat(silent.getInputStream().read()).isEqualTo(-1);
+            }
+            application.say("1", "112=still there|");
+            application.await("|112=still there|");
+        }
+    }
+
+    private FixSocket loggedOn() throws IOException, InterruptedException {
+        while (true) {
+            FixSocket application = new FixSocket(venues.port("PLAIN"), "FIX.4.4", "PRICING", "PLAIN");
+            application.say("A", "98=0|108=30|141=Y|");
+            String answer = application.messages.take();
+            if (answer.contains("|35=A|")) {
+                return application;
+            }
+            application.close();
+        }
+    }
+}
