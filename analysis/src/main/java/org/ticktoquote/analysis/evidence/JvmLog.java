@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
@@ -17,27 +18,36 @@ import org.ticktoquote.core.command.TerminalText;
 
 /**
  * The stops of an application's JVM by its unified log, written with {@code -Xlog:gc*,safepoint} and the decorations
- * {@code timenanos,uptimenanos,tags,tid}: HotSpot 17 to 25 under every collector. What is concurrent is no stop.
+ * {@code timenanos,uptimenanos,tags,tid}: HotSpot 17 to 25 under every collector. What is concurrent is no
+ * stop.
  *
  * <p>Zing's lines carry the seconds since its start, or the date, and what they mean is in no documentation (Azul's "GC Log
  * Format" describes the form of a line and not the fields of a safepoint): they cannot be placed on the run's clock without
  * guessing, and are refused with the reason. OpenJ9's are a {@link VerboseGcLog}.
  *
  * @param stops by their ends, as the log's clock reads: the JVM's monotonic one, or the time of day
- * @param omitted shorter ones, which memory has no room for
+ * @param pacing waits of single threads for Shenandoah, of which nobody knows when they were
+ * @param omitted shorter stops and waits, which memory has no room for
  * @param longestOmittedNs the longest of those
  * @param foreign files that are not this run's, each with the reason
  * @param absence why nothing is known, for people; empty where the log was read
  */
-public record JvmLog(List<JvmStop> stops, long omitted, long longestOmittedNs, List<String> foreign, String absence) {
+public record JvmLog(
+        List<JvmStop> stops,
+        List<EvidenceInterval> pacing,
+        long omitted,
+        long longestOmittedNs,
+        List<String> foreign,
+        String absence) {
     public JvmLog {
         stops = List.copyOf(stops);
+        pacing = List.copyOf(pacing);
         foreign = List.copyOf(foreign);
     }
 
     /** One that is not there. */
     static JvmLog absent(String reason) {
-        return new JvmLog(List.of(), 0, 0, List.of(), reason);
+        return new JvmLog(List.of(), List.of(), 0, 0, List.of(), reason);
     }
 
     /**
@@ -54,11 +64,12 @@ public record JvmLog(List<JvmStop> stops, long omitted, long longestOmittedNs, L
         List<String> foreign = new ArrayList<>();
         Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
         StopAssembly assembly = new StopAssembly(stops);
+        AllocationPacing pacing = new AllocationPacing();
         for (JvmLogFiles.LogFile file : files) {
             if (file.startNs() < fromNs || file.startNs() > toNs) {
                 foreign.add(foreign(file, fromNs, toNs));
             } else {
-                read(file.path(), assembly);
+                read(file.path(), assembly, pacing);
             }
         }
         assembly.end();
@@ -66,13 +77,21 @@ public record JvmLog(List<JvmStop> stops, long omitted, long longestOmittedNs, L
                 .sorted(Comparator.comparingLong(JvmStop::toNs).thenComparingLong(JvmStop::fromNs))
                 .toList();
         String absence = foreign.size() == files.size() ? String.join(", ", foreign) : "";
-        return new JvmLog(kept, stops.omitted(), stops.longestOmittedNs(), foreign, absence);
+        List<EvidenceInterval> waits = pacing.waits().kept();
+        return new JvmLog(
+                kept,
+                waits,
+                stops.omitted() + pacing.waits().omitted(),
+                Math.max(stops.longestOmittedNs(), pacing.waits().longestOmittedNs()),
+                foreign,
+                absence);
     }
 
-    private static void read(Path file, StopAssembly assembly) {
+    private static void read(Path file, StopAssembly stops, AllocationPacing pacing) {
         try (BufferedReader lines = JvmLogFiles.lines(file)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                assembly.line(line);
+                stops.line(line);
+                pacing.line(line);
             }
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
@@ -112,7 +131,8 @@ public record JvmLog(List<JvmStop> stops, long omitted, long longestOmittedNs, L
             return CauseEvidence.absent(
                     Cause.JVM_STOP, source, java.startsWith("none") ? "the application is no JVM" : absence);
         }
-        List<EvidenceInterval> intervals = stops.stream().map(JvmStop::evidence).toList();
+        List<EvidenceInterval> intervals = Stream.concat(stops.stream().map(JvmStop::evidence), pacing.stream())
+                .toList();
         return CauseEvidence.of(Cause.JVM_STOP, source, intervals, reservation(), clock, OptionalLong.empty());
     }
 
@@ -120,7 +140,8 @@ public record JvmLog(List<JvmStop> stops, long omitted, long longestOmittedNs, L
     String reservation() {
         List<String> missing = new ArrayList<>(absence.isEmpty() ? foreign : List.of());
         if (omitted > 0) {
-            missing.add(omitted + " stops of " + DurationText.format(longestOmittedNs) + " and less are left out");
+            missing.add(omitted + " stops and waits of " + DurationText.format(longestOmittedNs)
+                    + " and less are left out");
         }
         return String.join(", ", missing);
     }

@@ -92,7 +92,7 @@ public final class VerboseGcLog {
         List<JvmStop> kept = stops.kept().stream()
                 .sorted(Comparator.comparingLong(JvmStop::toNs).thenComparingLong(JvmStop::fromNs))
                 .toList();
-        return new JvmLog(kept, stops.omitted(), stops.longestOmittedNs(), List.of(), "");
+        return new JvmLog(kept, List.of(), stops.omitted(), stops.longestOmittedNs(), List.of(), "");
     }
 
     private String absence() {
