@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.outliers;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 
@@ -15,7 +16,8 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
  *       first where they meet;
  *   <li>the stops before its sending that had left a backlog in front of it ({@link BacklogQueue});
  *   <li>the burst that it came in, which is known from the times of all ticks;
- *   <li>causes of which only the time in a period is known, at most so much, the most specific one first;
+ *   <li>causes of which only the time in a period is known, at most so much, the most specific one first, and last the waits for
+ *       memory that a JVM's log tells of;
  *   <li>the machine, among these behind run queue and steal, which say more of the same time: of what the control JVM was late,
  *       as far as it is more than these two have;
  *   <li>what is left is unexplained.
@@ -25,6 +27,11 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
  */
 final class TickCauses {
     private static final Cause[] ALL = Cause.values();
+    /** Of looks first: what a JVM's log tells of a period, of the waits for memory in it, is of the longest ones. */
+    private static final Cause[] BY_PERIOD = Stream.concat(
+                    Stream.of(ALL).filter(cause -> cause != Cause.JVM_STOP), Stream.of(Cause.JVM_STOP))
+            .toArray(Cause[]::new);
+
     private static final CauseAmounts[] NONE = {};
 
     private final CauseTimeline timeline;
@@ -73,7 +80,7 @@ final class TickCauses {
         takeBacklog(queue);
         long machineNs = placed.ns(Cause.MACHINE) + backlog.ns(Cause.MACHINE);
         take(Cause.BURST, queue.burstNs());
-        for (Cause cause : ALL) {
+        for (Cause cause : BY_PERIOD) {
             take(cause, cause == Cause.MACHINE ? machine(machineNs) : amount(cause, sentNs, answeredNs));
         }
     }

@@ -103,27 +103,25 @@ class JvmLogTest {
         });
     }
 
-    /** JDK 25 wrote that the main thread waited 4 of 31 ms, in a cycle that began 21.2 ms before. */
+    /** JDK 25 wrote that the main thread waited 4 of 31 ms. */
     @Test
     void howLongShenandoahMadeAThreadWaitIsKnownAndNotWhen() throws Exception {
         JvmLog log = read(recorded("shenandoah-25.log"));
         assertThat(log.pacing())
                 .containsExactly(new EvidenceInterval(
-                        27_666_272_525_117L,
+                        27_666_262_717_529L,
                         27_666_293_717_529L,
                         4_000_000,
                         "main",
-                        "main waited 4 ms for memory (allocation pacing), of which nobody knows when"));
+                        "main waited 4 ms of it for memory (allocation pacing)"));
         assertThat(log.pacing().get(0).isWhole()).isFalse();
         assertThat(read(recorded("shenandoah-17.log")).pacing()).isEmpty();
     }
 
     @Test
-    void waitsForShenandoahAreSinceTheReportBeforeWhereNoCycleWasTriggered() throws Exception {
+    void aWaitSomewhereInALongPeriodIsToldAndGivenNoTime() throws Exception {
         write(
                 "gc.log",
-                stats(500_000_000, 9, "Trigger: Free (28M) is below minimum threshold (29M)")
-                        .replace("gc,stats", "gc"),
                 stats(900_000_000, 7, "Allocation pacing accrued:"),
                 stats(900_000_100, 7, "      0 of   600 ms (  0.0%): idle"),
                 stats(900_000_200, 7, "    750 of   600 ms (125.0%): io (2) of 3 ms (x)"),
@@ -135,7 +133,7 @@ class JvmLogTest {
                 .extracting(EvidenceInterval::who, EvidenceInterval::fromNs, EvidenceInterval::mostNs)
                 .containsExactly(
                         tuple("io (2) of 3 ms (x)", 300_000_000L, 599_999_999L),
-                        tuple("late", 950_000_000L - 999_999_999_000_000L, 20_000_000L));
+                        tuple("late", 950_000_000L - 999_999_999_000_000L, 0L));
     }
 
     private static String stats(long stampNs, long thread, String message) {

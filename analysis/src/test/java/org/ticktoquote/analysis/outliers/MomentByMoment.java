@@ -84,7 +84,10 @@ final class MomentByMoment {
         int machine = takeAll(moments);
         machine += takeAll(backlog(tick));
         give(Cause.BURST, work[0][tick] - pace);
-        for (Cause cause : Cause.values()) {
+        List<Cause> periods = new ArrayList<>(List.of(Cause.values()));
+        periods.remove(Cause.JVM_STOP);
+        periods.add(Cause.JVM_STOP);
+        for (Cause cause : periods) {
             boolean last = cause == Cause.MACHINE;
             give(
                     cause,
