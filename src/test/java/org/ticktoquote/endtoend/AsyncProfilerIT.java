@@ -1,30 +1,56 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.host.jvm.AsyncProfiler;
+import org.ticktoquote.host.process.BriefProcess;
 
-/** With {@code ASYNC_PROFILER_HOME} a run is profiled by the async-profiler there; skipped without. */
+/** The async-profiler of a user, here the one of Maven's repository, says where threads ran. */
+@EnabledOnOs(
+        value = OS.LINUX,
+        architectures = {"amd64", "aarch64"},
+        disabledReason = "SKIPPED: async-profiler is here for Linux on x64 and arm64")
 class AsyncProfilerIT {
     private static final int WRONG = 2;
 
     @TempDir
     private Path folder;
 
+    private Path library;
+
+    /** Unpacked as a release of it is. */
+    @BeforeEach
+    void unpack() throws IOException {
+        library = Files.createDirectories(folder.resolve("async-profiler/lib")).resolve("libasyncProfiler.so");
+        String platform = System.getProperty("os.arch").equals("amd64") ? "linux-x64" : "linux-arm64";
+        try (InputStream packed =
+                AsyncProfilerIT.class.getResourceAsStream("/" + platform + "/" + library.getFileName())) {
+            Files.copy(Objects.requireNonNull(packed, platform), library);
+        }
+    }
+
     @Test
+    @LongProof
     void theWorstEpisodesSayWhereThreadsRanByAsyncProfiler() throws Exception {
-        String home = System.getenv().getOrDefault("ASYNC_PROFILER_HOME", "");
-        assumeThat(home).as("ASYNC_PROFILER_HOME, where async-profiler is").isNotEmpty();
-        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "4");
-        Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0..T0+5s", "--async-profiler", home)
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        Scenario scenario = Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+2s")
+                .with("--async-profiler", folder.resolve("async-profiler").toString())
                 .flag("--profile-outliers");
         T2qProcess process = scenario.run(0);
         Path run = scenario.directory();
@@ -40,13 +66,45 @@ class AsyncProfilerIT {
                 .path(0);
         List<String> reservations = outliers.path("sources").findValuesAsText("reservation");
         assertThat(reservations).noneMatch(text -> text.contains("stacks are the JVM's own"));
-        assertThat(outliers.path("worst").path(0).path("profile").path(0).asText())
-                .startsWith("application-async.jfr, ");
-        T2qProcess refused = T2qProcess.run(
-                folder, "run", "--profile-outliers", "--async-profiler", recording.toString(), "--recording", "none");
-        assertThat(refused.awaitEnd()).as(refused.texts()).isEqualTo(WRONG);
-        assertThat(refused.err())
-                .contains("--async-profiler: '" + recording + "' ")
+        JsonNode worst = outliers.path("worst").path(0);
+        assertThat(worst.path("profile").path(0).asText()).startsWith("application-async.jfr, ");
+        if (Runtime.version().feature() < 19) {
+            assertThat(worst.path("profile").toString())
+                    .contains("cutting one out takes an analysis on Java 19 or newer");
+        } else {
+            worst.path("recordings")
+                    .forEach(file -> assertThat(run.resolve(file.asText())).isNotEmptyFile());
+            assertThat(worst.path("recordings")).isNotEmpty();
+        }
+        assertRefusesWhatTheJvmDoesNotLoad(recording);
+    }
+
+    /** Before anything is measured. */
+    private void assertRefusesWhatTheJvmDoesNotLoad(Path recording) throws Exception {
+        Path none = Files.writeString(folder.resolve("none.so"), "no library");
+        Scenario scenario = Scenario.coldIn(folder)
+                .named(Path.of("refused"))
+                .with("--recording", recording.toString(), "--async-profiler", none.toString())
+                .flag("--profile-outliers");
+        assertThat(scenario.run(WRONG).err())
+                .contains("--async-profiler: '" + none + "' ")
                 .contains("does not start with it");
+        assertThat(scenario.directory()).doesNotExist();
+    }
+
+    @Test
+    void tryingItLeavesNothingAndItsFlagsProfile() throws Exception {
+        Path files = Files.createDirectory(folder.resolve("files"));
+        Path java = Path.of(T2qProcess.java());
+        List<String> flags = new AsyncProfiler(library).flags(java, files.resolve("a.jfr"));
+        assertThat(flags)
+                .singleElement()
+                .satisfies(flag -> assertThat(AsyncProfiler.asks(flag)).isTrue());
+        assertThat(files).isEmptyDirectory();
+        BriefProcess.Said said = BriefProcess.run(List.of(java.toString(), flags.get(0), "-version"));
+        assertThat(said.status()).as(said.text()).isZero();
+        assertThat(Files.readAllBytes(files.resolve("a.jfr"))).startsWith('F', 'L', 'R', 0);
+        assertThatThrownBy(() -> new AsyncProfiler(library).flags(java, files.resolve("a,b.jfr")))
+                .hasMessageContaining("a,b.jfr: ',' and '%' in a path mean something to it");
     }
 }

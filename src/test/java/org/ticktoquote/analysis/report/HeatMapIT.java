@@ -88,6 +88,7 @@ class HeatMapIT {
                 worstNs,
                 Map.of(cause, worstNs),
                 List.of("evidence of " + cause + " <b>bold</b>"),
+                List.of(),
                 List.of());
     }
 

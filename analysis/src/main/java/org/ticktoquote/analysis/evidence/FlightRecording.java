@@ -1,22 +1,19 @@
 package org.ticktoquote.analysis.evidence;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.evidence.FlightChunk;
-import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -28,25 +25,32 @@ import org.ticktoquote.core.run.RunDirectory;
  * @param blocked what threads waited for that others held, or a disk or socket
  * @param samples where threads were
  * @param code what was compiled, and what compiled code was given up
+ * @param files that all of it was read of
  */
-public record FlightRecording(CauseEvidence blocked, StackSamples samples, StackSamples code) {
-    /** More than a run writes. */
-    private static final long MOST_BYTES = 1L << 30;
+public record FlightRecording(CauseEvidence blocked, StackSamples samples, StackSamples code, List<Path> files) {
+    public FlightRecording {
+        files = List.copyOf(files);
+    }
 
     /** Nothing was recorded, or nothing of it can be read. */
     static FlightRecording absent(String reason) {
         return new FlightRecording(
                 CauseEvidence.absent(Cause.BLOCKED, RunDirectory.APPLICATION_FLIGHT, reason),
                 StackSamples.NONE,
-                StackSamples.NONE);
+                StackSamples.NONE,
+                List.of());
     }
 
     /** The same, with where threads were as a profiler says it; what that lacks stands with the waits. */
     FlightRecording sampledBy(FlightRecording profile) {
         CauseEvidence profiled = profile.blocked;
         return profiled.isPresent()
-                ? new FlightRecording(noting(profiled.reservation()), profile.samples, code)
-                : new FlightRecording(noting(profiled.absence() + ": stacks are the JVM's own"), samples, code);
+                ? new FlightRecording(noting(profiled.reservation()), profile.samples, code, and(profile.files))
+                : new FlightRecording(noting(profiled.absence() + ": stacks are the JVM's own"), samples, code, files);
+    }
+
+    private List<Path> and(List<Path> others) {
+        return Stream.concat(files.stream(), others.stream()).toList();
     }
 
     private CauseEvidence noting(String missing) {
@@ -62,12 +66,12 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
     public static FlightRecording read(Path file, ClockTranslation clock, long firstNs) {
         String source = String.valueOf(file.getFileName());
         try {
-            Chunks chunks = Chunks.of(file);
-            if (chunks.all.isEmpty()) {
-                return absent(source + " " + chunks.damage);
+            FlightChunks chunks = FlightChunks.of(file);
+            if (chunks.isEmpty()) {
+                return absent(source + " " + chunks.damage());
             }
             FlightEvents events = new FlightEvents(clock, source);
-            String damage = chunks.damage.isEmpty() ? read(file, events) : prefix(file, chunks, events);
+            String damage = chunks.damage().isEmpty() ? read(file, events) : prefix(chunks, events);
             return of(events, chunks, damage.isEmpty() ? "" : source + " " + damage, clock, firstNs);
         } catch (NoSuchFileException e) {
             return absent(source + " is missing: the application's JVM did not write it");
@@ -79,7 +83,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
     }
 
     private static FlightRecording of(
-            FlightEvents events, Chunks chunks, String damage, ClockTranslation clock, long firstNs) {
+            FlightEvents events, FlightChunks chunks, String damage, ClockTranslation clock, long firstNs) {
         Longest<EvidenceInterval> found = events.blocked();
         List<EvidenceInterval> kept = found.kept();
         List<String> reservations = new ArrayList<>();
@@ -93,7 +97,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         if (events.omittedSamples() > 0) {
             reservations.add(Counted.of(events.omittedSamples(), "later sample") + " of threads had no room");
         }
-        long missingNs = clock.toRun(chunks.all.get(0).startNs()) - firstNs;
+        long missingNs = clock.toRun(chunks.startNs()) - firstNs;
         if (missingNs > 0) {
             reservations.add("it begins " + DurationText.format(missingNs)
                     + " after the first tick: what was older had no room any more");
@@ -107,22 +111,17 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
                         clock,
                         OptionalLong.empty()),
                 events.samples(),
-                events.code());
+                events.code(),
+                List.of(chunks.file()));
     }
 
     /** Of a file that is not whole, what is: the JDK reads whole files only. */
-    private static String prefix(Path file, Chunks chunks, FlightEvents events) throws IOException {
+    private static String prefix(FlightChunks chunks, FlightEvents events) throws IOException {
         Path whole = Files.createTempFile("t2q-", ".jfr");
         try {
-            try (FileChannel from = FileChannel.open(file);
-                    FileChannel to = FileChannel.open(whole, StandardOpenOption.WRITE)) {
-                long end = chunks.all.get(chunks.all.size() - 1).end();
-                for (long at = 0; at < end; ) {
-                    at += from.transferTo(at, end - at, to);
-                }
-            }
+            chunks.copyTo(whole);
             String more = read(whole, events);
-            return more.isEmpty() ? chunks.damage : chunks.damage + ", and " + more;
+            return more.isEmpty() ? chunks.damage() : chunks.damage() + ", and " + more;
         } finally {
             Files.deleteIfExists(whole);
         }
@@ -143,37 +142,8 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         }
     }
 
-    private static String reason(Throwable damage) {
+    static String reason(Throwable damage) {
         @Nullable String message = damage.getMessage();
         return message == null ? damage.getClass().getSimpleName() : message;
-    }
-
-    /**
-     * The chunks of a file.
-     *
-     * @param damage what is wrong with what follows them; empty where nothing does
-     */
-    private record Chunks(List<FlightChunk> all, String damage) {
-        static Chunks of(Path path) throws IOException {
-            List<FlightChunk> all = new ArrayList<>();
-            try (FileChannel file = FileChannel.open(RegularFile.at(path))) {
-                if (file.size() == 0) {
-                    return new Chunks(all, "is empty");
-                }
-                if (file.size() > MOST_BYTES) {
-                    return new Chunks(all, "is of " + file.size() + " bytes, expected no more than " + MOST_BYTES);
-                }
-                try {
-                    for (long at = 0;
-                            at < file.size();
-                            at = all.get(all.size() - 1).end()) {
-                        all.add(FlightChunk.at(file, at));
-                    }
-                } catch (IOException damage) {
-                    return new Chunks(all, String.valueOf(damage.getMessage()));
-                }
-            }
-            return new Chunks(all, "");
-        }
     }
 }

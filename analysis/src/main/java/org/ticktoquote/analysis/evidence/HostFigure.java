@@ -14,6 +14,7 @@ import org.ticktoquote.core.evidence.Pressure;
 
 /** One figure of looks at a host; of its CPUs that of the worst one. */
 enum HostFigure {
+    RUNNABLE(HostKind.RUN_QUEUE, "threads running or ready"),
     CPU(HostKind.PRESSURE, "waiting for a CPU"),
     CPU_ALL(HostKind.PRESSURE, "all waiting for a CPU"),
     DISK(HostKind.PRESSURE, "waiting for a disk"),
@@ -43,6 +44,7 @@ enum HostFigure {
     /** Not a number where the look does not tell of it. */
     private double value(HostLook look) {
         return switch (this) {
+            case RUNNABLE -> known(look.runnable());
             case CPU -> share(look, Pressure::cpuSome);
             case CPU_ALL -> share(look, Pressure::cpuFull);
             case DISK -> share(look, Pressure::ioSome);
@@ -105,6 +107,7 @@ enum HostFigure {
 
     private String text(double found) {
         return switch (this) {
+            case RUNNABLE -> String.format(Locale.ROOT, found == Math.rint(found) ? "%,.0f" : "%,.1f", found);
             case SLOWEST -> String.format(Locale.ROOT, "%.2f GHz", found / KILOHERTZ_PER_GIGAHERTZ);
             case INTERRUPTS, SOFTIRQS -> String.format(Locale.ROOT, "%,.0f/s", found);
             default -> String.format(Locale.ROOT, "%.1f %%", PER_CENT * found);

@@ -6,6 +6,7 @@ import org.ticktoquote.core.evidence.HostLook;
 
 /** What is looked at of a host. */
 enum HostKind {
+    RUN_QUEUE("run queue", "the host does not show it in /proc/loadavg"),
     PRESSURE("pressure", "the kernel counts none: it has no /proc/pressure, or was booted with psi=0"),
     INTERRUPTS("interrupts", "the host shows neither /proc/interrupts nor /proc/softirqs"),
     FREQUENCY("frequency", "the host does not show it: its CPUs have no cpufreq");

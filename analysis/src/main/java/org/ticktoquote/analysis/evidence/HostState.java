@@ -69,7 +69,11 @@ public final class HostState {
         sample.host().stream()
                 .limit(MOST - looks.size())
                 .map(look -> new HostLook(
-                        clock.toRun(look.fromNs()), clock.toRun(look.toNs()), look.pressure(), look.cpus()))
+                        clock.toRun(look.fromNs()),
+                        clock.toRun(look.toNs()),
+                        look.pressure(),
+                        look.cpus(),
+                        look.runnable()))
                 .forEach(looks::add);
     }
 

@@ -61,6 +61,14 @@ public final class RunEvidence {
         return new RunEvidence(directory, manifest).flight();
     }
 
+    /** Adds to each stretch of the run what the application's threads did in it. */
+    public static void addActivity(RunDirectory directory, RunManifest manifest, List<ThreadActivity> stretches) {
+        RunEvidence evidence = new RunEvidence(directory, manifest);
+        if (!stretches.isEmpty() && evidence.uncollected().isEmpty()) {
+            ThreadActivity.read(directory.applicationEvidence(), manifest.identity(), evidence.clock, stretches);
+        }
+    }
+
     /** What the application's host went through. */
     public static HostState host(RunDirectory directory, RunManifest manifest) {
         RunEvidence evidence = new RunEvidence(directory, manifest);

@@ -16,8 +16,10 @@ import org.ticktoquote.analysis.results.TickResults;
  * @param toNs where it ends
  * @param ticks due ones by their intended times; of those that fall together the one with the latest last client
  * @param bands of evidence, the longest first
+ * @param threads of the application that did most in that time
  */
-public record EpisodeView(OutlierEpisode episode, long fromNs, long toNs, List<Point> ticks, List<Band> bands) {
+public record EpisodeView(
+        OutlierEpisode episode, long fromNs, long toNs, List<Point> ticks, List<Band> bands, List<ThreadRow> threads) {
     private static final int SLICES = 300;
     private static final int MOST_BANDS = 40;
     /** On either side, of an episode's own length. */
@@ -54,6 +56,7 @@ public record EpisodeView(OutlierEpisode episode, long fromNs, long toNs, List<P
     public EpisodeView {
         ticks = List.copyOf(ticks);
         bands = List.copyOf(bands);
+        threads = List.copyOf(threads);
     }
 
     static EpisodeView of(OutlierEpisode episode, TickResults results, List<CauseEvidence> evidence) {
@@ -61,7 +64,16 @@ public record EpisodeView(OutlierEpisode episode, long fromNs, long toNs, List<P
         long fromNs = episode.fromNs() - marginNs;
         long toNs = episode.toNs() + marginNs;
         return new EpisodeView(
-                episode, fromNs, toNs, points(episode, results, fromNs, toNs), bands(evidence, results, fromNs, toNs));
+                episode,
+                fromNs,
+                toNs,
+                points(episode, results, fromNs, toNs),
+                bands(evidence, results, fromNs, toNs),
+                List.of());
+    }
+
+    EpisodeView with(List<ThreadRow> rows) {
+        return new EpisodeView(episode, fromNs, toNs, ticks, bands, rows);
     }
 
     private static List<Point> points(OutlierEpisode episode, TickResults results, long fromNs, long toNs) {

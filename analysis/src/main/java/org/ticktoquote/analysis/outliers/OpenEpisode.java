@@ -118,6 +118,7 @@ final class OpenEpisode {
                 beyondNs,
                 byCause,
                 List.of(),
+                List.of(),
                 List.of());
     }
 }

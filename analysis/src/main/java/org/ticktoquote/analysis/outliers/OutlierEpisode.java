@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param nsByCause what each cause has of what its ticks took longer than usual, and what is unexplained
  * @param evidence what was found in its time, for people
  * @param profile where threads were in its time, for people; empty where no flight recording was asked for
+ * @param recordings files of its run that hold what the application's recordings have of its time
  */
 public record OutlierEpisode(
         long fromNs,
@@ -40,12 +41,14 @@ public record OutlierEpisode(
         long beyondNs,
         Map<String, Long> nsByCause,
         List<String> evidence,
-        List<String> profile) {
+        List<String> profile,
+        List<String> recordings) {
     private static final double PER_CENT = 100;
 
     public OutlierEpisode {
         evidence = List.copyOf(evidence);
         profile = List.copyOf(profile);
+        recordings = List.copyOf(recordings);
     }
 
     /** {@code 80 % jvm-stop, 20 % unexplained}: of what its ticks took longer than usual, the most first. */
@@ -62,9 +65,13 @@ public record OutlierEpisode(
     }
 
     OutlierEpisode with(List<String> found) {
+        return with(found, profile, recordings);
+    }
+
+    private OutlierEpisode with(List<String> lines, List<String> places, List<String> files) {
         return new OutlierEpisode(
                 fromNs, toNs, firstTick, lastTick, late, lost, sessions, pairs, worstNs, worstTick, cause, beyondNs,
-                nsByCause, found, profile);
+                nsByCause, lines, places, files);
     }
 
     /** With further lines of evidence. */
@@ -73,8 +80,10 @@ public record OutlierEpisode(
     }
 
     OutlierEpisode profiled(List<String> found) {
-        return new OutlierEpisode(
-                fromNs, toNs, firstTick, lastTick, late, lost, sessions, pairs, worstNs, worstTick, cause, beyondNs,
-                nsByCause, evidence, found);
+        return with(evidence, found, recordings);
+    }
+
+    OutlierEpisode recorded(List<String> files) {
+        return with(evidence, profile, files);
     }
 }

@@ -6,12 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.FlightRecording;
-import org.ticktoquote.analysis.evidence.HostState;
 import org.ticktoquote.analysis.evidence.RunEvidence;
 import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.matrix.RunFigures;
@@ -95,12 +93,12 @@ public record RunOutliers(
         RunOf one = new RunOf(testCase, run, figures.validity(), figures.statistics());
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
         try (TickResults ticks = TickResults.open(directory.tickResults(), manifest.identity())) {
-            Beside beside = Beside.of(directory, manifest);
-            return of(one, evidence(directory, manifest, audit, beside.flight), beside, ticks, laterThan, kept, 0);
+            EpisodeSurroundings around = EpisodeSurroundings.of(directory, manifest);
+            return of(one, evidence(directory, manifest, audit, around.flight()), around, ticks, laterThan, kept, 0);
         }
     }
 
-    /** Of the run that is being analysed: later than its p99. */
+    /** Of the run that is being analysed: later than its p99. Writes what was recorded of its worst episodes. */
     public static RunOutliers of(
             RunDirectory directory,
             RunManifest manifest,
@@ -109,9 +107,9 @@ public record RunOutliers(
             TickResults ticks) {
         RunOf one = new RunOf(ExportedRun.SINGLE, manifest.about().runId(), validity, statistics);
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
-        Beside beside = Beside.of(directory, manifest);
-        List<CauseEvidence> evidence = evidence(directory, manifest, audit, beside.flight);
-        return of(one, evidence, beside, ticks, LaterThan.P99, ON_A_PAGE, VIEWED_ON_A_PAGE);
+        EpisodeSurroundings around = EpisodeSurroundings.of(directory, manifest);
+        List<CauseEvidence> evidence = evidence(directory, manifest, audit, around.flight());
+        return of(one, evidence, around, ticks, LaterThan.P99, ON_A_PAGE, VIEWED_ON_A_PAGE);
     }
 
     private static List<CauseEvidence> evidence(
@@ -124,33 +122,10 @@ public record RunOutliers(
 
     private record RunOf(String testCase, String run, Verdict validity, RunStatistics statistics) {}
 
-    /** What is shown with the worst episodes and is nobody's cause. */
-    private record Beside(FlightRecording flight, HostState host) {
-        static Beside of(RunDirectory directory, RunManifest manifest) {
-            return new Beside(RunEvidence.flight(directory, manifest), RunEvidence.host(directory, manifest));
-        }
-
-        List<OutlierEpisode> with(List<OutlierEpisode> episodes, TickResults ticks) {
-            long t0Ns = ticks.ticks() == 0 ? 0 : ticks.intendedNs(1);
-            return EpisodeProfile.of(flight, ticks)
-                    .with(episodes.stream()
-                            .map(episode ->
-                                    episode.beside(host.between(t0Ns + episode.fromNs(), t0Ns + episode.toNs())))
-                            .toList());
-        }
-
-        List<EvidenceSource> sources(List<CauseEvidence> evidence) {
-            return Stream.concat(
-                            evidence.stream().map(EvidenceSource::of),
-                            host.sources().stream().map(EvidenceSource::of))
-                    .toList();
-        }
-    }
-
     private static RunOutliers of(
             RunOf one,
             List<CauseEvidence> evidence,
-            Beside beside,
+            EpisodeSurroundings around,
             TickResults ticks,
             LaterThan laterThan,
             int kept,
@@ -164,7 +139,8 @@ public record RunOutliers(
                         last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of(), List.of(), evidence)
                 : OutlierSearch.of(
                         ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
-        List<OutlierEpisode> worst = beside.with(found.worst(), ticks);
+        List<OutlierEpisode> worst =
+                viewed == 0 ? around.beside(found.worst(), ticks) : around.recorded(found.worst(), ticks, viewed);
         return new RunOutliers(
                 one.testCase,
                 one.run,
@@ -179,12 +155,9 @@ public record RunOutliers(
                 found.lost(),
                 CauseTable.of(found.tallies()),
                 found.byValue(),
-                beside.sources(found.evidence()),
+                around.sources(found.evidence()),
                 worst,
-                worst.stream()
-                        .limit(viewed)
-                        .map(episode -> EpisodeView.of(episode, ticks, found.evidence()))
-                        .toList(),
+                around.views(worst.stream().limit(viewed).toList(), ticks, found.evidence()),
                 found.tallies(),
                 one.statistics);
     }

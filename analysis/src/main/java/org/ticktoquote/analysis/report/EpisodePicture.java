@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.Counted;
 
 /**
  * One of the worst episodes: each tick from its first to its last client over the time it was to leave, below it the evidence of
- * that time, a row for each cause.
+ * that time, a row for each cause, and a row for each of the threads that did most.
  *
  * @param title when it was
  * @param summary its extent and causes
@@ -18,11 +18,13 @@ import org.ticktoquote.core.command.Counted;
  * @param ticks those that every client got
  * @param lost where ticks were lost
  * @param bands of evidence
+ * @param threads below them
  * @param height of the picture
  * @param from where it begins
  * @param length of the time it shows
  * @param evidence for people
  * @param profile for people
+ * @param recordings files beside the page
  */
 record EpisodePicture(
         String title,
@@ -31,17 +33,20 @@ record EpisodePicture(
         List<Tick> ticks,
         List<String> lost,
         List<Band> bands,
+        List<ThreadPicture> threads,
         int height,
         String from,
         String length,
         List<String> evidence,
-        List<String> profile) {
+        List<String> profile,
+        List<String> recordings) {
     static final int WIDTH = 420;
-    static final int LEFT = 62;
+    static final int LEFT = 96;
     static final int TOP = 12;
     static final int BOTTOM = 112;
     static final int ROW = 12;
     private static final double RIGHT = WIDTH - 4.0;
+    static final int BAR = ROW - 3;
     private static final double LEAST_WIDTH = 1;
     private static final double DECADE = 10;
     private static final double NS_PER_SECOND = 1e9;
@@ -81,6 +86,7 @@ record EpisodePicture(
         List<String> causes =
                 view.bands().stream().map(EpisodeView.Band::cause).distinct().toList();
         OutlierEpisode episode = view.episode();
+        int threads = BOTTOM + 16 + causes.size() * ROW;
         return new EpisodePicture(
                 String.format(Locale.ROOT, "%.3f s", episode.fromNs() / NS_PER_SECOND),
                 Counted.of(episode.late(), "tick") + ", " + episode.shares(),
@@ -88,11 +94,13 @@ record EpisodePicture(
                 ticks,
                 lost,
                 bands(view, causes, scale),
-                BOTTOM + 16 + causes.size() * ROW,
+                ThreadPicture.of(view, threads),
+                threads + view.threads().size() * ROW,
                 String.format(Locale.ROOT, "%.6f s", view.fromNs() / NS_PER_SECOND),
                 Figures.duration(view.toNs() - view.fromNs()),
                 episode.evidence(),
-                episode.profile());
+                episode.profile(),
+                episode.recordings());
     }
 
     private static List<Band> bands(EpisodeView view, List<String> causes, Scale scale) {

@@ -131,7 +131,8 @@ public final class Removal {
                 Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
         private static final Pattern RUN = Pattern.compile(
                 "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|harness-share)\\.json"
-                        + "|slo\\.xml|application\\.(sha256|jfr(\\.jfc)?)|application-async\\.jfr|report\\.html"
+                        + "|slo\\.xml|application\\.sha256|application\\.jfr\\.jfc|report\\.html"
+                        + "|(application|episode-\\d+)(-async)?\\.jfr"
                         + "|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                         + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
                         + ")?-\\d+\\.log"

@@ -107,7 +107,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void knowsWhatAControlJvmLeaves() throws IOException {
+    void knowsWhatAControlJvmLeavesAndRecordingsOfEpisodes() throws IOException {
         Path old = run("old", Duration.ofDays(40));
         RunDirectory files = new RunDirectory(old);
         for (Path file : List.of(
@@ -115,7 +115,9 @@ class PruneCommandTest {
                 old.resolve("gc-control.log"),
                 old.resolve("audit-control.jsonl"),
                 old.resolve("hiccups-control.journal"),
-                old.resolve("hiccups-control.hlog"))) {
+                old.resolve("hiccups-control.hlog"),
+                files.episode(files.applicationFlight(), 1),
+                files.episode(files.applicationProfile(), 10))) {
             Files.writeString(file, "x");
         }
         assertThat(prune("--keep", "0", "--yes")).isZero();

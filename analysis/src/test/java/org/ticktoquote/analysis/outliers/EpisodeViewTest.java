@@ -39,7 +39,7 @@ final class EpisodeViewTest {
         return ticks;
     }
 
-    private static OutlierEpisode episode() {
+    static OutlierEpisode episode() {
         return new OutlierEpisode(
                 100 * MS,
                 200 * MS,
@@ -54,6 +54,7 @@ final class EpisodeViewTest {
                 "jvm-stop",
                 MS,
                 Map.of(),
+                List.of(),
                 List.of(),
                 List.of());
     }

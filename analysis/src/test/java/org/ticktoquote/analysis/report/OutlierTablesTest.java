@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.outliers.EpisodeView;
 import org.ticktoquote.analysis.outliers.EvidenceSource;
 import org.ticktoquote.analysis.outliers.OutlierEpisode;
 import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.outliers.ThreadRow;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
@@ -41,7 +42,8 @@ final class OutlierTablesTest {
                 90 * MS,
                 Map.of("jvm-stop", 80 * MS, "unexplained", 20 * MS),
                 List.of("jvm-stop, gc.log, from 1.5 s: <script>alert(1)</script>"),
-                List.of("application.jfr, 12:00: 3 samples of running threads", "  2 x <b>Book.update"));
+                List.of("application.jfr, 12:00: 3 samples of running threads", "  2 x <b>Book.update"),
+                List.of("episode-01.jfr"));
         EpisodeView view = new EpisodeView(
                 episode,
                 1_490 * MS,
@@ -52,7 +54,13 @@ final class OutlierTablesTest {
                         new EpisodeView.Point(1_530 * MS, MS, TickResults.LOST)),
                 List.of(
                         new EpisodeView.Band("jvm-stop", 1_500 * MS, 1_540 * MS, true, "GC(1) \"</title><script>"),
-                        new EpisodeView.Band("steal", 1_490 * MS, 1_500 * MS, false, "CPU 1")));
+                        new EpisodeView.Band("steal", 1_490 * MS, 1_500 * MS, false, "CPU 1")),
+                List.of(new ThreadRow(
+                        "pricing-quoter-of-majors",
+                        List.of(0.0, 1.0, 0.5),
+                        List.of(0.0, 0.0, 0.5),
+                        List.of(new EpisodeView.Band(
+                                "blocked", 1_500 * MS, 1_520 * MS, true, "waited, blocked by <i>risk</i>")))));
         return new RunOutliers(
                 "single",
                 "run",
@@ -92,7 +100,26 @@ final class OutlierTablesTest {
                 .doesNotContain("<script>alert(1)", "CPU taken by the hypervisor", "diagnostic.");
     }
 
-    /** 60 ms are 364 pixels; 1 to 100 ms are two decades of 100. */
+    /** 60 ms are 320 pixels; a thread's row is 9 high. */
+    @Test
+    void aThreadHasARowWithWhatItDid() {
+        ThreadPicture line = EpisodePicture.of(outliers(Verdict.VALID, 5 * MS, 3))
+                .get(0)
+                .threads()
+                .get(0);
+        assertThat(line.label()).isEqualTo("pricing-quoter-of…");
+        int floor = line.y() + 9;
+        assertThat(line.ran())
+                .isEqualTo("M96," + floor + "H202.7V" + line.y() + ".0H309.3V" + (line.y() + 4) + ".5H416.0V" + floor
+                        + "Z");
+        assertThat(line.ready()).isEqualTo("M96," + floor + "H202.7V" + line.y() + ".0H416.0V" + floor + "Z");
+        assertThat(page(outliers(Verdict.VALID, 5 * MS, 3)))
+                .contains("class=\"ran\"", "class=\"ready\"", "class=\"cause-blocked\"")
+                .contains("pricing-quoter-of-majors: waited, blocked by ")
+                .doesNotContain("<i>risk");
+    }
+
+    /** 60 ms are 320 pixels; 1 to 100 ms are two decades of 100. */
     @Test
     void eachOfTheWorstHasAPictureWithItsEvidenceAndProfile() {
         String page = page(outliers(Verdict.VALID, 5 * MS, 3));
@@ -101,6 +128,7 @@ final class OutlierTablesTest {
                 .contains("class=\"tick\"", "class=\"tick late\"", "class=\"lost\"")
                 .contains("class=\"cause-jvm-stop\"", "class=\"cause-steal part\"")
                 .contains("application.jfr, 12:00: 3 samples of running threads", "2 x &lt;b&gt;Book.update")
+                .contains("<a href=\"episode-01.jfr\">episode-01.jfr</a>")
                 .contains("GC(1) ")
                 .doesNotContain("</title><script>");
         EpisodePicture picture =

@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param toNs this one
  * @param pressure null where the kernel counts none
  * @param cpus those that the application may use
+ * @param runnable threads of the whole host that run or are ready to at the look; {@link Pressure#UNKNOWN} where nobody says
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HostLook(
         @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
         @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
         @Nullable Pressure pressure,
-        List<CpuLook> cpus) {
+        List<CpuLook> cpus,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long runnable) {
     public HostLook {
         cpus = List.copyOf(cpus);
     }
@@ -29,13 +31,16 @@ public record HostLook(
             @JsonProperty(value = "fromNs", required = true) long fromNs,
             @JsonProperty(value = "toNs", required = true) long toNs,
             @JsonProperty("pressure") @Nullable Pressure pressure,
-            @JsonProperty("cpus") @Nullable List<CpuLook> cpus) {
-        return new HostLook(fromNs, toNs, pressure, EvidenceSample.orNone(cpus));
+            @JsonProperty("cpus") @Nullable List<CpuLook> cpus,
+            @JsonProperty("runnable") @Nullable Long runnable) {
+        return new HostLook(
+                fromNs, toNs, pressure, EvidenceSample.orNone(cpus), runnable == null ? Pressure.UNKNOWN : runnable);
     }
 
     /** Refuses what no watch can have written: {@link IllegalArgumentException}, for people. */
     void check() {
         EvidenceSample.requireTimes(fromNs, toNs);
+        EvidenceSample.requireAmount(Math.max(0, runnable));
         Pressure found = pressure;
         if (found != null) {
             found.all().forEach(ns -> EvidenceSample.requireAmount(Math.max(0, ns)));

@@ -115,6 +115,18 @@ public record RunDirectory(Path path) {
         return path.resolve(APPLICATION_PROFILE);
     }
 
+    /**
+     * What a recording of the application holds of one of the worst episodes: {@code episode-01.jfr} of {@code application.jfr},
+     * {@code episode-01-async.jfr} of {@code application-async.jfr}.
+     *
+     * @param recording that it is cut out of
+     * @param rank 1 of the worst
+     */
+    public Path episode(Path recording, int rank) {
+        String name = String.valueOf(recording.getFileName());
+        return path.resolve(String.format(Locale.ROOT, "episode-%02d", rank) + name.substring("application".length()));
+    }
+
     /** What was written down of the application's threads and its host while it was measured. */
     public Path applicationEvidence() {
         return path.resolve(APPLICATION_EVIDENCE);

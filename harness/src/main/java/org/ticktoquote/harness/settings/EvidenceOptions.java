@@ -34,7 +34,8 @@ final class EvidenceOptions {
             names = "--profile-outliers",
             description =
                     "the application's JVM writes a flight recording: locks, disk and sockets that its threads waited"
-                            + " for, and where they were; t2q outliers names them")
+                            + " for, and where they were; t2q outliers names them, and the run has what was recorded of each of"
+                            + " the worst episodes as a file")
     private boolean profiled;
 
     @Option(

@@ -18,7 +18,7 @@ import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ThreadStatus;
 
 /**
- * What the host of an application goes through: its pressure, and of each CPU that the application may use the interrupts,
+ * What the host of an application goes through: its run queue and pressure, and of each CPU that the application may use the interrupts,
  * softirqs and its frequency ({@code cpufreq} in Documentation/admin-guide/pm). Of many CPUs it is those with the most
  * interrupts. Which ones it may use is looked up every ten seconds. Thread-safe.
  */
@@ -30,6 +30,7 @@ final class HostSampler {
     private final ProcessFiles files;
     private final Path cpus;
     private final NanoClock clock;
+    private final RunQueue runQueue;
     private final PressureSampler pressure;
     private final InterruptTable interrupts;
     private final InterruptTable softirqs;
@@ -49,6 +50,7 @@ final class HostSampler {
         this.files = new ProcessFiles(proc);
         this.cpus = cpus;
         this.clock = clock;
+        this.runQueue = new RunQueue(proc);
         this.pressure = new PressureSampler(proc);
         this.interrupts = new InterruptTable(proc.resolve("interrupts"));
         this.softirqs = new InterruptTable(proc.resolve("softirqs"));
@@ -71,7 +73,8 @@ final class HostSampler {
                         .map(this::cpu)
                         .sorted(Comparator.comparingLong(CpuLook::interrupts).reversed())
                         .limit(MOST_CPUS)
-                        .toList());
+                        .toList(),
+                runQueue.length());
         if (begun) {
             over.add(now);
         }

@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.process.JavaCommand;
 
-/** A profiler of the user's is tried before anything is measured; with {@code ASYNC_PROFILER_HOME} also a real one. */
+/** What is no profiler is refused before anything is measured; {@code AsyncProfilerIT} has a real one. */
 class AsyncProfilerTest {
     private static final Path JAVA = JavaCommand.ownJava();
 
@@ -56,21 +54,5 @@ class AsyncProfilerTest {
     void aJavaThatIsNoHotSpotIsNotGivenIt() throws Exception {
         Path text = Files.writeString(folder.resolve("text.so"), "no library");
         assertThat(new AsyncProfiler(text).flags(Path.of("/bin/echo"), file())).isEmpty();
-    }
-
-    @Test
-    void aRealOneProfiles() throws Exception {
-        String home = System.getenv().getOrDefault("ASYNC_PROFILER_HOME", "");
-        assumeThat(home).as("ASYNC_PROFILER_HOME, where async-profiler is").isNotEmpty();
-        List<String> flags = new AsyncProfiler(Path.of(home)).flags(JAVA, file());
-        assertThat(flags)
-                .singleElement()
-                .satisfies(flag -> assertThat(AsyncProfiler.asks(flag)).isTrue());
-        assertThat(folder).as("trying it leaves nothing").isEmptyDirectory();
-        BriefProcess.Said said = BriefProcess.run(List.of(JAVA.toString(), flags.get(0), "-version"));
-        assertThat(said.status()).as(said.text()).isZero();
-        assertThat(Files.readAllBytes(file())).startsWith('F', 'L', 'R', 0);
-        assertThatThrownBy(() -> new AsyncProfiler(Path.of(home)).flags(JAVA, folder.resolve("a,b.jfr")))
-                .hasMessageContaining("a,b.jfr: ',' and '%' in a path mean something to it");
     }
 }

@@ -76,6 +76,19 @@ class HostSamplerTest {
     }
 
     @Test
+    void theRunQueueIsWhatRunsOrIsReadyAtTheLook() throws Exception {
+        write("proc/loadavg", "0.20 0.18 0.12 3/271 5000\n");
+        look(100);
+        write("proc/loadavg", "0.20 0.18 0.12 7/271 5000\n");
+        look(200);
+        for (String none : List.of("", "0.20 0.18 0.12\n", "0.20 0.18 0.12 99999999999/271 5000\n", "a b c d/1 2\n")) {
+            write("proc/loadavg", none);
+            look(nowNs + 100);
+        }
+        assertThat(sampler.over()).extracting(HostLook::runnable).containsExactly(7L, -1L, -1L, -1L, -1L);
+    }
+
+    @Test
     void interruptsOfAllKindsAreAddedUpForEachCpu() throws Exception {
         write("proc/interrupts", "       CPU0  CPU1\n 24:  10  20  IO-APIC 5-edge eth0\nLOC: 100 200 timer\nERR: 77\n");
         write("proc/softirqs", "       CPU0  CPU1\n  HI:  1  2\n");

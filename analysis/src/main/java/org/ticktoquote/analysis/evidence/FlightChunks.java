@@ -1,0 +1,80 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.core.evidence.FlightChunk;
+import org.ticktoquote.core.file.RegularFile;
+
+/**
+ * The chunks of a flight recording, one after the other, up to what is damaged. The JDK reads whole files only: it is given
+ * a copy of whole chunks.
+ *
+ * @param file that they are in
+ * @param damage what is wrong with what follows them; empty where nothing does
+ */
+record FlightChunks(Path file, List<FlightChunk> all, String damage) {
+    /** More than a run writes. */
+    private static final long MOST_BYTES = 1L << 30;
+
+    FlightChunks {
+        all = List.copyOf(all);
+    }
+
+    static FlightChunks of(Path path) throws IOException {
+        List<FlightChunk> all = new ArrayList<>();
+        try (FileChannel file = FileChannel.open(RegularFile.at(path))) {
+            if (file.size() == 0) {
+                return new FlightChunks(path, all, "is empty");
+            }
+            if (file.size() > MOST_BYTES) {
+                return new FlightChunks(
+                        path, all, "is of " + file.size() + " bytes, expected no more than " + MOST_BYTES);
+            }
+            try {
+                for (long at = 0; at < file.size(); at = all.get(all.size() - 1).end()) {
+                    all.add(FlightChunk.at(file, at));
+                }
+            } catch (IOException damage) {
+                return new FlightChunks(path, all, String.valueOf(damage.getMessage()));
+            }
+        }
+        return new FlightChunks(path, all, "");
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** When the first of them begins, since 1970-01-01 UTC. */
+    long startNs() {
+        return all.get(0).startNs();
+    }
+
+    /** Those that touch a stretch of time: each lasts until the next one begins. */
+    FlightChunks between(long fromNs, long toNs) {
+        List<FlightChunk> touching = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            boolean over = i + 1 < all.size() && all.get(i + 1).startNs() <= fromNs;
+            if (!over && all.get(i).startNs() < toNs) {
+                touching.add(all.get(i));
+            }
+        }
+        return new FlightChunks(file, touching, damage);
+    }
+
+    /** Writes them to a file that is empty. */
+    void copyTo(Path copy) throws IOException {
+        try (FileChannel from = FileChannel.open(file);
+                FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+            for (FlightChunk chunk : all) {
+                for (long at = chunk.position(); at < chunk.end(); ) {
+                    at += from.transferTo(at, chunk.end() - at, to);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.file.WholeFile;
+
+/** A stretch of a flight recording as a recording of its own, of its events that touch that stretch. */
+public final class FlightCut {
+    /** {@code RecordingFile.write(Path, Predicate)}, which came with Java 19; null before. */
+    private static final @Nullable Method WRITE = write();
+
+    private FlightCut() {}
+
+    private static @Nullable Method write() {
+        try {
+            return RecordingFile.class.getMethod("write", Path.class, Predicate.class);
+        } catch (NoSuchMethodException older) {
+            return null;
+        }
+    }
+
+    /** Whether this Java can cut. */
+    public static boolean isPossible() {
+        return WRITE != null;
+    }
+
+    /**
+     * Writes it, where any event is in it: whole or not at all.
+     *
+     * @return whether any is
+     * @throws IOException where it cannot be written, or the recording is damaged; the message says which
+     */
+    public static boolean write(Path recording, Instant from, Instant to, Path file) throws IOException {
+        Path part = Files.createTempFile("t2q-", ".jfr");
+        Path neighbour = WholeFile.neighbour(file);
+        try {
+            FlightChunks.of(recording).between(ns(from), ns(to)).copyTo(part);
+            Touching touching = new Touching(from, to);
+            write(part, touching, neighbour);
+            if (touching.found) {
+                WholeFile.name(neighbour, file);
+            }
+            return touching.found;
+        } finally {
+            Files.deleteIfExists(part);
+            Files.deleteIfExists(neighbour);
+        }
+    }
+
+    private static long ns(Instant at) {
+        return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
+    }
+
+    private static void write(Path chunks, Touching touching, Path file) throws IOException {
+        try (RecordingFile whole = new RecordingFile(chunks)) {
+            Objects.requireNonNull(WRITE, "this Java cannot cut").invoke(whole, file, touching);
+        } catch (InvocationTargetException | IllegalAccessException | RuntimeException e) {
+            // the JDK's reader believes every length and reference that a damaged file holds
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IOException(FlightRecording.reason(cause), e);
+        }
+    }
+
+    /** Which events are kept. */
+    private static final class Touching implements Predicate<RecordedEvent> {
+        private final Instant from;
+        private final Instant to;
+        private boolean found;
+
+        private Touching(Instant from, Instant to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public boolean test(RecordedEvent event) {
+            boolean touches =
+                    !event.getStartTime().isAfter(to) && !event.getEndTime().isBefore(from);
+            found |= touches;
+            return touches;
+        }
+    }
+}

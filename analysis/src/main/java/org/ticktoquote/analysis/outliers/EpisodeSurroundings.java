@@ -1,0 +1,68 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.FlightRecording;
+import org.ticktoquote.analysis.evidence.HostState;
+import org.ticktoquote.analysis.evidence.RunEvidence;
+import org.ticktoquote.analysis.evidence.ThreadActivity;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** What is shown with the worst episodes of a run and is nobody's cause: its host, and where the application's threads were. */
+record EpisodeSurroundings(RunDirectory directory, RunManifest manifest, FlightRecording flight, HostState host) {
+    static EpisodeSurroundings of(RunDirectory directory, RunManifest manifest) {
+        return new EpisodeSurroundings(
+                directory, manifest, RunEvidence.flight(directory, manifest), RunEvidence.host(directory, manifest));
+    }
+
+    /** The episodes with their lines of it. */
+    List<OutlierEpisode> beside(List<OutlierEpisode> episodes, TickResults ticks) {
+        long t0Ns = t0Ns(ticks);
+        return EpisodeProfile.of(flight, ticks)
+                .with(episodes.stream()
+                        .map(episode -> episode.beside(host.between(t0Ns + episode.fromNs(), t0Ns + episode.toNs())))
+                        .toList());
+    }
+
+    /** Likewise; of so many of the worst also a file of the run holds what was recorded of it. */
+    List<OutlierEpisode> recorded(List<OutlierEpisode> episodes, TickResults ticks, int most) {
+        return new EpisodeRecordings(directory, flight, t0Ns(ticks), most).cut(beside(episodes, ticks));
+    }
+
+    /** What a page shows of each. */
+    List<EpisodeView> views(List<OutlierEpisode> episodes, TickResults ticks, List<CauseEvidence> evidence) {
+        long t0Ns = t0Ns(ticks);
+        List<EpisodeView> views = episodes.stream()
+                .map(episode -> EpisodeView.of(episode, ticks, evidence))
+                .toList();
+        List<ThreadActivity> activities = views.stream()
+                .map(view -> new ThreadActivity(t0Ns + view.fromNs(), t0Ns + view.toNs()))
+                .toList();
+        RunEvidence.addActivity(directory, manifest, activities);
+        List<CauseEvidence> waits = Stream.concat(
+                        Stream.of(flight.blocked()),
+                        evidence.stream()
+                                .filter(source -> source.cause() == Cause.RUN_QUEUE)
+                                .filter(CauseEvidence::isByThread))
+                .toList();
+        return IntStream.range(0, views.size())
+                .mapToObj(i -> views.get(i).with(ThreadRows.of(views.get(i), activities.get(i), waits, t0Ns)))
+                .toList();
+    }
+
+    List<EvidenceSource> sources(List<CauseEvidence> evidence) {
+        return Stream.concat(
+                        evidence.stream().map(EvidenceSource::of),
+                        host.sources().stream().map(EvidenceSource::of))
+                .toList();
+    }
+
+    private static long t0Ns(TickResults ticks) {
+        return ticks.ticks() == 0 ? 0 : ticks.intendedNs(1);
+    }
+}

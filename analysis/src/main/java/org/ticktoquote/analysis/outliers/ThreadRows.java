@@ -1,0 +1,117 @@
+package org.ticktoquote.analysis.outliers;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.evidence.ThreadActivity;
+
+/**
+ * The threads of a view: looks at them, and waits that are known to the moment. The flight recorder knows a thread by its
+ * name, the kernel by the first 15 bytes of that and a number; they are one where only one thread has that name.
+ */
+final class ThreadRows {
+    private static final int MOST = 8;
+    private static final int MOST_WAITS = 40;
+    private static final int KERNEL_NAME = 15;
+
+    private final EpisodeView view;
+    private final long t0Ns;
+    private final ThreadActivity activity;
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+    /** The row of each name that a wait had. */
+    private final Map<String, Row> found = new HashMap<>();
+
+    /** A thread. */
+    private final class Row {
+        private final String who;
+        private final List<EpisodeView.Band> waits = new ArrayList<>();
+        private String name;
+
+        private Row(String who) {
+            this.who = who;
+            this.name = who;
+        }
+
+        private double totalNs() {
+            double share = sum(activity.ran(who)) + sum(activity.ready(who));
+            double looked = share / ThreadActivity.SLICES * activity.lengthNs();
+            return looked
+                    + waits.stream()
+                            .mapToLong(wait -> wait.toNs() - wait.fromNs())
+                            .sum();
+        }
+
+        private ThreadRow closed() {
+            return new ThreadRow(
+                    name,
+                    activity.ran(who),
+                    activity.ready(who),
+                    waits.stream()
+                            .sorted(Comparator.comparingLong((EpisodeView.Band wait) -> wait.fromNs() - wait.toNs()))
+                            .limit(MOST_WAITS)
+                            .toList());
+        }
+    }
+
+    private ThreadRows(EpisodeView view, long t0Ns, ThreadActivity activity) {
+        this.view = view;
+        this.t0Ns = t0Ns;
+        this.activity = activity;
+        activity.threads().forEach(who -> rows.put(who, new Row(who)));
+    }
+
+    /**
+     * Those that did most, in the view's time.
+     *
+     * @param waits of single threads
+     * @param t0Ns first intended tick, on the run's clock
+     */
+    static List<ThreadRow> of(EpisodeView view, ThreadActivity activity, List<CauseEvidence> waits, long t0Ns) {
+        ThreadRows all = new ThreadRows(view, t0Ns, activity);
+        waits.forEach(all::add);
+        return all.rows.values().stream()
+                .filter(row -> row.totalNs() > 0)
+                .sorted(Comparator.comparingDouble(Row::totalNs).reversed().thenComparing(row -> row.name))
+                .limit(MOST)
+                .map(Row::closed)
+                .toList();
+    }
+
+    private void add(CauseEvidence source) {
+        for (EvidenceInterval wait : source.intervals()) {
+            long fromNs = Math.max(view.fromNs(), wait.fromNs() - t0Ns);
+            long toNs = Math.min(view.toNs(), wait.toNs() - t0Ns);
+            if (fromNs < toNs) {
+                found.computeIfAbsent(wait.who(), this::row)
+                        .waits
+                        .add(new EpisodeView.Band(source.cause().key(), fromNs, toNs, true, wait.text()));
+            }
+        }
+    }
+
+    private Row row(String who) {
+        List<Row> alike =
+                rows.values().stream().filter(row -> isKernels(row.who, who)).toList();
+        if (alike.size() == 1 && !rows.containsKey(who)) {
+            alike.get(0).name = who;
+            return alike.get(0);
+        }
+        return rows.computeIfAbsent(who, Row::new);
+    }
+
+    /** Whether the kernel's name of a thread, with its number, may be that of a Java thread. */
+    private static boolean isKernels(String numbered, String java) {
+        int end = numbered.lastIndexOf(" (");
+        return end > 0
+                && java.substring(0, Math.min(KERNEL_NAME, java.length())).equals(numbered.substring(0, end));
+    }
+
+    private static double sum(List<Double> shares) {
+        return shares.stream().mapToDouble(Double::doubleValue).sum();
+    }
+}

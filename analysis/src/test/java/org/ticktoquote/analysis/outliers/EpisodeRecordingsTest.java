@@ -1,0 +1,129 @@
+package org.ticktoquote.analysis.outliers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.FlightCut;
+import org.ticktoquote.analysis.evidence.FlightRecording;
+import org.ticktoquote.analysis.evidence.StackSamples;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** What async-profiler recorded, on a clock of the run that counts from 1970. */
+class EpisodeRecordingsTest {
+    private static final long S = TimeUnit.SECONDS.toNanos(1);
+
+    @TempDir
+    private Path folder;
+
+    private RunDirectory directory;
+    private Path recording;
+    private long t0Ns;
+
+    @BeforeEach
+    void copy() throws Exception {
+        directory = new RunDirectory(folder);
+        recording = directory.applicationProfile();
+        Files.copy(
+                Path.of(Objects.requireNonNull(EpisodeRecordingsTest.class.getResource("/flight/application-async.jfr"))
+                        .toURI()),
+                recording);
+        List<RecordedEvent> samples = samples(recording);
+        t0Ns = ns(samples.get(0).getStartTime());
+    }
+
+    private static List<RecordedEvent> samples(Path file) throws Exception {
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("jdk.ExecutionSample"))
+                .toList();
+    }
+
+    private static long ns(Instant at) {
+        return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
+    }
+
+    private static OutlierEpisode episode(long fromNs, long toNs) {
+        return new OutlierEpisode(
+                fromNs,
+                toNs,
+                1,
+                2,
+                2,
+                0,
+                1,
+                1,
+                1,
+                1,
+                "blocked",
+                1,
+                Map.of(),
+                List.of(),
+                List.of("a line of its profile"),
+                List.of());
+    }
+
+    private List<OutlierEpisode> cut(List<OutlierEpisode> worst, int most) {
+        CauseEvidence blocked =
+                new CauseEvidence(Cause.BLOCKED, "application.jfr", List.of(), "", "", 0, OptionalLong.empty());
+        FlightRecording flight = new FlightRecording(blocked, StackSamples.NONE, StackSamples.NONE, List.of(recording));
+        return new EpisodeRecordings(directory, flight, t0Ns, most).cut(worst);
+    }
+
+    @Test
+    void eachOfTheWorstHasAFileOfItsOwn() throws Exception {
+        List<OutlierEpisode> found = cut(List.of(episode(0, 1), episode(60 * S, 61 * S), episode(0, 1)), 2);
+        assertThat(found).hasSize(3);
+        if (FlightCut.isPossible()) {
+            assertThat(found)
+                    .extracting(OutlierEpisode::recordings)
+                    .containsExactly(List.of("episode-01-async.jfr"), List.of(), List.of());
+            assertThat(samples(folder.resolve("episode-01-async.jfr")))
+                    .hasSizeBetween(2, samples(recording).size() - 1)
+                    .allSatisfy(sample -> assertThat(ns(sample.getStartTime())).isBetween(t0Ns, t0Ns + S / 10 + 1));
+        } else {
+            assertThat(found).extracting(OutlierEpisode::recordings).containsOnly(List.of());
+            assertThat(found.get(0).profile())
+                    .containsExactly(
+                            "a line of its profile",
+                            "it has no recording of its own: cutting one out takes an analysis on Java 19 or newer, and"
+                                    + " this one is on "
+                                    + Runtime.version().feature());
+        }
+    }
+
+    @Test
+    void whatAnEarlierAnalysisLeftIsGone() throws Exception {
+        Path flight = Files.writeString(folder.resolve("episode-01.jfr"), "x");
+        Path profile = Files.writeString(folder.resolve("episode-02-async.jfr"), "x");
+        assertThat(cut(List.of(), 2)).isEmpty();
+        assertThat(flight).doesNotExist();
+        assertThat(profile).doesNotExist();
+    }
+
+    @Test
+    void oneThatCannotBeCutSaysWhyAndTheAnalysisGoesOn() throws Exception {
+        Files.writeString(recording, "damaged");
+        OutlierEpisode found = cut(List.of(episode(0, 1)), 1).get(0);
+        assertThat(found.recordings()).isEmpty();
+        assertThat(found.profile())
+                .last()
+                .asString()
+                .startsWith(
+                        FlightCut.isPossible()
+                                ? "nothing of it was cut out of application-async.jfr: "
+                                : "it has no recording of its own: ");
+    }
+}
