@@ -41,16 +41,24 @@ public final class FlightCut {
      * @throws IOException where it cannot be written, or the recording is damaged; the message says which
      */
     public static boolean write(Path recording, Instant from, Instant to, Path file) throws IOException {
+        FlightChunks all = FlightChunks.of(recording);
+        if (all.isEmpty()) {
+            throw new IOException(all.damage());
+        }
+        FlightChunks touching = all.between(ns(from), ns(to));
+        return !touching.isEmpty() && write(touching, new Touching(from, to), file);
+    }
+
+    private static boolean write(FlightChunks chunks, Touching events, Path file) throws IOException {
         Path part = Files.createTempFile("t2q-", ".jfr");
         Path neighbour = WholeFile.neighbour(file);
         try {
-            FlightChunks.of(recording).between(ns(from), ns(to)).copyTo(part);
-            Touching touching = new Touching(from, to);
-            write(part, touching, neighbour);
-            if (touching.found) {
+            chunks.copyTo(part);
+            write(part, events, neighbour);
+            if (events.found) {
                 WholeFile.name(neighbour, file);
             }
-            return touching.found;
+            return events.found;
         } finally {
             Files.deleteIfExists(part);
             Files.deleteIfExists(neighbour);
@@ -61,10 +69,15 @@ public final class FlightCut {
         return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
     }
 
-    private static void write(Path chunks, Touching touching, Path file) throws IOException {
+    private static void write(Path chunks, Touching events, Path file) throws IOException {
         try (RecordingFile whole = new RecordingFile(chunks)) {
-            Objects.requireNonNull(WRITE, "this Java cannot cut").invoke(whole, file, touching);
-        } catch (InvocationTargetException | IllegalAccessException | RuntimeException e) {
+            Objects.requireNonNull(WRITE, "this Java cannot cut").invoke(whole, file, events);
+        } catch (InvocationTargetException
+                | IllegalAccessException
+                | RuntimeException
+                | OutOfMemoryError
+                | StackOverflowError
+                | InternalError e) {
             // the JDK's reader believes every length and reference that a damaged file holds
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new IOException(FlightRecording.reason(cause), e);
