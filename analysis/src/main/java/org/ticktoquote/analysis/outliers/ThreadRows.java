@@ -18,6 +18,8 @@ final class ThreadRows {
     private static final int MOST = 8;
     private static final int MOST_WAITS = 40;
     private static final int KERNEL_NAME = 15;
+    /** Of the view's time: a row of less would look empty. */
+    private static final double LEAST = 0.01;
 
     private final EpisodeView view;
     private final long t0Ns;
@@ -75,7 +77,7 @@ final class ThreadRows {
         ThreadRows all = new ThreadRows(view, t0Ns, activity);
         waits.forEach(all::add);
         return all.rows.values().stream()
-                .filter(row -> row.totalNs() > 0)
+                .filter(row -> row.totalNs() >= LEAST * (view.toNs() - view.fromNs()))
                 .sorted(Comparator.comparingDouble(Row::totalNs).reversed().thenComparing(row -> row.name))
                 .limit(MOST)
                 .map(Row::closed)

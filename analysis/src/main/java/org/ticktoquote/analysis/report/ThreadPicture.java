@@ -45,7 +45,9 @@ record ThreadPicture(String label, String name, int y, String ran, String ready,
                 row.waits().stream().map(wait -> band(wait, view, y)).toList());
     }
 
-    private static String label(String name) {
+    /** Without its number, which stands with the whole name. */
+    private static String label(String whole) {
+        String name = whole.replaceFirst(" \\(\\d+\\)$", "");
         return name.length() <= MOST_LETTERS ? name : name.substring(0, MOST_LETTERS - 1) + "…";
     }
 

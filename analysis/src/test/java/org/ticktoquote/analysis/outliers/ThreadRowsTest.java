@@ -72,6 +72,13 @@ class ThreadRowsTest {
     }
 
     @Test
+    void oneThatDidNextToNothingHasNoRow() {
+        ThreadActivity activity = looked("quoter (78)");
+        activity.add("idle (79)", T0 + 100 * MS, T0 + 200 * MS, MS / 2, MS / 4);
+        assertThat(rows(activity)).extracting(ThreadRow::name).containsExactly("quoter (78)");
+    }
+
+    @Test
     void theEightThatDidMostAreShown() {
         EvidenceInterval[] waits = IntStream.range(0, 20)
                 .mapToObj(i -> wait("t-" + i, 100, 110 + i))

@@ -56,7 +56,7 @@ final class OutlierTablesTest {
                         new EpisodeView.Band("jvm-stop", 1_500 * MS, 1_540 * MS, true, "GC(1) \"</title><script>"),
                         new EpisodeView.Band("steal", 1_490 * MS, 1_500 * MS, false, "CPU 1")),
                 List.of(new ThreadRow(
-                        "pricing-quoter-of-majors",
+                        "pricing-quoter-of-majors (71)",
                         List.of(0.0, 1.0, 0.5),
                         List.of(0.0, 0.0, 0.5),
                         List.of(new EpisodeView.Band(
@@ -115,7 +115,7 @@ final class OutlierTablesTest {
         assertThat(line.ready()).isEqualTo("M96," + floor + "H202.7V" + line.y() + ".0H416.0V" + floor + "Z");
         assertThat(page(outliers(Verdict.VALID, 5 * MS, 3)))
                 .contains("class=\"ran\"", "class=\"ready\"", "class=\"cause-blocked\"")
-                .contains("pricing-quoter-of-majors: waited, blocked by ")
+                .contains("pricing-quoter-of-majors (71): waited, blocked by ")
                 .doesNotContain("<i>risk");
     }
 
