@@ -15,6 +15,9 @@ import picocli.CommandLine.Option;
 /** The options of TLS with FIX venues. */
 final class TlsOptions {
     private static final String TRUST_STORE = "--trust-store";
+    private static final String TRUST_STORE_PASSWORD = "--trust-store-password";
+    private static final String KEY_STORE = "--key-store";
+    private static final String KEY_STORE_PASSWORD = "--key-store-password";
     private static final String PROTOCOLS = "--tls-protocols";
 
     @Option(
@@ -25,20 +28,20 @@ final class TlsOptions {
     private @Nullable String trustStore;
 
     @Option(
-            names = "--trust-store-password",
+            names = TRUST_STORE_PASSWORD,
             paramLabel = "SECRET",
             description = "Its password, as env:NAME or file:PATH. Default: none.")
     private @Nullable String trustStorePassword;
 
     @Option(
-            names = "--key-store",
+            names = KEY_STORE,
             paramLabel = "FILE",
             description =
                     "The application's own certificate and its key for such venues, PKCS12 or JKS. Default: none.")
     private @Nullable String keyStore;
 
     @Option(
-            names = "--key-store-password",
+            names = KEY_STORE_PASSWORD,
             paramLabel = "SECRET",
             description = "Its password, as env:NAME or file:PATH. Default: none.")
     private @Nullable String keyStorePassword;
@@ -53,14 +56,16 @@ final class TlsOptions {
     /** What was given; null where nothing was, and no venue needs it. */
     @Nullable
     ClientTls read(boolean needed, Problems wrong) {
+        requireStore(TRUST_STORE_PASSWORD, trustStorePassword, TRUST_STORE, trustStore, wrong);
+        requireStore(KEY_STORE_PASSWORD, keyStorePassword, KEY_STORE, keyStore, wrong);
         if (!needed && !isGiven()) {
             return null;
         }
         TlsStores stores = new TlsStores(
                 trustStore,
-                secret("--trust-store-password", trustStorePassword, wrong),
+                secret(TRUST_STORE_PASSWORD, trustStorePassword, wrong),
                 keyStore,
-                secret("--key-store-password", keyStorePassword, wrong));
+                secret(KEY_STORE_PASSWORD, keyStorePassword, wrong));
         Optional<SSLContext> context = wrong.read(TRUST_STORE, () -> Optional.of(stores.context()), Optional.empty());
         context.ifPresent(found -> judgeProtocols(found, wrong));
         return context.map(found -> new ClientTls(found, protocols)).orElse(null);
@@ -69,6 +74,13 @@ final class TlsOptions {
     /** Whether any of them was. */
     boolean isGiven() {
         return trustStore != null || keyStore != null || !protocols.isEmpty();
+    }
+
+    private static void requireStore(
+            String option, @Nullable String password, String storeOption, @Nullable String store, Problems wrong) {
+        if (password != null && store == null) {
+            wrong.add(Problem.of(option).expected(storeOption + " with it"));
+        }
     }
 
     private static @Nullable Secret secret(String option, @Nullable String text, Problems wrong) {

@@ -181,6 +181,8 @@ class PricingCommandTest {
                 "--trust-store=none.p12|--trust-store: none.p12: there is no such file",
                 "--key-store=pom.xml|pom.xml: the store cannot be read",
                 "--trust-store=pom.xml --trust-store-password=s3cret|--trust-store-password: expected env:NAME or file:PATH",
+                "--trust-store-password=env:NONE|--trust-store-password: expected --trust-store with it",
+                "--key-store-password=env:NONE|--key-store-password: expected --key-store with it",
                 "--tls-protocols=TLSv9|--tls-protocols: 'TLSv9', expected one or more of ",
                 "--feed=fix://127.0.0.1:1 --pairs=A:1:1 --tls-protocols=TLSv1.3|--feed: expected a venue with tls=true",
             })

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * thread-safe.
  */
 final class AllocationPacing {
-    /** Who waited somewhere in more than that may have done so far from any late tick: it is told and given no time. */
+    /** Who waited somewhere in more than that may have done so far from any late tick: it is listed and given no time. */
     private static final long MOST_PERIOD_MS = 2_000;
 
     private static final String STAMPED = "^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[(\\d{1,18})]\\[gc[^]]*] ";
@@ -21,7 +21,7 @@ final class AllocationPacing {
 
     private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
     private long reportNs;
-    /** Of the JVM, that wrote the report; two JVMs that write one file differ in it. */
+    /** The JVM thread that wrote the report: two JVMs that write one file differ in it. */
     private long writer = -1;
 
     void line(String line) {

@@ -144,7 +144,7 @@ public final class SessionTally {
         return sequenceGaps;
     }
 
-    /** Times the counterparty set its numbers anew amid a logon. */
+    /** Times the counterparty set its numbers anew in mid-session. */
     public long sequenceResets() {
         return sequenceResets;
     }

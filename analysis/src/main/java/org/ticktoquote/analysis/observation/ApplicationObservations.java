@@ -107,7 +107,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 connection.sequenceResets(),
                 "time",
                 "times",
-                " the application set MsgSeqNum anew amid a logon: no gap tells what was missing then");
+                " the application set MsgSeqNum anew in mid-session: no gap tells what was missing then");
     }
 
     private void events(SessionEvents events, Found found) {

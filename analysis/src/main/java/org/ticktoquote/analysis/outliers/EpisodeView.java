@@ -112,7 +112,7 @@ public record EpisodeView(
         List<Band> bands = new ArrayList<>();
         for (CauseEvidence source : evidence) {
             for (EvidenceInterval interval : source.intervals()) {
-                if (interval.fromNs() - t0Ns < toNs && interval.toNs() - t0Ns > fromNs) {
+                if (interval.mostNs() > 0 && interval.fromNs() - t0Ns < toNs && interval.toNs() - t0Ns > fromNs) {
                     bands.add(new Band(
                             source.cause().key(),
                             Math.max(fromNs, interval.fromNs() - t0Ns),

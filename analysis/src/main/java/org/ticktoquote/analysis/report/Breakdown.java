@@ -42,7 +42,7 @@ final class Breakdown {
                 .addIf(
                         summary.behaviour().sessionEvents().connection().sequenceResets() > 0,
                         "resets",
-                        "of MsgSeqNum amid a logon",
+                        "of MsgSeqNum in mid-session",
                         session -> Cell.count(session.events().connection().sequenceResets()));
         response(columns, SessionSummary::responseNs);
         return columns.table(

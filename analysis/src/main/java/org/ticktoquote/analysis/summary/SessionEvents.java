@@ -34,7 +34,7 @@ public record SessionEvents(
      * @param drops disconnections without the harness's order, up to the drain deadline
      * @param orderedDown times the harness ordered a session down
      * @param sequenceGaps messages whose number was not the expected one
-     * @param sequenceResets times the application set its numbers anew amid a logon
+     * @param sequenceResets times the application set its numbers anew in mid-session
      */
     public record Connection(long logons, long drops, long orderedDown, long sequenceGaps, long sequenceResets) {}
 

@@ -184,7 +184,7 @@ final class ApplicationObservationsTest {
                         new Observation(
                                 "sequence-resets",
                                 44,
-                                "44 times the application set MsgSeqNum anew amid a logon: no gap tells what was missing"
+                                "44 times the application set MsgSeqNum anew in mid-session: no gap tells what was missing"
                                         + " then."),
                         new Observation("subscriptions-rejected", 44, "44 subscriptions were rejected."),
                         new Observation(

@@ -95,7 +95,8 @@ final class EpisodeViewTest {
                                     Cause.JVM_STOP,
                                     whole(T0 + 100 * MS, T0 + 199 * MS, "GC(1)"),
                                     whole(T0 + 10 * MS, T0 + 85 * MS, "before"),
-                                    whole(T0 + 215 * MS, T0 + 220 * MS, "after")),
+                                    whole(T0 + 215 * MS, T0 + 220 * MS, "after"),
+                                    new EvidenceInterval(T0, T0 + 5_000 * MS, 0, "io", "given no time")),
                             evidence(
                                     Cause.RUN_QUEUE,
                                     new EvidenceInterval(T0 + 50 * MS, T0 + 300 * MS, 7 * MS, "pricing", "waited"))));

@@ -18,8 +18,11 @@ record ScratchFolder(Path path) implements AutoCloseable {
         delete(path);
     }
 
-    /** With all that is in it. */
+    /** With all that is in it; nothing where it is not there. */
     static void delete(Path folder) throws IOException {
+        if (Files.notExists(folder)) {
+            return; // why is for others to say
+        }
         try (Stream<Path> files = Files.walk(folder)) {
             List<Path> innermostFirst = files.sorted(Comparator.reverseOrder()).toList();
             for (Path file : innermostFirst) {

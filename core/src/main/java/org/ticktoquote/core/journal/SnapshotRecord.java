@@ -64,7 +64,7 @@ public final class SnapshotRecord {
     /** A message of ours was rejected other than by 35=Y: a 35=j, or a 35=3. */
     public static final int MESSAGE_REJECTED = 12;
 
-    /** The counterparty set its numbers anew amid a logon: by another Logon, or by a SequenceReset that skips some. */
+    /** The counterparty set its numbers anew in mid-session: by another Logon, or by a SequenceReset that skips some. */
     public static final int SEQUENCE_RESET = 13;
 
     /** Why a session went down: the clients ended it for good, since what arrived was no FIX message. */

@@ -41,7 +41,7 @@ final class InboundSequence {
         return started() && fields.sequence() != expected && !repeats(fields);
     }
 
-    /** Whether a Logon comes amid another, with another number than the expected one. */
+    /** Whether a Logon comes in mid-session, with another number than the expected one. */
     boolean beginsAnew(FixFields logon) {
         return started() && logon.sequence() != expected;
     }

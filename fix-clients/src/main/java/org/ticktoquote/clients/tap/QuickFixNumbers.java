@@ -39,7 +39,7 @@ final class QuickFixNumbers {
         return sequence.outOfOrder(fields);
     }
 
-    /** Whether a Logon comes amid another, with another number than the expected one. */
+    /** Whether a Logon comes in mid-session, with another number than the expected one. */
     boolean beginsAnew(FixFields logon) {
         return sequence.beginsAnew(logon);
     }

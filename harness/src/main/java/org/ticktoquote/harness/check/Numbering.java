@@ -42,7 +42,7 @@ final class Numbering {
 
     private Obstacle reset(OddNumber reset) {
         return new Obstacle(
-                "Amid its logon " + session(reset) + " got number " + reset.found() + " (34) where " + reset.expected()
+                "In mid-session, " + session(reset) + " got number " + reset.found() + " (34) where " + reset.expected()
                         + " was next, by a Logon or a SequenceReset" + more(reset)
                         + ". A run counts that: it is DEGRADED (sequence-resets).",
                 evidence(reset),

@@ -38,7 +38,7 @@ final class NumberingTest {
         assertThat(of(MOVED).gaps()).isFalse();
         Obstacle obstacle = of(MOVED).obstacle().orElseThrow();
         assertThat(obstacle.fault())
-                .isEqualTo("Amid its logon session 00 got number 40 (34) where 8 was next, by a Logon or a"
+                .isEqualTo("In mid-session, session 00 got number 40 (34) where 8 was next, by a Logon or a"
                         + " SequenceReset. A run counts that: it is DEGRADED (sequence-resets).");
         assertThat(obstacle.evidence()).containsExactly(RESET);
     }

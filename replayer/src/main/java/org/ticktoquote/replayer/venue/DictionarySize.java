@@ -11,7 +11,7 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * How large a data dictionary is, and becomes where its components are named: a few lines could otherwise mean more fields than
- * memory holds, or never end. Heard in one pass; what is out of bounds ends it with a {@link SAXException}.
+ * memory holds, or never end. Read in one pass; what is out of bounds ends it with a {@link SAXException}.
  */
 final class DictionarySize extends DefaultHandler {
     private static final int MOST_PARTS = 500_000;
