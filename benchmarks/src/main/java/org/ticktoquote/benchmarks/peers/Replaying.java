@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.program.RootCommand;
 
 /** {@code t2q replay} as a process, with the flags that its JVM has in a run. */
 final class Replaying implements Sending {
@@ -36,7 +35,7 @@ final class Replaying implements Sending {
         arguments.addAll(List.of("--run", run.toString(), "--feed", feed));
         arguments.addAll(List.of("--warm-up", "10s", "--start-in", "2s"));
         arguments.addAll(waiting.options());
-        ProcessBuilder builder = new ProcessBuilder(JavaProgram.command(FLAGS, RootCommand.class, arguments));
+        ProcessBuilder builder = new ProcessBuilder(JavaProgram.product(FLAGS, arguments));
         builder.redirectError(ProcessBuilder.Redirect.INHERIT);
         return new Replaying(builder.start(), run);
     }
