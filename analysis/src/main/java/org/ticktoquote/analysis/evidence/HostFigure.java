@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.evidence;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -15,6 +16,7 @@ import org.ticktoquote.core.evidence.Pressure;
 /** One figure of looks at a host; of its CPUs that of the worst one. */
 enum HostFigure {
     RUNNABLE(HostKind.RUN_QUEUE, "threads running or ready"),
+    WAITING(HostKind.CPU_QUEUES, "threads waiting for one CPU"),
     CPU(HostKind.PRESSURE, "waiting for a CPU"),
     CPU_ALL(HostKind.PRESSURE, "all waiting for a CPU"),
     DISK(HostKind.PRESSURE, "waiting for a disk"),
@@ -45,6 +47,7 @@ enum HostFigure {
     private double value(HostLook look) {
         return switch (this) {
             case RUNNABLE -> known(look.runnable());
+            case WAITING -> worst(look, CpuLook::waitNs) / lengthNs(look);
             case CPU -> share(look, Pressure::cpuSome);
             case CPU_ALL -> share(look, Pressure::cpuFull);
             case DISK -> share(look, Pressure::ioSome);
@@ -63,13 +66,15 @@ enum HostFigure {
     }
 
     private static double rate(HostLook look, ToLongFunction<CpuLook> count) {
+        return worst(look, count) / lengthNs(look) * NS_PER_SECOND;
+    }
+
+    private static double worst(HostLook look, ToLongFunction<CpuLook> count) {
         return look.cpus().stream()
-                        .mapToDouble(cpu -> known(count.applyAsLong(cpu)))
-                        .filter(Double::isFinite)
-                        .max()
-                        .orElse(Double.NaN)
-                / lengthNs(look)
-                * NS_PER_SECOND;
+                .mapToDouble(cpu -> known(count.applyAsLong(cpu)))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(Double.NaN);
     }
 
     private static double slowest(HostLook look) {
@@ -102,12 +107,25 @@ enum HostFigure {
         OptionalDouble worst = this == SLOWEST ? all(looks).min() : all(looks).max();
         return worst.isEmpty() || mean.orElse(0) == 0
                 ? ""
-                : label + " " + text(worst.getAsDouble()) + " (mean " + text(mean.getAsDouble()) + ")";
+                : label + " " + text(worst.getAsDouble()) + where(looks) + " (mean " + text(mean.getAsDouble()) + ")";
+    }
+
+    /** Which CPU was waited for the longest; empty for the figures of any other kind. */
+    private String where(List<HostLook> looks) {
+        return this != WAITING
+                ? ""
+                : looks.stream()
+                        .filter(look -> Double.isFinite(value(look)))
+                        .max(Comparator.comparingDouble(this::value))
+                        .flatMap(look -> look.cpus().stream().max(Comparator.comparingLong(CpuLook::waitNs)))
+                        .map(cpu -> String.format(Locale.ROOT, " on CPU %d", cpu.cpu()))
+                        .orElse("");
     }
 
     private String text(double found) {
         return switch (this) {
             case RUNNABLE -> String.format(Locale.ROOT, found == Math.rint(found) ? "%,.0f" : "%,.1f", found);
+            case WAITING -> String.format(Locale.ROOT, "%,.2f", found);
             case SLOWEST -> String.format(Locale.ROOT, "%.2f GHz", found / KILOHERTZ_PER_GIGAHERTZ);
             case INTERRUPTS, SOFTIRQS -> String.format(Locale.ROOT, "%,.0f/s", found);
             default -> String.format(Locale.ROOT, "%.1f %%", PER_CENT * found);

@@ -7,6 +7,9 @@ import org.ticktoquote.core.evidence.HostLook;
 /** What is looked at of a host. */
 enum HostKind {
     RUN_QUEUE("run queue", "the host does not show it in /proc/loadavg"),
+    CPU_QUEUES(
+            "run queues of its CPUs",
+            "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or one that is of no version from 15 to 17"),
     PRESSURE("pressure", "the kernel counts none: it has no /proc/pressure, or was booted with psi=0"),
     INTERRUPTS("interrupts", "the host shows neither /proc/interrupts nor /proc/softirqs"),
     FREQUENCY("frequency", "the host does not show it: its CPUs have no cpufreq");

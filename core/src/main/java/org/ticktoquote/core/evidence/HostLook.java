@@ -49,6 +49,7 @@ public record HostLook(
             EvidenceSample.requireAmount(Math.max(0, cpu.interrupts()));
             EvidenceSample.requireAmount(Math.max(0, cpu.softirqs()));
             EvidenceSample.requireAmount(Math.max(0, cpu.kiloHertz()));
+            EvidenceSample.requireAmount(Math.max(0, cpu.waitNs()));
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.evidence.CpuLook;
 import org.ticktoquote.core.evidence.HostLook;
@@ -19,13 +20,16 @@ import org.ticktoquote.host.threads.ThreadStatus;
 
 /**
  * What the host of an application goes through: its run queue and pressure, and of each CPU that the application may use the interrupts,
- * softirqs and its frequency ({@code cpufreq} in Documentation/admin-guide/pm). Of many CPUs it is those with the most
- * interrupts. Which ones it may use is looked up every ten seconds. Thread-safe.
+ * softirqs, its frequency ({@code cpufreq} in Documentation/admin-guide/pm) and for how long threads waited for it. Of many CPUs it is
+ * those with the most interrupts, and in place of the last of these those that were waited for the longest.
+ * Which ones it may use is looked up every ten seconds. Thread-safe.
  */
 final class HostSampler {
     private static final long ALLOWED_NS = TimeUnit.SECONDS.toNanos(10);
     /** So that a look at a large host does not make the file large. */
     private static final int MOST_CPUS = 16;
+
+    private static final int MOST_WAITED_FOR = 4;
 
     private final ProcessFiles files;
     private final Path cpus;
@@ -34,6 +38,7 @@ final class HostSampler {
     private final PressureSampler pressure;
     private final InterruptTable interrupts;
     private final InterruptTable softirqs;
+    private final CpuQueues queues;
     private Collection<Integer> allowed = List.of();
     private long allowedNs;
     private long lookedNs;
@@ -54,6 +59,7 @@ final class HostSampler {
         this.pressure = new PressureSampler(proc);
         this.interrupts = new InterruptTable(proc.resolve("interrupts"));
         this.softirqs = new InterruptTable(proc.resolve("softirqs"));
+        this.queues = new CpuQueues(proc);
     }
 
     /** Looks; what was before the first look is nobody's business. */
@@ -65,15 +71,12 @@ final class HostSampler {
         }
         interrupts.look();
         softirqs.look();
+        queues.look();
         HostLook now = new HostLook(
                 lookedNs,
                 nowNs,
                 pressure.grown().orElse(null),
-                allowed.stream()
-                        .map(this::cpu)
-                        .sorted(Comparator.comparingLong(CpuLook::interrupts).reversed())
-                        .limit(MOST_CPUS)
-                        .toList(),
+                kept(allowed.stream().map(this::cpu).toList()),
                 runQueue.length());
         if (begun) {
             over.add(now);
@@ -102,8 +105,27 @@ final class HostSampler {
         return found;
     }
 
+    /** By falling interrupts. */
+    private static List<CpuLook> kept(List<CpuLook> all) {
+        Comparator<CpuLook> busiest =
+                Comparator.comparingLong(CpuLook::interrupts).reversed();
+        List<CpuLook> sorted = all.stream().sorted(busiest).toList();
+        if (sorted.size() <= MOST_CPUS) {
+            return sorted;
+        }
+        List<CpuLook> others = sorted.subList(MOST_CPUS - MOST_WAITED_FOR, sorted.size());
+        return Stream.concat(
+                        sorted.stream().limit(MOST_CPUS - MOST_WAITED_FOR),
+                        others.stream()
+                                .sorted(Comparator.comparingLong(CpuLook::waitNs)
+                                        .reversed())
+                                .limit(MOST_WAITED_FOR))
+                .sorted(busiest)
+                .toList();
+    }
+
     private CpuLook cpu(int cpu) {
-        return new CpuLook(cpu, interrupts.grown(cpu), softirqs.grown(cpu), kiloHertz(cpu));
+        return new CpuLook(cpu, interrupts.grown(cpu), softirqs.grown(cpu), kiloHertz(cpu), queues.grownNs(cpu));
     }
 
     private long kiloHertz(int cpu) {

@@ -1,6 +1,7 @@
 package org.ticktoquote.host.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.evidence.CpuLook;
 import org.ticktoquote.core.evidence.HostLook;
 import org.ticktoquote.core.evidence.Pressure;
@@ -97,7 +100,73 @@ class HostSamplerTest {
         write("proc/softirqs", "       CPU0  CPU1\n  HI:  1  5\n");
         write("cpus/cpu0/cpufreq/scaling_cur_freq", "2400000\n");
         look(200);
-        assertThat(cpus()).containsExactly(new CpuLook(1, 9, 3, -1), new CpuLook(0, 6, 0, 2_400_000));
+        assertThat(cpus()).containsExactly(new CpuLook(1, 9, 3, -1, -1), new CpuLook(0, 6, 0, 2_400_000, -1));
+    }
+
+    /** What stands in the lines of domains differs by version, and a domain has a name from 17 on. */
+    @ParameterizedTest
+    @CsvSource({"15, domain0 3 ", "16, domain0 3 ", "17, domain0 MC 3 "})
+    void howLongThreadsWaitedForACpuIsTheEighthOfItsNumbers(int version, String domain) throws Exception {
+        schedstat(version, domain, 1_000, 70);
+        look(100);
+        schedstat(version, domain, 1_500, 70);
+        look(200);
+        assertThat(cpus()).extracting(CpuLook::cpu, CpuLook::waitNs).containsExactly(tuple(0, 500L), tuple(1, 0L));
+        schedstat(version, domain, 900, 71);
+        look(300);
+        assertThat(cpus())
+                .as("a count that begins anew")
+                .extracting(CpuLook::waitNs)
+                .containsExactly(0L, 1L);
+    }
+
+    @Test
+    void ofASchedstatThatNobodyKnowsNothingIsTaken() throws Exception {
+        for (int version : List.of(14, 18)) {
+            schedstat(version, "domain0 3 ", nowNs, 70);
+            look(nowNs + 100);
+            schedstat(version, "domain0 3 ", nowNs, 70);
+            look(nowNs + 100);
+            assertThat(cpus()).extracting(CpuLook::waitNs).containsOnly(-1L);
+        }
+        for (String none :
+                List.of("", "version 15", "version 15\ncpu0 1 2\ncpux 1 2 3 4 5 6 7 8 9\ncpu0 a b c d e f g h i\n")) {
+            write("proc/schedstat", none);
+            look(nowNs + 100);
+            look(nowNs + 100);
+            assertThat(sampler.over())
+                    .flatMap(HostLook::cpus)
+                    .extracting(CpuLook::waitNs)
+                    .containsOnly(-1L);
+        }
+    }
+
+    private void schedstat(int version, String domain, long first, long second) throws IOException {
+        String balancing = domain + "0 ".repeat(36) + "\n";
+        write(
+                "proc/schedstat",
+                "version " + version + "\ntimestamp 4295000000\ncpu0 0 0 9 8 7 6 5000 " + first + " 4\n" + balancing
+                        + "cpu1 0 0 9 8 7 6 5000 " + second + " 4\n" + balancing);
+    }
+
+    @Test
+    void ofManyCpusThoseThatWereWaitedForTheLongestAreAmongTheKept() throws Exception {
+        allowed("0-99");
+        String cpus = IntStream.range(0, 100).mapToObj(cpu -> "CPU" + cpu).collect(Collectors.joining(" "));
+        String waits = IntStream.range(0, 100)
+                .mapToObj(cpu -> "cpu" + cpu + " 0 0 0 0 0 0 0 0 0\n")
+                .collect(Collectors.joining());
+        write("proc/interrupts", cpus + "\n1: " + "0 ".repeat(100) + "\n");
+        write("proc/schedstat", "version 16\n" + waits);
+        look(100);
+        write("proc/interrupts", cpus + "\n1: " + "0 ".repeat(80) + "7 ".repeat(20) + "\n");
+        write("proc/schedstat", "version 16\n" + waits.replace("cpu5 0 0 0 0 0 0 0 0", "cpu5 0 0 0 0 0 0 0 44"));
+        look(200);
+        assertThat(cpus())
+                .hasSize(16)
+                .contains(new CpuLook(5, 0, -1, -1, 44))
+                .filteredOn(cpu -> cpu.interrupts() == 7)
+                .hasSizeGreaterThanOrEqualTo(12);
     }
 
     private List<CpuLook> cpus() {
@@ -110,7 +179,7 @@ class HostSamplerTest {
         write("proc/interrupts", "  CPU0  CPU1\n 1: 1 2 x\n");
         look(100);
         look(200);
-        assertThat(cpus()).containsExactly(new CpuLook(1, 0, -1, -1));
+        assertThat(cpus()).containsExactly(new CpuLook(1, 0, -1, -1, -1));
     }
 
     @Test
@@ -121,7 +190,7 @@ class HostSamplerTest {
         look(100);
         write("proc/interrupts", cpus + "\n1: " + "0 ".repeat(98) + "7 8\n");
         look(200);
-        assertThat(cpus()).hasSize(16).startsWith(new CpuLook(99, 8, -1, -1), new CpuLook(98, 7, -1, -1));
+        assertThat(cpus()).hasSize(16).startsWith(new CpuLook(99, 8, -1, -1, -1), new CpuLook(98, 7, -1, -1, -1));
     }
 
     @Test
@@ -130,7 +199,7 @@ class HostSamplerTest {
         look(100);
         write("proc/interrupts", "  CPU0  CPU1\n 1: 3 91 x\n");
         look(200);
-        assertThat(cpus()).containsExactly(new CpuLook(1, 1, -1, -1), new CpuLook(0, 0, -1, -1));
+        assertThat(cpus()).containsExactly(new CpuLook(1, 1, -1, -1, -1), new CpuLook(0, 0, -1, -1, -1));
     }
 
     @Test
