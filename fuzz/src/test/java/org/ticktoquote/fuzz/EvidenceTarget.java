@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.evidence.JvmLog;
 import org.ticktoquote.analysis.evidence.JvmStop;
 import org.ticktoquote.analysis.evidence.RunEvidence;
+import org.ticktoquote.analysis.evidence.UptimeLog;
 import org.ticktoquote.analysis.evidence.VerboseGcLog;
 import org.ticktoquote.core.evidence.KernelTraced;
 import org.ticktoquote.core.evidence.KernelWait;
@@ -48,6 +49,31 @@ enum EvidenceTarget implements FuzzTarget {
         }
     },
 
+    /** A log with stamps in milliseconds, in a minute of a run. The second way: as the older half of a log that was rotated. */
+    UPTIME_LOG {
+        @Override
+        public void read(byte[] input, Path folder) throws IOException {
+            long fromNs = TimeUnit.SECONDS.toNanos(1_603_024_028);
+            long toNs = fromNs + TimeUnit.MINUTES.toNanos(1);
+            JvmLog whole = UptimeLog.read(Files.write(folder.resolve("whole.log"), input), fromNs, toNs);
+            Files.write(folder.resolve("gc.log.3"), input);
+            JvmLog parts = UptimeLog.read(folder.resolve("gc.log"), fromNs, toNs);
+            if (!whole.stops().equals(parts.stops())) {
+                throw new AssertionError("rotated " + parts.stops() + ", whole " + whole.stops());
+            }
+            for (JvmStop stop : whole.stops()) {
+                if (stop.lengthNs() < 0 || stop.fromNs() < fromNs || stop.toNs() > toNs) {
+                    throw new AssertionError("outside the run: " + stop);
+                }
+            }
+        }
+
+        @Override
+        public Map<String, byte[]> seeds() {
+            return Map.of("small", UPTIMES.getBytes(StandardCharsets.US_ASCII));
+        }
+    },
+
     /** The XML log of an OpenJ9, in a minute of a run. */
     VERBOSE_GC_LOG {
         @Override
@@ -60,6 +86,11 @@ enum EvidenceTarget implements FuzzTarget {
                         || stop.fromNs() < fromNs
                         || stop.toNs() > toNs + TimeUnit.MILLISECONDS.toNanos(1)) {
                     throw new AssertionError("outside the run: " + stop);
+                }
+            }
+            for (EvidenceInterval beat : log.pacing()) {
+                if (beat.lengthNs() < 0 || beat.mostNs() < 0 || beat.fromNs() < fromNs) {
+                    throw new AssertionError("outside the run: " + beat);
                 }
             }
         }
@@ -102,7 +133,7 @@ enum EvidenceTarget implements FuzzTarget {
             if (RunEvidence.host(directory, manifest)
                             .between(0, Long.MAX_VALUE / 16)
                             .size()
-                    > 4) {
+                    > 6) {
                 throw new AssertionError("more than a line a source");
             }
             for (CauseEvidence source : RunEvidence.of(directory, manifest)) {
@@ -127,7 +158,7 @@ enum EvidenceTarget implements FuzzTarget {
             {"fromNs":1900000,"toNs":3000000,"stopped":[[7,2000000,2500000]],"network":[{"fromNs":1900000,"toNs":3000000,\
             "sessions":2,"datagramSockets":1,"dropped":3,"connections":[[40001,61,900,2,0,700]],\
             "queues":[[40001,61,2,700]]}],\
-            "host":[{"fromNs":1900000,"toNs":3000000,"pressure":[900,0,5,1,-1,-1],"cpus":[[0,7,3,2400000]]}]}
+            "host":[{"fromNs":1900000,"toNs":3000000,"pressure":[900,0,5,1,-1,-1],"cpus":[[0,7,3,2400000],[1,7,3,-1,900]]}]}
             {"fromNs":2500000,"toNs":3500000,"traced":[{"fromNs":1000000,"toNs":3000000,"waits":[[1,1500000,2500000,0,[["hog (9)",\
             900000]]]],"interrupts":[[0,1500000,1900000,"softirq vec=3 [action=NET_RX]"]]}]}
             {"fromNs":2900000,"toNs":4000000,"end":{"looks":3,"longestGapNs":1,"longestStopGapNs":1,\
@@ -152,6 +183,21 @@ enum EvidenceTarget implements FuzzTarget {
               <response-info timems="0.250" idlems="0.010" threads="3" lastid="0000000000AC4600" lastname="thread-70" />
             <cycle-start id="5" type="scavenge" contextid="0" timestamp="2020-10-18T13:27:09.603" intervalms="503.115" />
             <exclusive-end id="13" timestamp="2020-10-18T13:27:09.635" durationms="31.984" />
+            <gc-op id="27" type="heartbeat" contextid="26" timestamp="2020-10-18T13:27:10.209">
+              <quanta quantumCount="321" quantumType="mark" minTimeMs="0.367" meanTimeMs="0.524" maxTimeMs="1.878" />
+              <exclusiveaccess-info minTimeMs="0.006" meanTimeMs="0.062" maxTimeMs="0.147" />
+            </gc-op>
+            <gc-op id="28" type="syncgc" timems="80.000" contextid="3" timestamp="2020-10-18T13:27:12.000">
+              <syncgc-info reason="system GC" exclusiveaccessTimeMs="0.150" threadPriority="11" />
+            """;
+
+    private static final String UPTIMES = """
+            0.071: [GCHH : start time ms : 1603024029500 ]
+            2.501: Total time for which application threads were stopped: 0.0007500 seconds, Stopping threads took: 0.0002500 seconds
+            2.502: [GC New 1 1 0 1 2048 512 0.001 0.002 ]
+            2020-10-18T14:27:33.751+0200: 4.251: Total time for which application threads were stopped: 0.0007500 seconds
+            [5.251s][info][safepoint] Safepoint "Cleanup", Time since last: 9 ns, Reaching safepoint: 25 ns, At safepoint: 5 ns, \
+            Total: 30 ns
             """;
 
     private static final String LOG = """

@@ -27,6 +27,7 @@ public final class FuzzTargets {
             Map.entry("run-audit", new RunTarget("audit-clients.jsonl", 0)),
             Map.entry("run-gc", new RunTarget("gc-clients.log", 0)),
             Map.entry("jvm-log", EvidenceTarget.JVM_LOG),
+            Map.entry("uptime-log", EvidenceTarget.UPTIME_LOG),
             Map.entry("verbose-gc-log", EvidenceTarget.VERBOSE_GC_LOG),
             Map.entry("application-evidence", EvidenceTarget.APPLICATION),
             Map.entry("run-summary", new MatrixTarget(SmallMatrix.RUN + "/summary.json")),

@@ -11,25 +11,23 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.TerminalText;
 
 /**
- * The stops of an application's JVM by its unified log, written with {@code -Xlog:gc*,safepoint} and the decorations
- * {@code timenanos,uptimenanos,tags,tid}: HotSpot 17 to 25 under every collector. What is concurrent is no
- * stop.
- *
- * <p>Zing's lines carry the seconds since its start, or the date, and what they mean is in no documentation (Azul's "GC Log
- * Format" describes the form of a line and not the fields of a safepoint): they cannot be placed on the run's clock without
- * guessing, and are refused with the reason. OpenJ9's are a {@link VerboseGcLog}.
+ * The stops of an application's JVM by its unified log, written with the decorations {@code
+ * timenanos,uptimenanos,tags,tid}: HotSpot 17 to 25 under every collector, and the safepoints of Zing. What is concurrent is no
+ * stop. Records of Zing's own form are counted. Other stamps are those of an {@link UptimeLog}, OpenJ9's log is a {@link VerboseGcLog}.
  *
  * @param stops by their ends, as the log's clock reads: the JVM's monotonic one, or the time of day
- * @param pacing waits of single threads for Shenandoah, of which nobody knows when they were
+ * @param pacing stops of which nobody knows when in a time they were: of single threads that waited for Shenandoah, and of all threads
+ *     under OpenJ9's metronome policy
  * @param omitted shorter stops and waits, which memory has no room for
  * @param longestOmittedNs the longest of those
- * @param foreign files that are not this run's, each with the reason
+ * @param missing what it lacks, for people: files that are not this run's, lines of unknown forms, precision
  * @param absence why nothing is known, for people; empty where the log was read
  */
 public record JvmLog(
@@ -37,12 +35,12 @@ public record JvmLog(
         List<EvidenceInterval> pacing,
         long omitted,
         long longestOmittedNs,
-        List<String> foreign,
+        List<String> missing,
         String absence) {
     public JvmLog {
         stops = List.copyOf(stops);
         pacing = List.copyOf(pacing);
-        foreign = List.copyOf(foreign);
+        missing = List.copyOf(missing);
     }
 
     /** One that is not there. */
@@ -65,21 +63,22 @@ public record JvmLog(
         Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
         StopAssembly assembly = new StopAssembly(stops);
         AllocationPacing pacing = new AllocationPacing();
+        long unknown = 0;
         for (JvmLogFiles.LogFile file : files) {
             if (file.startNs() < fromNs || file.startNs() > toNs) {
                 foreign.add(foreign(file, fromNs, toNs));
             } else {
-                read(file.path(), assembly, pacing);
+                unknown += read(file.path(), assembly, pacing);
             }
         }
         assembly.end();
-        List<JvmStop> kept = stops.kept().stream()
-                .sorted(Comparator.comparingLong(JvmStop::toNs).thenComparingLong(JvmStop::fromNs))
-                .toList();
         String absence = foreign.size() == files.size() ? String.join(", ", foreign) : "";
+        if (unknown > 0) {
+            foreign.add(unknown(unknown));
+        }
         List<EvidenceInterval> waits = pacing.waits().kept();
         return new JvmLog(
-                kept,
+                byTheirEnds(stops),
                 waits,
                 stops.omitted() + pacing.waits().omitted(),
                 Math.max(stops.longestOmittedNs(), pacing.waits().longestOmittedNs()),
@@ -87,12 +86,28 @@ public record JvmLog(
                 absence);
     }
 
-    private static void read(Path file, StopAssembly stops, AllocationPacing pacing) {
+    /** All that there is room for. */
+    static List<JvmStop> byTheirEnds(Longest<JvmStop> stops) {
+        return stops.kept().stream()
+                .sorted(Comparator.comparingLong(JvmStop::toNs).thenComparingLong(JvmStop::fromNs))
+                .toList();
+    }
+
+    /** How lines are spoken of that nobody can read. */
+    static String unknown(long lines) {
+        return Counted.of(lines, "line is of a form", "lines are of forms") + " that t2q does not know";
+    }
+
+    /** Returns how many lines of Zing's own form it has. */
+    private static long read(Path file, StopAssembly stops, AllocationPacing pacing) {
+        long unknown = 0;
         try (BufferedReader lines = JvmLogFiles.lines(file)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 stops.line(line);
                 pacing.line(line);
+                unknown += ZingRecord.isIn(line) ? 1 : 0;
             }
+            return unknown;
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
@@ -138,11 +153,11 @@ public record JvmLog(
 
     /** What is missing of it, for people; empty when nothing is. */
     String reservation() {
-        List<String> missing = new ArrayList<>(absence.isEmpty() ? foreign : List.of());
+        List<String> all = new ArrayList<>(absence.isEmpty() ? missing : List.of());
         if (omitted > 0) {
-            missing.add(omitted + " stops and waits of " + DurationText.format(longestOmittedNs)
+            all.add(omitted + " stops and waits of " + DurationText.format(longestOmittedNs)
                     + " and less are left out");
         }
-        return String.join(", ", missing);
+        return String.join(", ", all);
     }
 }

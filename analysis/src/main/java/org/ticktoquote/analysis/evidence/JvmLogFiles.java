@@ -35,6 +35,14 @@ final class JvmLogFiles {
 
     /** By rising first stamps; files without a stamped line are left out. */
     static List<LogFile> of(Path log) {
+        return named(log).stream()
+                .flatMap(file -> stamped(file).stream())
+                .sorted(Comparator.comparingLong(LogFile::firstNs).thenComparing(LogFile::path))
+                .toList();
+    }
+
+    /** It and what was rotated away of it, by their names. */
+    static List<Path> named(Path log) {
         List<Path> found = new ArrayList<>();
         @Nullable Path folder = log.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
@@ -48,10 +56,7 @@ final class JvmLogFiles {
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(log).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
-        return found.stream()
-                .flatMap(file -> stamped(file).stream())
-                .sorted(Comparator.comparingLong(LogFile::firstNs).thenComparing(LogFile::path))
-                .toList();
+        return found.stream().sorted().toList();
     }
 
     /** Its lines; whatever a JVM that was killed left at the end is one too. */

@@ -147,10 +147,15 @@ public final class RunEvidence {
                                     + " to"),
                     clock);
         }
-        if (VerboseGcLog.is(file)) {
+        boolean verbose = VerboseGcLog.is(file);
+        if (verbose || UptimeLog.is(file)) {
             RunTimeOfDay time = RunTimeOfDay.of(manifest);
             return time.translation()
-                    .map(day -> jvm(VerboseGcLog.read(file, earliest(day), latest(day)), day))
+                    .map(day -> jvm(
+                            verbose
+                                    ? VerboseGcLog.read(file, earliest(day), latest(day))
+                                    : UptimeLog.read(file, earliest(day), latest(day)),
+                            day))
                     .orElseGet(() -> jvm(
                             JvmLog.absent(RunDirectory.APPLICATION_GC_LOG + " has times of day, and " + time.absence()),
                             clock));

@@ -46,7 +46,7 @@ final class StopAssembly {
     private void safepoint(Safepoint next) {
         @Nullable Open before = open.remove(next.thread());
         if (before != null) {
-            close(before, before.safepoint().endNs(next.stampNs() - next.totalNs(), next.sinceLastNs()));
+            close(before, before.safepoint().endNs(next));
         }
         open.put(next.thread(), new Open(next, List.copyOf(pauses)));
         pauses.clear();
@@ -75,7 +75,7 @@ final class StopAssembly {
         String what = within.stream()
                 .max(Comparator.comparingLong(CollectorPause::lengthNs))
                 .map(CollectorPause::what)
-                .orElse("safepoint " + safepoint.operation());
-        stops.add(new JvmStop(fromNs, toNs, safepoint.reachingNs(), what, ""));
+                .orElse(safepoint.message().what());
+        stops.add(new JvmStop(fromNs, toNs, safepoint.message().reachingNs(), what, ""));
     }
 }

@@ -92,6 +92,40 @@ class JvmLogTest {
                 .containsExactly(new JvmStop(3_500_000, 5_000_000, 0, "GC(3) Pause Full (System.gc())", ""));
     }
 
+    /** As HotSpot before 13 and Azul's documentation have it: the line before says nothing of the time between two stops. */
+    @Test
+    void aStopWithoutANameIsOneToo() throws Exception {
+        write(
+                "gc.log",
+                stopped(1_500_000, "0.0002500"),
+                stopped(1_700_000, "0.0004000"),
+                stopped(9_000_000, "0.0010000"));
+        JvmLog log = read(folder.resolve("gc.log"));
+        assertThat(log.stops())
+                .containsExactly(
+                        new JvmStop(1_050_000, 1_300_000, 50_000, "safepoint", ""),
+                        new JvmStop(1_300_000, 1_700_000, 50_000, "safepoint", ""),
+                        new JvmStop(8_000_000, 9_000_000, 50_000, "safepoint", ""));
+        assertThat(log.reservation()).isEmpty();
+    }
+
+    @Test
+    void recordsOfZingsOwnAreCounted() throws Exception {
+        write(
+                "gc.log",
+                "[1000000ns][900000ns][7][gc          ] [GCHH : Zing name : Zing 64-Bit Tiered VM ]",
+                "[1200000ns][900000ns][7][gc          ] [GC New 1 1 0 1 2048 512 0.001 0.002 ]",
+                stopped(1_500_000, "0.0002500"));
+        assertThat(read(folder.resolve("gc.log")).stops()).hasSize(1);
+        assertThat(read(folder.resolve("gc.log")).reservation())
+                .isEqualTo("1 line is of a form that t2q does not know");
+    }
+
+    private static String stopped(long stampNs, String seconds) {
+        return "[" + stampNs + "ns][0ns][7][safepoint   ] Total time for which application threads were stopped: "
+                + seconds + " seconds, Stopping threads took: 0.0000500 seconds";
+    }
+
     @Test
     void aThreadThatWaitedForTheCollectorIsNamed() throws Exception {
         write("gc.log", "[27655267699754ns][288746599ns][9580][gc          ] Allocation Stall (io (2) x) 12.566ms");

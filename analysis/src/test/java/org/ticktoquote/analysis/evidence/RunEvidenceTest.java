@@ -68,6 +68,19 @@ class RunEvidenceTest {
                                 + " not read");
     }
 
+    /** The JVM began 5 s after the clock was read at 20 s, which was midnight of the first day. */
+    @Test
+    void secondsSinceTheJvmsStartAreOnTheRunsClock() throws Exception {
+        Files.writeString(folder.resolve("gc.log"), """
+                0.071: [GCHH : start time ms : 5000 ]
+                4.000: Total time for which application threads were stopped: 0.0100000 seconds, Stopping threads took: 0.0 seconds
+                """);
+        assertThat(jvm().absence()).isEmpty();
+        assertThat(jvm().intervals())
+                .containsExactly(new EvidenceInterval(
+                        29 * SECOND - 9_500_000, 29 * SECOND + 500_000, 10_000_000, "", "safepoint 10.0 ms"));
+    }
+
     @Test
     void ofAnotherHostTheyAreTranslated() throws Exception {
         translations = Map.of(

@@ -37,6 +37,7 @@ public record Jvm(String home, String vendor, String vmName, String version, Str
                 : List.of(
                         "-Xloggc:" + file,
                         "-XX:+PrintGCDetails",
+                        "-XX:+PrintGCDateStamps",
                         "-XX:+PrintGCApplicationStoppedTime",
                         JvmFamily.errorFile(file));
     }

@@ -18,6 +18,9 @@ public enum JvmFamily {
     /** Anything else. */
     OTHER("other");
 
+    private static final String ZING_LOG = "-Xlog:gc,safepoint:";
+    private static final String DECORATIONS = ":timenanos,uptimenanos,tags,tid";
+
     private final String title;
 
     JvmFamily(String title) {
@@ -62,23 +65,31 @@ public enum JvmFamily {
      * beside that: it would be left in whatever folder the process runs in, on whatever host.
      *
      * <p>HotSpot: JEP 158 and 271; {@code timenanos} is on the scale of System.nanoTime, so pauses align with the journals.
-     * Zing: "Unified GC Logging" of its documentation, which is on by default since 20.09 and names these two tags.
+     * Zing: "Unified GC Logging" of its documentation, which is on by default since 20.09, names these two tags, and knows
+     * decorations as HotSpot does; which ones, the JVM is asked before.
      * OpenJ9: {@code -Xverbosegclog} of its documentation; of {@code -Xlog} it knows no other tag than gc. Its error file is the
      * Java dump, {@code -Xdump:java} of its documentation; a core stays where the process runs, since it is of the heap's size.
      */
     public List<String> logFlags(Path file) {
         return switch (this) {
-            case HOTSPOT ->
-                List.of(
-                        "-Xlog:gc*,safepoint=info:file=\"" + file + "\":timenanos,uptimenanos,tags,tid",
-                        errorFile(file));
-            case ZING -> List.of("-Xlog:gc,safepoint:" + file, errorFile(file));
+            case HOTSPOT -> List.of("-Xlog:gc*,safepoint=info:file=\"" + file + "\"" + DECORATIONS, errorFile(file));
+            case ZING -> List.of(ZING_LOG + file + DECORATIONS, errorFile(file));
             case OPENJ9 ->
                 List.of(
                         "-Xverbosegclog:" + file,
                         "-Xdump:java:defaults:file=" + beside(file, "javacore", "-%pid.%seq.txt"));
             case OTHER -> List.of();
         };
+    }
+
+    /** A flag that a JVM of this family must take for its log to be written as {@link #logFlags} says; none where all are known to. */
+    List<String> logQuestion() {
+        return this == ZING ? List.of(ZING_LOG + "stdout" + DECORATIONS) : List.of();
+    }
+
+    /** The flags of one that does not take the question: with the stamps that it has by itself. */
+    static List<String> plainLogFlags(Path file) {
+        return List.of(ZING_LOG + file, errorFile(file));
     }
 
     /** One for each JVM of the run: the log's name, without its {@code gc} and with the process id. */

@@ -74,9 +74,17 @@ public final class JvmInquiry {
 
     /** The flags with which an executable logs into a file; none where it does not say what it is. */
     public static List<String> logFlags(Path java, Path file) {
-        return java.equals(JavaCommand.ownJava())
-                ? JvmFamily.own().logFlags(file)
-                : ask(java).jvm().map(jvm -> jvm.logFlags(file)).orElse(List.of());
+        JvmFamily own = JvmFamily.own();
+        return java.equals(JavaCommand.ownJava()) && own.logQuestion().isEmpty()
+                ? own.logFlags(file)
+                : ask(java).jvm().map(jvm -> logFlags(java, jvm, file)).orElse(List.of());
+    }
+
+    private static List<String> logFlags(Path java, Jvm jvm, Path file) {
+        List<String> question = jvm.family().logQuestion();
+        boolean taken =
+                question.isEmpty() || objection(java, jvm.family(), question).isEmpty();
+        return taken ? jvm.logFlags(file) : JvmFamily.plainLogFlags(file);
     }
 
     /** Why a JVM does not run under these flags, or would run without some of them; empty when it takes them. */

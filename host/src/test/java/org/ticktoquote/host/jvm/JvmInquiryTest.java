@@ -98,7 +98,9 @@ class JvmInquiryTest {
                         "-Xlog:gc*,safepoint=info:file=\"/r/gc.log\":timenanos,uptimenanos,tags,tid",
                         "-XX:ErrorFile=/r/hs_err-%p.log");
         assertThat(JvmFamily.ZING.logFlags(log))
-                .containsExactly("-Xlog:gc,safepoint:/r/gc.log", "-XX:ErrorFile=/r/hs_err-%p.log");
+                .containsExactly(
+                        "-Xlog:gc,safepoint:/r/gc.log:timenanos,uptimenanos,tags,tid",
+                        "-XX:ErrorFile=/r/hs_err-%p.log");
         assertThat(JvmFamily.HOTSPOT.logFlags(Path.of("/r/gc-replayer.log")))
                 .endsWith("-XX:ErrorFile=/r/hs_err-replayer-%p.log");
         assertThat(JvmFamily.OPENJ9.logFlags(log))
@@ -109,12 +111,25 @@ class JvmInquiryTest {
     }
 
     @Test
+    void aZingThatDoesNotKnowTheDecorationsLogsWithoutThem() throws Exception {
+        Path taking = SayingJvm.ZING.install(folder.resolve("zing")).resolve("bin/java");
+        assertThat(JvmInquiry.logFlags(taking, Path.of("/r/gc.log")))
+                .isEqualTo(JvmFamily.ZING.logFlags(Path.of("/r/gc.log")));
+        Path refusing = SayingJvm.ZING
+                .install(folder.resolve("old"), "-Xlog:gc,safepoint:stdout:timenanos,uptimenanos,tags,tid")
+                .resolve("bin/java");
+        assertThat(JvmInquiry.logFlags(refusing, Path.of("/r/gc.log")))
+                .containsExactly("-Xlog:gc,safepoint:/r/gc.log", "-XX:ErrorFile=/r/hs_err-%p.log");
+    }
+
+    @Test
     void hotSpotBeforeJava9LogsInItsOldWords() throws Exception {
         Path java = SayingJvm.HOTSPOT_8.install(folder.resolve("8")).resolve("bin/java");
         assertThat(JvmInquiry.logFlags(java, Path.of("/r/gc.log")))
                 .containsExactly(
                         "-Xloggc:/r/gc.log",
                         "-XX:+PrintGCDetails",
+                        "-XX:+PrintGCDateStamps",
                         "-XX:+PrintGCApplicationStoppedTime",
                         "-XX:ErrorFile=/r/hs_err-%p.log");
         Path newer = SayingJvm.HOTSPOT_21.install(folder.resolve("21")).resolve("bin/java");

@@ -1,0 +1,154 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+
+/**
+ * The stops of a JVM by a log whose stamps are milliseconds: seconds since its start, the date, or both. So do Zing without the
+ * decorations of a {@link JvmLog}, and HotSpot 8.
+ *
+ * <p>A date is the time of day with its zone. Without dates the JVM's start is taken from the head that Zing writes into a file, or
+ * into one alone of all that were rotated. A line that tells how long a stop took was written when that was over: the stop ends at
+ * the stamp, and half a millisecond is added to what that leaves open.
+ */
+public final class UptimeLog {
+    private static final long HALF_A_STAMP_NS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
+    private static final int LINES_FOR_A_STAMP = 100;
+    private static final String RAN = "Application time: ";
+
+    private final long fromNs;
+    private final long toNs;
+    private final Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
+    private final List<String> foreign = new ArrayList<>();
+    private long unknown;
+    private long outside;
+
+    private UptimeLog(long fromNs, long toNs) {
+        this.fromNs = fromNs;
+        this.toNs = toNs;
+    }
+
+    /** Whether a log is such a one: no file of it has stamps in nanoseconds, and one has others. */
+    static boolean is(Path log) {
+        return JvmLogFiles.of(log).isEmpty() && !files(log).isEmpty();
+    }
+
+    private static List<Path> files(Path log) {
+        return JvmLogFiles.named(log).stream().filter(UptimeLog::isStamped).toList();
+    }
+
+    private static boolean isStamped(Path file) {
+        try (BufferedReader lines = JvmLogFiles.lines(file)) {
+            return lines.lines().limit(LINES_FOR_A_STAMP).map(UptimeLine::of).anyMatch(UptimeLine::isStamped);
+        } catch (IOException | UncheckedIOException e) {
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
+    }
+
+    /**
+     * Reads a log and what was rotated away of it.
+     *
+     * @param fromNs no JVM of the run began before
+     * @param toNs nor after that, both ns since 1970-01-01 UTC
+     * @return with stops on that scale
+     */
+    public static JvmLog read(Path log, long fromNs, long toNs) {
+        return new UptimeLog(fromNs, toNs).read(log);
+    }
+
+    private JvmLog read(Path log) {
+        Map<Path, UptimeStart> starts = new TreeMap<>();
+        files(log).forEach(file -> starts.put(file, start(file)));
+        if (starts.isEmpty()) {
+            return JvmLog.absent(log.getFileName() + " has no line with a time");
+        }
+        long[] said = starts.values().stream()
+                .flatMapToLong(start -> start.ns().stream())
+                .distinct()
+                .toArray();
+        OptionalLong only = said.length == 1 ? OptionalLong.of(said[0]) : OptionalLong.empty();
+        starts.forEach((file, start) -> read(file, start.isDated(), start.ns().isPresent() ? start.ns() : only));
+        return foreign.size() == starts.size()
+                ? JvmLog.absent(String.join(", ", foreign))
+                : new JvmLog(
+                        JvmLog.byTheirEnds(stops), List.of(), stops.omitted(), stops.longestOmittedNs(), missing(), "");
+    }
+
+    private List<String> missing() {
+        List<String> all = new ArrayList<>(foreign);
+        all.add("its stamps are milliseconds, so a stop is placed to about one");
+        if (outside > 0) {
+            all.add(Counted.of(outside, "stop is", "stops are") + " outside the run's time");
+        }
+        if (unknown > 0) {
+            all.add(JvmLog.unknown(unknown));
+        }
+        return all;
+    }
+
+    private static UptimeStart start(Path file) {
+        UptimeStart start = new UptimeStart();
+        lines(file, start::line);
+        return start;
+    }
+
+    private void read(Path file, boolean dated, OptionalLong start) {
+        if (start.isPresent() && (start.getAsLong() < fromNs || start.getAsLong() > toNs)) {
+            foreign.add(foreign(file, start.getAsLong()));
+        } else if (start.isEmpty() && !dated) {
+            foreign.add(file.getFileName() + " has seconds since the start of its JVM, and does not say when that was");
+        } else {
+            lines(file, line -> line(line, start));
+        }
+    }
+
+    private String foreign(Path file, long startNs) {
+        String when = startNs < fromNs
+                ? DurationText.format(fromNs - startNs) + " before the run"
+                : DurationText.format(startNs - toNs) + " after the run";
+        return file.getFileName() + " is of a JVM that began " + when;
+    }
+
+    private void line(UptimeLine line, OptionalLong start) {
+        OptionalLong stamp = line.ns(start);
+        SafepointMessage.of(line.message())
+                .filter(stop -> stamp.isPresent())
+                .ifPresentOrElse(
+                        stop -> stop(stop, stamp.orElseThrow() + HALF_A_STAMP_NS), () -> noStop(line.message()));
+    }
+
+    private void noStop(String message) {
+        boolean known = message.isBlank() || ZingRecord.isHead(message) || message.startsWith(RAN);
+        unknown += known ? 0 : 1;
+    }
+
+    private void stop(SafepointMessage stop, long endNs) {
+        long beganNs = endNs - stop.totalNs();
+        if (beganNs < fromNs || endNs > toNs) {
+            outside++;
+        } else {
+            stops.add(new JvmStop(beganNs, endNs, stop.reachingNs(), stop.what(), ""));
+        }
+    }
+
+    private static void lines(Path file, Consumer<UptimeLine> each) {
+        try (BufferedReader lines = JvmLogFiles.lines(file)) {
+            lines.lines().map(UptimeLine::of).forEach(each);
+        } catch (IOException | UncheckedIOException e) {
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
+    }
+}

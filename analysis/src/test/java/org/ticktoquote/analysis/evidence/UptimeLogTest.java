@@ -1,0 +1,167 @@
+package org.ticktoquote.analysis.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Lines in the form that Azul documents for Zing; nobody here has a Zing. */
+class UptimeLogTest {
+    private static final long MS = 1_000_000;
+    private static final long FROM_NS = ns("2026-03-02T08:00:00Z");
+    private static final long TO_NS = ns("2026-03-02T08:02:00Z");
+    private static final long START_NS = ns("2026-03-02T08:00:01.250Z");
+    private static final String PRECISION = "its stamps are milliseconds, so a stop is placed to about one";
+
+    private static final String HEAD = """
+            0.071: [GCHH : Zing name             : Zing 64-Bit Tiered VM mixed mode ]
+            0.071: [GCHH : start time ms         : 1772438401250 ]
+            """;
+    private static final String BODY = """
+            2.500: Application time: 1.2500000 seconds
+            2.501: Total time for which application threads were stopped: 0.0007500 seconds, Stopping threads took: 0.0002500 seconds
+            2.502: [GC New 1 1 0 1 2048 512 0.001 0.002 ]
+            2.503: [SYSINFO 3.5 0.2 11 ]
+            61.000: Total time for which application threads were stopped: 0.0120000 seconds, Stopping threads took: 0.0110000 seconds
+            """;
+
+    private static final String UNNAMED = "Total time for which application threads were stopped: 0.0007500 seconds,"
+            + " Stopping threads took: 0.0002500 seconds";
+    private static final String NAMED = "Safepoint \"safepoint\", Time since last: 9 ns, Reaching safepoint: 250000 ns,"
+            + " At safepoint: 500000 ns, Total: 750000 ns";
+
+    @TempDir
+    private Path folder;
+
+    private static long ns(String instant) {
+        return Instant.parse(instant).toEpochMilli() * MS;
+    }
+
+    @Test
+    void aStopEndsAtItsStampWhichCountsFromTheJvmsStart() throws Exception {
+        JvmLog log = read(HEAD + BODY);
+        assertThat(log.absence()).isEmpty();
+        long firstNs = START_NS + 2_501 * MS + MS / 2;
+        long secondNs = START_NS + 61_000 * MS + MS / 2;
+        assertThat(log.stops())
+                .containsExactly(
+                        new JvmStop(firstNs - 750_000, firstNs, 250_000, "safepoint", ""),
+                        new JvmStop(secondNs - 12 * MS, secondNs, 11 * MS, "safepoint", ""));
+        assertThat(log.stops().get(1).text()).isEqualTo("safepoint 12.0 ms, of which 11.0 ms to reach the safepoint");
+    }
+
+    /** No documentation says which of their values is a pause. */
+    @Test
+    void recordsOfZingsOwnAreCountedAndNotGuessed() throws Exception {
+        assertThat(read(HEAD + BODY).reservation())
+                .isEqualTo(PRECISION + ", 2 lines are of forms that t2q does not know");
+        assertThat(read(HEAD + "2.503: [SYSINFO 3.5 ]").reservation())
+                .isEqualTo(PRECISION + ", 1 line is of a form that t2q does not know");
+        assertThat(read(HEAD).reservation()).isEqualTo(PRECISION);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            2026-03-02T10:00:03.751+0200: 2.501: ; false
+            2026-03-02T13:45:03.751+0545: ; false
+            [2026-03-02T08:00:03.751+0000][info][safepoint   ] ; false
+            [2026-03-02T08:00:03.751+0000][2.501s][info ][safepoint] ; true
+            """)
+    void aDatePlacesALineByItself(String stamps, boolean named) throws Exception {
+        JvmLog log = read(stamps + " " + (named ? NAMED : UNNAMED) + "\n");
+        assertThat(log.absence()).isEmpty();
+        assertThat(log.stops()).singleElement().satisfies(stop -> {
+            assertThat(stop.toNs()).isEqualTo(ns("2026-03-02T08:00:03.751Z") + MS / 2);
+            assertThat(stop.lengthNs()).isEqualTo(750_000);
+            assertThat(stop.reachingNs()).isEqualTo(250_000);
+        });
+    }
+
+    @Test
+    void decoratedLinesAreReadToo() throws Exception {
+        String text = (HEAD + BODY).replaceAll("(?m)^([0-9.]+): ", "[$1s][info][gc,safepoint] ");
+        assertThat(read(text)).isEqualTo(read(HEAD + BODY));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            1772438401250; 1772438398000; gc.log is of a JVM that began 2.00 s before the run
+            1772438401250; 1772438521000; gc.log is of a JVM that began 1.00 s after the run
+            start time ms; start time; gc.log has seconds since the start of its JVM, and does not say when that was
+            """)
+    void whatIsNotOfTheRunIsNotRead(String from, String to, String reason) throws Exception {
+        JvmLog log = read((HEAD + BODY).replace(from, to));
+        assertThat(log.absence()).isEqualTo(reason);
+        assertThat(log.stops()).isEmpty();
+    }
+
+    @Test
+    void aStopOutsideTheRunIsLeftOut() throws Exception {
+        JvmLog log = read(HEAD + BODY.replace("61.000: ", "161.000: "));
+        assertThat(log.stops()).hasSize(1);
+        assertThat(log.reservation()).contains("1 stop is outside the run's time");
+        assertThat(read(HEAD + BODY.replace("0.0007500", "999999999.0")).stops())
+                .hasSize(1);
+    }
+
+    /** The head may be in one file alone; where each has one, each counts from its own. */
+    @Test
+    void filesThatWereRotatedAwayAreReadWithIt() throws Exception {
+        Files.writeString(folder.resolve("gc.log.0"), HEAD);
+        Files.writeString(folder.resolve("gc.log.1"), BODY.substring(0, BODY.indexOf("61.000")));
+        JvmLog parts = read(BODY.substring(BODY.indexOf("61.000")));
+        Path whole = Files.writeString(folder.resolve("whole.log"), HEAD + BODY);
+        assertThat(parts).isEqualTo(UptimeLog.read(whole, FROM_NS, TO_NS));
+        Files.writeString(folder.resolve("gc.log.2"), HEAD.replace("1772438401250", "1772438402250"));
+        assertThat(read(BODY).absence()).isEmpty();
+        assertThat(read(BODY).stops()).isEmpty();
+        assertThat(read(BODY).reservation())
+                .contains("gc.log has seconds since the start of its JVM, and does not say when that was");
+    }
+
+    @Test
+    void aLogThatWasCutAnywhereTellsWhatItHolds() throws Exception {
+        List<JvmStop> all = read(HEAD + BODY).stops();
+        for (int length = 0; length < HEAD.length() + BODY.length(); length++) {
+            for (JvmStop stop : read((HEAD + BODY).substring(0, length)).stops()) {
+                assertThat(all).as("of the first " + length).anySatisfy(known -> {
+                    assertThat(stop.toNs()).isEqualTo(known.toNs());
+                    assertThat(stop.lengthNs()).isEqualTo(known.lengthNs());
+                });
+            }
+        }
+    }
+
+    @Test
+    void textOfOthersAndTimesThatAreNoneDoNoHarm() throws Exception {
+        String garbled = "no stamp at all\n\u0000\u0000\n"
+                + "Total time for which application threads were stopped: 0.5 seconds\n"
+                + "2026-99-02T10:00:03.751+0200: Total time for which application threads were stopped: 0.5 seconds\n"
+                + "9999-01-02T10:00:03.751+0200: Total time for which application threads were stopped: 0.5 seconds\n"
+                + "0.071: [GCHH : start time ms : 999999999999999 ]\n";
+        JvmLog log = read(HEAD + garbled + BODY);
+        assertThat(log.stops()).isEqualTo(read(HEAD + BODY).stops());
+        assertThat(log.reservation()).endsWith(", 7 lines are of forms that t2q does not know");
+    }
+
+    @Test
+    void aLogWithStampsInNanosecondsIsNoneOfThese() throws Exception {
+        Path log =
+                Files.writeString(folder.resolve("gc.log"), "[5000000ns][4000000ns][7][gc] GC(3) Pause Full 1.500ms");
+        assertThat(UptimeLog.is(log)).isFalse();
+        assertThat(UptimeLog.is(Files.writeString(log, HEAD))).isTrue();
+        assertThat(UptimeLog.is(Files.writeString(log, "Hello"))).isFalse();
+        assertThat(UptimeLog.is(folder.resolve("nowhere/gc.log"))).isFalse();
+    }
+
+    private JvmLog read(String text) throws IOException {
+        return UptimeLog.read(Files.writeString(folder.resolve("gc.log"), text), FROM_NS, TO_NS);
+    }
+}
