@@ -12,19 +12,21 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * The stops of an OpenJ9 by the XML log of {@code -Xverbosegclog}, from "Verbose GC logs" of its documentation: all threads
- * stand from {@code exclusive-start} (after {@code response-info timems}, which it took to stop them) to {@code exclusive-end
- * durationms}.
+ * The stops of an OpenJ9 by the XML log of {@code -Xverbosegclog}, from "Verbose GC logs" of its documentation and the code that
+ * writes it (Eclipse OMR's {@code VerboseHandlerOutput}): all threads stand from {@code exclusive-start} (after {@code response-info
+ * timems}, which it took to stop them) to {@code exclusive-end durationms}, whatever else is written between, and whatever is
+ * written beside by concurrent phases. The line of an end holds all but the name of its stop, so that a begin which is not in the
+ * log does no harm. Of the metronome policy see {@link MetronomeLines}.
  *
  * <p>Its stamps are the local time of day in whole milliseconds, without a zone. Zones differ by quarters of an hour: the log's is
  * the one in which it begins within such a quarter after the run did. A stop ends half a millisecond after its stamp, which is
@@ -42,8 +44,12 @@ public final class VerboseGcLog {
     private static final Pattern KIND =
             Pattern.compile("\\s*<(?:cycle-start|gc-start|gc-op) .*\\btype=\"([^\"]{1,60})\".*");
     private static final Pattern END = number("\\s*<exclusive-end ", "durationms");
+    private static final Pattern FIRST = Pattern.compile("\\s*<(?:\\?xml|verbosegc|initialized|exclusive-start)\\b.*");
+    private static final String CLOCK_ERROR = "clock error detected";
+    private static final int LINES_FOR_A_FIRST = 100;
 
     private final Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
+    private final MetronomeLines metronome = new MetronomeLines();
     private final long fromNs;
     private final long toNs;
     private long reachingNs;
@@ -51,19 +57,32 @@ public final class VerboseGcLog {
     private OptionalLong zoneNs = OptionalLong.empty();
     private long nowNs = Long.MIN_VALUE;
     private boolean wentBack;
+    /** The line before said that the next length may be wrong. */
+    private boolean clockError;
+
+    private long wrongLengths;
 
     private VerboseGcLog(long fromNs, long toNs) {
         this.fromNs = fromNs;
         this.toNs = toNs;
     }
 
-    private static Pattern number(String element, String attribute) {
+    static Pattern number(String element, String attribute) {
         return Pattern.compile(element + ".*\\b" + attribute + "=\"(\\d{1,9}(?:\\.\\d{1,6})?)\".*");
     }
 
-    /** Whether a file is such a log. */
+    /** Whether a file is such a log; others may have written into it before. */
     static boolean is(Path file) {
-        return Files.isRegularFile(file) && JvmLogFiles.firstLine(file).startsWith("<?xml");
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (BufferedReader lines = JvmLogFiles.lines(file)) {
+            return lines.lines()
+                    .limit(LINES_FOR_A_FIRST)
+                    .anyMatch(line -> FIRST.matcher(line).matches());
+        } catch (IOException | UncheckedIOException e) {
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
     }
 
     /**
@@ -89,10 +108,18 @@ public final class VerboseGcLog {
         if (!absence.isEmpty()) {
             return JvmLog.absent(log.getFileName() + " is OpenJ9's, and " + absence);
         }
-        List<JvmStop> kept = stops.kept().stream()
-                .sorted(Comparator.comparingLong(JvmStop::toNs).thenComparingLong(JvmStop::fromNs))
-                .toList();
-        return new JvmLog(kept, List.of(), stops.omitted(), stops.longestOmittedNs(), List.of(), "");
+        Longest<EvidenceInterval> beats = metronome.beats();
+        List<EvidenceInterval> kept = beats.kept();
+        return new JvmLog(
+                JvmLog.byTheirEnds(stops),
+                kept,
+                stops.omitted() + beats.omitted(),
+                Math.max(stops.longestOmittedNs(), beats.longestOmittedNs()),
+                wrongLengths == 0
+                        ? List.of()
+                        : List.of(Counted.of(wrongLengths, "stop")
+                                + " left out, of which the JVM says that a clock was wrong"),
+                "");
     }
 
     private String absence() {
@@ -106,9 +133,15 @@ public final class VerboseGcLog {
     }
 
     private void line(String line) {
+        long beforeNs = nowNs;
         Matcher stamped = STAMPED.matcher(line);
         if (stamped.matches()) {
             stamp(stamped.group(1));
+        }
+        if (zoneNs.isPresent()) {
+            metronome
+                    .line(line, Math.max(fromNs, beforeNs), Math.max(fromNs, nowNs + HALF_A_STAMP_NS))
+                    .ifPresent(this::add);
         }
         Matcher response = RESPONSE.matcher(line);
         Matcher named = KIND.matcher(line);
@@ -123,6 +156,7 @@ public final class VerboseGcLog {
         } else if (end.matches() && stamped.matches() && zoneNs.isPresent()) {
             stop(ns(end.group(1)));
         }
+        clockError = line.contains(CLOCK_ERROR);
     }
 
     private void stamp(String text) {
@@ -153,14 +187,23 @@ public final class VerboseGcLog {
 
     private void stop(long lengthNs) {
         long endNs = nowNs + HALF_A_STAMP_NS;
-        long begin = endNs - lengthNs - reachingNs;
-        if (begin >= fromNs) {
-            String what = kind.isEmpty() ? "exclusive access" : "collection (" + kind + ")";
-            stops.add(new JvmStop(begin, endNs, reachingNs, what, ""));
+        String what = kind.isEmpty() ? "exclusive access" : "collection (" + kind + ")";
+        if (clockError) {
+            wrongLengths++;
+        } else {
+            add(new JvmStop(endNs - lengthNs - reachingNs, endNs, reachingNs, what, ""));
+        }
+        reachingNs = 0;
+        kind = "";
+    }
+
+    private void add(JvmStop stop) {
+        if (stop.fromNs() >= fromNs) {
+            stops.add(stop);
         }
     }
 
-    private static long ns(String ms) {
+    static long ns(String ms) {
         return new BigDecimal(ms).movePointRight(NS_DIGITS_OF_MS).longValue();
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lines as OpenJ9's documentation has them. */
+/** Lines as OpenJ9's documentation has them, and as the code that writes them does. */
 class VerboseGcLogTest {
     private static final long MS = 1_000_000;
     private static final long FROM_NS = ns("2020-10-18T12:27:08Z");
@@ -107,5 +107,148 @@ class VerboseGcLogTest {
     @Test
     void aLengthThatNoStopHasDoesNoHarm() throws Exception {
         assertThat(read(LOG.replace("31.984", "999999999")).stops()).hasSize(1);
+    }
+
+    /** Of a concurrent scavenge only its two increments are stops; what is written between them is of threads that run beside. */
+    @Test
+    void concurrentPhasesAreNoStops() throws Exception {
+        JvmLog log = read(LOG
+                + exclusive(
+                        "10.150",
+                        "0.100",
+                        "10.152",
+                        "1.500",
+                        "<gc-start id=\"31\" type=\"scavenge\" contextid=\"30\" />")
+                + """
+                <concurrent-start id="32" type="scavenge" contextid="30" timestamp="2020-10-18T13:27:10.200">
+                </concurrent-start>
+                <gc-op id="33" type="scavenge" timems="70.000" contextid="30" timestamp="2020-10-18T13:27:10.270" />
+                <concurrent-end id="34" type="scavenge" contextid="30" timestamp="2020-10-18T13:27:10.270">
+                </concurrent-end>
+                """
+                + exclusive(
+                        "10.271",
+                        "0.200",
+                        "10.274",
+                        "3.000",
+                        "<gc-op id=\"36\" type=\"scavenge\" timems=\"2.000\" />"));
+        assertThat(log.absence()).isEmpty();
+        assertThat(log.stops())
+                .extracting(JvmStop::text)
+                .contains(
+                        "collection (scavenge) 1.60 ms, of which 100 us to reach the safepoint",
+                        "collection (scavenge) 3.20 ms, of which 200 us to reach the safepoint")
+                .hasSize(4);
+    }
+
+    /** A balanced heap marks globally in steps: no cycle begins in the later ones. */
+    @Test
+    void aStepOfACycleIsNamedByItself() throws Exception {
+        JvmLog log = read(LOG + exclusive("11.000", "0.100", "11.040", "40.000", """
+                        <allocation-taxation id="41" taxation-threshold="2147483648" timestamp="2020-10-18T13:27:11.000" />
+                        <gc-start id="42" type="global mark phase" contextid="30" timestamp="2020-10-18T13:27:11.000" />
+                        <gc-op id="43" type="mark increment" timems="35.000" contextid="30" />"""));
+        assertThat(log.stops()).extracting(JvmStop::what).contains("collection (global mark phase)");
+    }
+
+    @Test
+    void anEndWithoutABeginIsAStopWithoutAName() throws Exception {
+        JvmLog log = read(LOG
+                + exclusive(
+                        "11.000", "0.500", "11.002", "1.000", "<gc-start id=\"31\" type=\"global\" contextid=\"30\" />")
+                + """
+                <exclusive-end id="50" timestamp="2020-10-18T13:27:12.000" durationms="7.000" />
+                <exclusive-start id="51" timestamp="2020-10-18T13:27:13.000" intervalms="1000.000">
+                  <response-info timems="0.900" idlems="0.010" threads="3" lastid="0000000000AC4600" />
+                """ + exclusive("14.000", "0.300", "14.002", "2.000", ""));
+        assertThat(log.stops().stream().map(JvmStop::text).skip(3))
+                .containsExactly(
+                        "exclusive access 7.00 ms", "exclusive access 2.30 ms, of which 300 us to reach the safepoint");
+    }
+
+    @Test
+    void aLengthThatTheJvmDoubtsIsLeftOut() throws Exception {
+        String warning = "<warning details=\"clock error detected, following timing may be inaccurate\" />\n";
+        JvmLog log = read(LOG.replace("<exclusive-end id=\"24\"", warning + "<exclusive-end id=\"24\""));
+        assertThat(log.stops()).hasSize(1);
+        assertThat(log.reservation()).isEqualTo("1 stop left out, of which the JVM says that a clock was wrong");
+        assertThat(read(LOG.replace("<exclusive-start id=\"23\"", warning + "<exclusive-start id=\"23\""))
+                        .stops())
+                .as("its length is another clock reading's")
+                .hasSize(2);
+    }
+
+    /** Under the metronome policy all that is written of stops is how long those were at most, and a synchronous collection. */
+    @Test
+    void incrementsOfTheMetronomePolicyAreSomewhereInTheirTime() throws Exception {
+        JvmLog log = read(METRONOME);
+        assertThat(log.absence()).isEmpty();
+        long fromNs = ns("2020-10-18T12:27:09.100Z");
+        long toNs = ns("2020-10-18T12:27:10.000Z") + MS / 2;
+        assertThat(log.pacing())
+                .containsExactly(
+                        new EvidenceInterval(fromNs, toNs, 2_100_000, "", "321 increments (mark) of 2.10 ms at most"));
+        long endNs = ns("2020-10-18T12:27:12.000Z") + MS / 2;
+        assertThat(log.stops())
+                .containsExactly(new JvmStop(endNs - 80_000_000, endNs, 150_000, "collection (syncgc)", ""));
+        for (int end = 5; end < METRONOME.length(); end += 7) {
+            JvmLog cut = read(METRONOME.substring(0, end));
+            assertThat(log.pacing()).containsAll(cut.pacing());
+            assertThat(log.stops()).containsAll(cut.stops());
+        }
+    }
+
+    private static final String METRONOME = """
+            <?xml version="1.0" encoding="UTF-8" ?>
+            <verbosegc xmlns="http://www.ibm.com/j9/verbosegc" version="DATE_Master">
+            <initialized id="1" timestamp="2020-10-18T13:27:09.000">
+              <attribute name="gcPolicy" value="-Xgcpolicy:metronome" />
+            </initialized>
+            <trigger-start id="2" timestamp="2020-10-18T13:27:09.100" />
+            <cycle-start id="3" type="global" contextid="0" timestamp="2020-10-18T13:27:09.100" intervalms="98.285" />
+            <gc-op id="4" type="heartbeat" contextid="3" timestamp="2020-10-18T13:27:10.000">
+              <quanta quantumCount="321" quantumType="mark" minTimeMs="0.367" meanTimeMs="0.524" maxTimeMs="1.900" \
+            maxTimestampMs="598.704" />
+              <exclusiveaccess-info minTimeMs="0.006" meanTimeMs="0.062" maxTimeMs="0.200" />
+              <free-mem type="heap" minBytes="1" meanBytes="2" maxBytes="3" />
+            </gc-op>
+            <cycle-end id="5" type="global" contextid="3" timestamp="2020-10-18T13:27:10.010" />
+            <trigger-end id="6" timestamp="2020-10-18T13:27:10.010" />
+            <gc-op id="7" type="syncgc" timems="80.000" contextid="3" timestamp="2020-10-18T13:27:12.000">
+              <syncgc-info reason="system GC" exclusiveaccessTimeMs="0.150" threadPriority="11" />
+              <free-mem-delta type="heap" bytesBefore="1" bytesAfter="2" />
+            </gc-op>
+            """;
+
+    /** What the application writes to the same place may come first, and between. */
+    @Test
+    void textOfOthersBetweenDoesNoHarm() throws Exception {
+        String mixed = "started <in> 3 s\n"
+                + LOG.replaceFirst("<\\?xml[^\\n]*\\n", "")
+                        .replace("</exclusive-start>", "</exclusive-start>\nINFO <none> timestamp=7\n");
+        assertThat(read(mixed).stops()).isEqualTo(read(LOG).stops());
+        Path other = Files.writeString(folder.resolve("other.log"), "INFO <none>\n");
+        assertThat(VerboseGcLog.is(other)).isFalse();
+    }
+
+    @Test
+    void aNewDayIsNoJumpBack() throws Exception {
+        String night = LOG.replace("2020-10-18T13:27:09", "2020-10-18T23:59:59")
+                .replace("2020-10-18T13:27:10", "2020-10-19T00:00:00");
+        Path file = Files.writeString(folder.resolve("gc.log"), night);
+        JvmLog log = VerboseGcLog.read(file, ns("2020-10-18T21:59:59Z"), ns("2020-10-18T22:01:00Z"));
+        assertThat(log.absence()).isEmpty();
+        assertThat(log.stops())
+                .extracting(JvmStop::toNs)
+                .containsExactly(ns("2020-10-18T21:59:59.635Z") + MS / 2, ns("2020-10-18T22:00:00.101Z") + MS / 2);
+    }
+
+    private static String exclusive(String from, String reachingMs, String to, String lengthMs, String within) {
+        String day = "2020-10-18T13:27:";
+        return "<exclusive-start id=\"60\" timestamp=\"" + day + from + "\" intervalms=\"1.000\">\n"
+                + "  <response-info timems=\"" + reachingMs
+                + "\" idlems=\"0.010\" threads=\"0\" />\n</exclusive-start>\n"
+                + within + "\n<exclusive-end id=\"61\" timestamp=\"" + day + to + "\" durationms=\"" + lengthMs
+                + "\" />\n";
     }
 }

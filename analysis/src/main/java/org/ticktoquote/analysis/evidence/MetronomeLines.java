@@ -1,0 +1,78 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.DurationText;
+
+/**
+ * Stops under OpenJ9's metronome policy, which stops all threads for short increments and writes only what those since the line
+ * before took ({@code gc-op type="heartbeat"}): how many, how long the longest was and how long it took at most to stop the threads, and
+ * nobody knows when. A {@code syncgc} is one stop that it writes at its end, with the time to stop the threads inside (OpenJ9's
+ * {@code VerboseHandlerOutputRealtime}). Not thread-safe.
+ */
+final class MetronomeLines {
+    private static final Pattern OPERATION = Pattern.compile("\\s*<gc-op .*\\btype=\"(heartbeat|syncgc)\".*");
+    private static final Pattern LENGTH = VerboseGcLog.number("\\s*<gc-op ", "timems");
+    private static final Pattern COUNT =
+            Pattern.compile("\\s*<quanta quantumCount=\"(\\d{1,9})\" quantumType=\"([^\"]{1,60})\".*");
+    private static final Pattern LONGEST = VerboseGcLog.number("\\s*<quanta ", "maxTimeMs");
+    private static final Pattern REACHING = VerboseGcLog.number("\\s*<exclusiveaccess-info ", "maxTimeMs");
+    private static final Pattern SYNC_REACHING = VerboseGcLog.number("\\s*<syncgc-info ", "exclusiveaccessTimeMs");
+
+    private final Longest<EvidenceInterval> beats = new Longest<>(EvidenceInterval::mostNs);
+    private String operation = "";
+    private long fromNs;
+    private long toNs;
+    private long lengthNs;
+    private String text = "";
+
+    /**
+     * Takes a line.
+     *
+     * @param beforeNs stamp of the line before that has one
+     * @param nowNs of this one, or of the last that has one
+     * @return the stop that it tells of
+     */
+    Optional<JvmStop> line(String line, long beforeNs, long nowNs) {
+        Matcher begun = OPERATION.matcher(line);
+        if (begun.matches()) {
+            operation = begun.group(1);
+            fromNs = Math.min(beforeNs, nowNs);
+            toNs = nowNs;
+            lengthNs = number(LENGTH, line);
+            text = "";
+        } else if (operation.equals("heartbeat")) {
+            beat(line);
+        } else if (operation.equals("syncgc") && SYNC_REACHING.matcher(line).matches()) {
+            operation = "";
+            long reachingNs = Math.min(lengthNs, number(SYNC_REACHING, line));
+            return Optional.of(new JvmStop(toNs - lengthNs, toNs, reachingNs, "collection (syncgc)", ""));
+        }
+        return Optional.empty();
+    }
+
+    private void beat(String line) {
+        Matcher count = COUNT.matcher(line);
+        if (count.matches()) {
+            lengthNs = number(LONGEST, line);
+            text = Counted.of(Long.parseLong(count.group(1)), "increment") + " (" + count.group(2) + ") of ";
+        } else if (!text.isEmpty() && REACHING.matcher(line).matches()) {
+            long mostNs = lengthNs + number(REACHING, line);
+            String all = text + DurationText.format(mostNs) + " at most";
+            beats.add(new EvidenceInterval(fromNs, toNs, Math.max(0, Math.min(mostNs, toNs - fromNs - 1)), "", all));
+            operation = "";
+        }
+    }
+
+    private static long number(Pattern pattern, String line) {
+        Matcher found = pattern.matcher(line);
+        return found.matches() ? VerboseGcLog.ns(found.group(1)) : 0;
+    }
+
+    /** Times in which there were stops, and how long one can have been. */
+    Longest<EvidenceInterval> beats() {
+        return beats;
+    }
+}
