@@ -64,7 +64,7 @@ public final class Analysis {
         RunAudit whole = RunAudit.of(directory, manifest, workers);
         StarvedApplication starved = StarvedApplication.of(whole);
         SentTicks sent = SentTicks.read(directory.ticks(), manifest, starved);
-        try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, starved, whole.foreign(), workers)) {
+        try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, starved, whole, workers)) {
             RunAudit audit = whole.until(matched.lastAnswerNs());
             SummaryBuilder builder = new SummaryBuilder(manifest, matched, sent, audit, levels, workers);
             Analysis analysis = new Analysis(directory, builder.analysis(), matched, audit);

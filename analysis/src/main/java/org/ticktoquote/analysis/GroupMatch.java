@@ -1,6 +1,8 @@
 package org.ticktoquote.analysis;
 
 import java.util.List;
+import org.ticktoquote.analysis.audit.SessionReads;
+import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.Matcher;
@@ -9,6 +11,8 @@ import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionGroup;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
 
 /**
  * The sessions of a group, matched to ticks that the results hold already.
@@ -26,6 +30,7 @@ record GroupMatch(
      * Plays all ticks and the group's sessions; what is pending then is pending still.
      *
      * @param model to which nothing was played yet
+     * @param reads of each session, in the plan's order: those of the group's sessions are told of every record
      * @param soonest takes the attribution that answers soonest; the same as the latest where there is only one
      */
     static GroupMatch of(
@@ -33,6 +38,7 @@ record GroupMatch(
             RunJournals journals,
             MatchPlan plan,
             DueTicks model,
+            List<SessionReads> reads,
             TickResults soonest,
             TickResults latest) {
         boolean exact = plan.matching().exact();
@@ -49,8 +55,36 @@ record GroupMatch(
         } else {
             matcher = Matcher.byId(plan, group, high.bound());
         }
-        List<JournalState> states = journals.play(model, group, matcher);
+        List<JournalState> states = journals.play(model, group, new ReadMatcher(matcher, group, reads));
         int ticks = states.size() - group.sessions().size();
         return new GroupMatch(group, matcher, low, high, states.subList(ticks, states.size()));
+    }
+
+    /** Tells the matcher of everything, and the reads of what was read. */
+    private record ReadMatcher(Matcher matcher, List<SessionReads> reads) implements JournalMerge.Listener {
+        ReadMatcher(Matcher matcher, SessionGroup group, List<SessionReads> all) {
+            this(matcher, group.sessions().stream().map(all::get).toList());
+        }
+
+        @Override
+        public void warmUpTick(TickRecord tick, long dueTiers) {
+            matcher.warmUpTick(tick, dueTiers);
+        }
+
+        @Override
+        public void warmedUp(boolean whole) {
+            matcher.warmedUp(whole);
+        }
+
+        @Override
+        public void tick(TickRecord tick, long dueTiers) {
+            matcher.tick(tick, dueTiers);
+        }
+
+        @Override
+        public void event(int session, SnapshotRecord event) {
+            reads.get(session).add(event);
+            matcher.event(session, event);
+        }
     }
 }

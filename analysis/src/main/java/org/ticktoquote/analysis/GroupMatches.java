@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import org.ticktoquote.analysis.audit.RunAudit;
+import org.ticktoquote.analysis.audit.SessionReads;
 import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.JournalState;
@@ -27,9 +29,10 @@ import org.ticktoquote.core.journal.TickRecord;
  * them again with its own sessions. What comes out does not depend on the groups.
  *
  * @param groups of the sessions
+ * @param reads of the clients, of each session, in the plan's order
  * @param ticks the journals of the ticks, as they were found
  */
-record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
+record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<JournalState> ticks) {
 
     /** Matches everything; nothing is pending then. The results are the same one where there is one attribution. */
     static GroupMatches of(
@@ -37,18 +40,21 @@ record GroupMatches(List<GroupMatch> groups, List<JournalState> ticks) {
             MatchPlan plan,
             Quoting quoting,
             StarvedApplication starved,
+            RunAudit audit,
             TickResults soonest,
             TickResults latest,
             Workers workers) {
         var model = quoting.model().get();
         List<JournalState> ticks = journals.play(
                 model, new SessionGroup(List.of()), new Appender(soonest, latest, new HeldTicks(starved)));
+        List<SessionReads> reads = audit.reads(latest);
         List<SessionGroup> groups = SessionGroup.of(plan.tiers(), workers.threads(), journals::bytes);
         GroupMatches matches = new GroupMatches(
                 workers.map(
                         groups.size(),
                         i -> GroupMatch.of(
-                                groups.get(i), journals, plan, quoting.model().get(), soonest, latest)),
+                                groups.get(i), journals, plan, quoting.model().get(), reads, soonest, latest)),
+                reads,
                 ticks);
         matches.finish(plan.matching().exact(), plan.drainDeadlineNs() != 0);
         return matches;

@@ -3,6 +3,8 @@ package org.ticktoquote.analysis;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.ticktoquote.analysis.audit.RunAudit;
+import org.ticktoquote.analysis.audit.SessionReads;
 import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
@@ -41,6 +43,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param soonestSeconds values under the attribution that answers soonest, by second
  * @param latestSeconds likewise, under the one that answers latest
  * @param tallies of the sessions, in the manifest's order
+ * @param reads of the clients, likewise
  * @param journals as they were found
  */
 record MatchedRun(
@@ -55,20 +58,21 @@ record MatchedRun(
         RunSeconds soonestSeconds,
         RunSeconds latestSeconds,
         List<SessionTally> tallies,
+        List<SessionReads> reads,
         List<JournalState> journals)
         implements AutoCloseable {
     /**
      * Of a run, whatever there is of it.
      *
      * @param starved when the application could not read
-     * @param foreign files of the self-audit that are not this run's
+     * @param audit with the longest measured part that it may have
      */
     static MatchedRun of(
             RunDirectory directory,
             RunManifest manifest,
             SentTicks sent,
             StarvedApplication starved,
-            List<String> foreign,
+            RunAudit audit,
             Workers workers) {
         long uncertaintyNs = ClockObservations.uncertaintyNs(manifest);
         RunJournals journals = new RunJournals(directory, manifest, uncertaintyNs);
@@ -80,12 +84,13 @@ record MatchedRun(
         TickResults soon =
                 exact ? late : TickResults.create(directory.tickResultsSoonest(), sessions, manifest.identity());
         try {
-            GroupMatches matches = GroupMatches.of(journals, plan, quoting, starved, soon, late, workers);
+            GroupMatches matches = GroupMatches.of(journals, plan, quoting, starved, audit, soon, late, workers);
             Attributions attributions = exact
                     ? Attributions.byId(manifest, matches.tallies())
                     : Attributions.byPrice(manifest, matches.places());
             boolean attributed = attributions.hold();
-            Basis basis = Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), foreign, sent));
+            Basis basis =
+                    Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), audit.foreign(), sent));
             Certainty certainty = Certainty.mark(
                     soon,
                     late,
@@ -110,6 +115,7 @@ record MatchedRun(
                     new RunSeconds(soon, late, matches.soonestAges(), t0Ns),
                     new RunSeconds(late, soon, matches.latestAges(), t0Ns),
                     matches.tallies(),
+                    matches.reads(),
                     matches.journals());
         } catch (RuntimeException e) {
             late.close();

@@ -180,7 +180,7 @@ final class SummaryBuilder {
     private SelfAuditFigures selfAudit() {
         MeasuredBound latest = run.latest();
         SupportedDistribution response = latest.measures().latencies().get(Latency.RESPONSE);
-        return audit.figures(latest.results(), Objects.requireNonNull(response).figures());
+        return audit.figures(latest.results(), Objects.requireNonNull(response).figures(), run.reads());
     }
 
     private RuleFigures observed() {

@@ -20,8 +20,12 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** Puts a self-audit into the shape of {@code summary.json}. */
-record AuditFigures(RunAudit audit, Span measured) {
+/**
+ * Puts a self-audit into the shape of {@code summary.json}.
+ *
+ * @param reads of each session, in the manifest's order
+ */
+record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
     private static final int MOST_STALLS = 100;
 
     SelfAuditFigures of(TickResults results, LatencyFigures response) {
@@ -127,33 +131,29 @@ record AuditFigures(RunAudit audit, Span measured) {
     }
 
     private List<ConnectionSummary> connections() {
-        List<AuditSample> samples = audit.processes().stream()
-                .filter(process -> process.role().equals(Role.CLIENTS))
-                .flatMap(process -> process.audit().samples().stream())
-                .toList();
+        List<AuditSample> samples = audit.clientSamples();
         List<SessionPlan> sessions = audit.manifest().sessions();
-        return audit.workers().map(sessions.size(), i -> connection(sessions.get(i), samples));
+        return audit.workers().map(sessions.size(), i -> connection(sessions.get(i), reads.get(i), samples));
     }
 
-    private ConnectionSummary connection(SessionPlan session, List<AuditSample> samples) {
+    private ConnectionSummary connection(SessionPlan session, SessionReads read, List<AuditSample> samples) {
         ClockTranslation clock = audit.manifest().translation(Role.CLIENTS);
-        UnreadWaits waits = UnreadWaits.of(session.index(), samples, clock, measured);
-        ReadSizes reads = ReadSizes.of(
-                audit.directory().quotes(session.index()), audit.manifest().identity(), clock, measured, waits);
+        ReadSizes sizes = read.sizes(measured.toNs());
+        UnreadWaits.Longest wait = read.waits().longest(measured.toNs());
         ConnectionHistory.Growth grown =
                 ConnectionHistory.of(session.index(), samples).grown(measured.asReadBy(clock));
         return new ConnectionSummary(
                 session.index(),
                 session.name(),
-                reads.snapshots(),
-                reads.withOther(),
-                reads.withMany(),
-                reads.mostInRead(),
+                sizes.snapshots(),
+                sizes.withOther(),
+                sizes.withMany(),
+                sizes.mostInRead(),
                 grown.retransmits(),
                 grown.spurious(),
                 grown.limitedNs(),
                 grown.closedWindows(),
-                waits.longestNs(),
-                waits.bytes());
+                wait.ns(),
+                wait.bytes());
     }
 }

@@ -11,7 +11,9 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -43,7 +45,7 @@ public final class RunAudit {
         this.measured = measured;
     }
 
-    /** Reads what the processes left; the journals of the sessions are read by the workers, when figures are asked for. */
+    /** Reads what the processes left. */
     public static RunAudit of(RunDirectory directory, RunManifest manifest, Workers workers) {
         List<ProcessAudit> processes = Role.OWN.stream()
                 .map(role -> ProcessAudit.read(directory, manifest.identity(), role, manifest.translation(role)))
@@ -190,9 +192,36 @@ public final class RunAudit {
         return process.delays(measured);
     }
 
-    /** All figures, held against the response of the run's ticks. */
-    public SelfAuditFigures figures(TickResults results, LatencyFigures response) {
-        return new AuditFigures(this, measured).of(results, response);
+    /**
+     * What every session's journal is to be asked for while it is read, in the manifest's order.
+     *
+     * @param ticks all that were sent
+     */
+    public List<SessionReads> reads(TickResults ticks) {
+        boolean mayEndBefore = manifest.replay().drainDeadlineNs() != 0 && ticks.ticks() > 0;
+        long surelyToNs = mayEndBefore ? Math.min(measured.toNs(), ticks.sentNs(ticks.ticks())) : measured.toNs();
+        Span sure = new Span(measured.fromNs(), surelyToNs);
+        List<AuditSample> samples = clientSamples();
+        ClockTranslation clock = manifest.translation(Role.CLIENTS);
+        return manifest.sessions().stream()
+                .map(session -> new SessionReads(sure, UnreadWaits.of(session.index(), samples, clock, measured)))
+                .toList();
+    }
+
+    List<AuditSample> clientSamples() {
+        return processes.stream()
+                .filter(process -> process.role().equals(Role.CLIENTS))
+                .flatMap(process -> process.audit().samples().stream())
+                .toList();
+    }
+
+    /**
+     * All figures, held against the response of the run's ticks.
+     *
+     * @param reads of each session, in the manifest's order, of the same audit with an end that is no earlier
+     */
+    public SelfAuditFigures figures(TickResults results, LatencyFigures response, List<SessionReads> reads) {
+        return new AuditFigures(this, measured, reads).of(results, response);
     }
 
     Workers workers() {
@@ -201,10 +230,6 @@ public final class RunAudit {
 
     RunShare share() {
         return share;
-    }
-
-    RunDirectory directory() {
-        return directory;
     }
 
     RunManifest manifest() {

@@ -16,15 +16,20 @@ final class UnreadWaits {
     static final int FEWEST_BYTES = 1_024;
 
     private final List<Found> found;
+    /** When each of them was read, as far as it was. */
+    private final long[] readNs;
+
     private int next;
-    private long longestNs;
-    private long bytes;
 
     /** Bytes that were unread, between two moments on the run's clock. */
     private record Found(long earliestNs, long latestNs, long bytes) {}
 
+    /** How long bytes waited, at least, and how many; zeros where none waited. */
+    record Longest(long ns, long bytes) {}
+
     private UnreadWaits(List<Found> found) {
         this.found = found;
+        this.readNs = new long[found.size()];
     }
 
     /** Of the samples in the measured part that say when they asked. */
@@ -47,21 +52,19 @@ final class UnreadWaits {
     /** The client read a message, by rising time. */
     void read(long atNs) {
         while (next < found.size() && found.get(next).earliestNs < atNs) {
-            Found one = found.get(next++);
-            if (atNs - one.latestNs > longestNs) {
-                longestNs = atNs - one.latestNs;
-                bytes = one.bytes;
-            }
+            readNs[next++] = atNs;
         }
     }
 
-    /** At least; 0 where none waited. */
-    long longestNs() {
-        return longestNs;
-    }
-
-    /** That waited so long. */
-    long bytes() {
-        return bytes;
+    /** Of those that were found up to a moment. */
+    Longest longest(long toNs) {
+        Longest longest = new Longest(0, 0);
+        for (int i = 0; i < next; i++) {
+            Found one = found.get(i);
+            if (one.latestNs <= toNs && readNs[i] - one.latestNs > longest.ns) {
+                longest = new Longest(readNs[i] - one.latestNs, one.bytes);
+            }
+        }
+        return longest;
     }
 }

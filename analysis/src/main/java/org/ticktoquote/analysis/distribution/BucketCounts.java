@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.distribution;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
@@ -31,12 +32,43 @@ public final class BucketCounts {
 
     /** Gives all to a histogram of three digits, which is then as if it had recorded every value; none is left here. */
     public void moveTo(Histogram histogram) {
+        addTo(histogram);
+        clear();
+    }
+
+    private void clear() {
+        Arrays.fill(counts, 0, end, 0);
+        end = 0;
+    }
+
+    /** Writes all, {@link #mostBytes} at most; none is left here. */
+    void moveTo(ByteBuffer buffer) {
+        for (int bucket = 0; bucket < end; bucket++) {
+            if (counts[bucket] != 0) {
+                buffer.putInt(bucket).putLong(counts[bucket]);
+            }
+        }
+        clear();
+    }
+
+    int mostBytes() {
+        return end * (Integer.BYTES + Long.BYTES);
+    }
+
+    /** Adds what was written to a histogram of three digits. */
+    static void addTo(Histogram histogram, ByteBuffer written) {
+        while (written.hasRemaining()) {
+            long value = Buckets.highest(written.getInt());
+            histogram.recordValueWithCount(value, written.getLong());
+        }
+    }
+
+    /** Adds all to a histogram of three digits, which is then as if it had recorded every value. */
+    void addTo(Histogram histogram) {
         for (int bucket = 0; bucket < end; bucket++) {
             if (counts[bucket] != 0) {
                 histogram.recordValueWithCount(Buckets.highest(bucket), counts[bucket]);
-                counts[bucket] = 0;
             }
         }
-        end = 0;
     }
 }

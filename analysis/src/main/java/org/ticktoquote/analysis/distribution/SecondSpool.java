@@ -25,21 +25,19 @@ import org.ticktoquote.core.file.WholeFile;
 /**
  * Values by second, which may come in any order: the seconds that were used last are in memory, a fixed number of them, the
  * others in a file without a name. Not thread-safe.
- *
- * <p>The histograms are as those of a {@link Distribution}.
  */
 public final class SecondSpool implements AutoCloseable {
     static final int IN_MEMORY = 16;
 
     private final Path beside;
-    private final Map<Long, Histogram> open = new LinkedHashMap<>(IN_MEMORY, 1, true);
-    private final Deque<Histogram> spare = new ArrayDeque<>();
+    private final Map<Long, BucketCounts> open = new LinkedHashMap<>(IN_MEMORY, 1, true);
+    private final Deque<BucketCounts> spare = new ArrayDeque<>();
     private final TreeMap<Long, List<Piece>> written = new TreeMap<>();
     private ByteBuffer buffer = ByteBuffer.allocate(1 << 14);
     private @Nullable FileChannel file;
     private long length;
     private long latest;
-    private @Nullable Histogram ofLatest;
+    private @Nullable BucketCounts ofLatest;
 
     /** A part of a second, in the file. */
     private record Piece(long at, int length) {}
@@ -51,37 +49,37 @@ public final class SecondSpool implements AutoCloseable {
 
     /** Adds a value; one below 0 counts as 0. */
     public void record(long second, long value) {
-        Histogram values = ofLatest;
+        BucketCounts values = ofLatest;
         if (values == null || second != latest) {
             values = of(second);
             latest = second;
             ofLatest = values;
         }
-        values.recordValue(Math.max(0, value));
+        values.add(value);
     }
 
-    private Histogram of(long second) {
-        Histogram known = open.get(second);
+    private BucketCounts of(long second) {
+        BucketCounts known = open.get(second);
         if (known != null) {
             return known;
         }
         if (open.size() == IN_MEMORY) {
             putAway();
         }
-        Histogram values = spare.isEmpty() ? Distribution.emptyHistogram() : spare.pop();
+        BucketCounts values = spare.isEmpty() ? new BucketCounts() : spare.pop();
         open.put(second, values);
         return values;
     }
 
     /** The second that was not used for longest. */
     private void putAway() {
-        Iterator<Map.Entry<Long, Histogram>> oldest = open.entrySet().iterator();
-        Map.Entry<Long, Histogram> second = oldest.next();
-        Histogram values = second.getValue();
-        int needed = values.getNeededByteBufferCapacity();
+        Iterator<Map.Entry<Long, BucketCounts>> oldest = open.entrySet().iterator();
+        Map.Entry<Long, BucketCounts> second = oldest.next();
+        BucketCounts values = second.getValue();
+        int needed = values.mostBytes();
         buffer = buffer.capacity() < needed ? ByteBuffer.allocate(needed) : buffer;
         buffer.clear();
-        values.encodeIntoByteBuffer(buffer);
+        values.moveTo(buffer);
         buffer.flip();
         Piece piece = new Piece(length, buffer.remaining());
         try {
@@ -94,7 +92,6 @@ public final class SecondSpool implements AutoCloseable {
         }
         written.computeIfAbsent(second.getKey(), none -> new ArrayList<>()).add(piece);
         oldest.remove();
-        values.reset();
         spare.push(values);
     }
 
@@ -124,16 +121,16 @@ public final class SecondSpool implements AutoCloseable {
 
     /** Adds the values of a second. */
     public void addTo(long second, Histogram sum) {
-        Histogram values = open.get(second);
+        BucketCounts values = open.get(second);
         if (values != null) {
-            Distribution.add(values, sum);
+            values.addTo(sum);
         }
         for (Piece piece : written.getOrDefault(second, List.of())) {
-            Distribution.add(read(piece), sum);
+            BucketCounts.addTo(sum, read(piece));
         }
     }
 
-    private Histogram read(Piece piece) {
+    private ByteBuffer read(Piece piece) {
         ByteBuffer content = ByteBuffer.allocate(piece.length());
         try {
             FileChannel from = opened();
@@ -145,8 +142,7 @@ public final class SecondSpool implements AutoCloseable {
         } catch (IOException e) {
             throw failure(e);
         }
-        content.flip();
-        return Histogram.decodeFromByteBuffer(content, 0);
+        return content.flip();
     }
 
     @Override

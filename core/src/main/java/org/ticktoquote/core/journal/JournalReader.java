@@ -20,7 +20,7 @@ import org.ticktoquote.core.command.Problem.Place;
  */
 public final class JournalReader implements AutoCloseable {
     /** Records that are checked together: memory that is read in one go costs a third of records of many journals in turn. */
-    private static final int BLOCK = 64;
+    private static final int BLOCK = 256;
 
     private final Path path;
     private final JournalSchema schema;

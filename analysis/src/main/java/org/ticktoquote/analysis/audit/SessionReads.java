@@ -1,0 +1,92 @@
+package org.ticktoquote.analysis.audit;
+
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.LongArrayList;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/**
+ * What one session's journal tells of the client's reads, counted while the journal is read for another reason.
+ *
+ * <p>Where the measured part ends is known only when everything is matched: of snapshots that may come after its end the times
+ * are kept. Those come after the last tick was sent. Not thread-safe.
+ */
+public final class SessionReads {
+    private final long fromNs;
+    private final long surelyToNs;
+    private final UnreadWaits waits;
+    private final ReadCount sure = new ReadCount();
+    private final LongArrayList laterNs = new LongArrayList();
+    private final IntArrayList laterMessages = new IntArrayList();
+
+    /**
+     * Nothing was read yet.
+     *
+     * @param sure what is part of the measured part whenever that ends
+     */
+    SessionReads(Span sure, UnreadWaits waits) {
+        this.fromNs = sure.fromNs();
+        this.surelyToNs = sure.toNs();
+        this.waits = waits;
+    }
+
+    /** The next record of the journal. */
+    public void add(SnapshotRecord record) {
+        long receivedNs = record.receivedNs();
+        waits.read(receivedNs);
+        if (record.kind() != SnapshotRecord.SNAPSHOT || receivedNs < fromNs) {
+            return;
+        }
+        int messages = record.messagesInRead();
+        if (receivedNs <= surelyToNs) {
+            sure.add(messages);
+        } else {
+            laterNs.addLong(receivedNs);
+            laterMessages.addInt(messages);
+        }
+    }
+
+    /** The reads of a measured part that ends at a moment. */
+    ReadSizes sizes(long toNs) {
+        ReadCount all = new ReadCount(sure);
+        for (int i = 0; i < laterNs.size(); i++) {
+            if (laterNs.getLong(i) <= toNs) {
+                all.add(laterMessages.getInt(i));
+            }
+        }
+        return all.sizes();
+    }
+
+    /** How long bytes waited to be read. */
+    UnreadWaits waits() {
+        return waits;
+    }
+
+    private static final class ReadCount {
+        private static final int MANY = 10;
+
+        private long snapshots;
+        private long withOther;
+        private long withMany;
+        private int most;
+
+        ReadCount() {}
+
+        ReadCount(ReadCount other) {
+            this.snapshots = other.snapshots;
+            this.withOther = other.withOther;
+            this.withMany = other.withMany;
+            this.most = other.most;
+        }
+
+        void add(int messages) {
+            snapshots++;
+            withOther += messages > 1 ? 1 : 0;
+            withMany += messages >= MANY ? 1 : 0;
+            most = Math.max(most, messages);
+        }
+
+        ReadSizes sizes() {
+            return new ReadSizes(snapshots, withOther, withMany, most);
+        }
+    }
+}

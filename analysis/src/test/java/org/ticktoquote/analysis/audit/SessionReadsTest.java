@@ -1,0 +1,91 @@
+package org.ticktoquote.analysis.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/** Reads that carried one message and more, and bytes that waited to be read. */
+class SessionReadsTest {
+    private static final Span MEASURED = new Span(100, 200);
+
+    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[SnapshotRecord.LENGTH]);
+
+    private static SessionReads reads(long surelyToNs, AuditSample... samples) {
+        UnreadWaits waits = UnreadWaits.of(0, List.of(samples), ClockTranslation.NONE, MEASURED);
+        return new SessionReads(new Span(MEASURED.fromNs(), surelyToNs), waits);
+    }
+
+    private void add(SessionReads reads, int kind, long receivedNs, int messages) {
+        SnapshotRecord.putArrival(buffer, 0, receivedNs, messages, 0);
+        SnapshotRecord.putEvent(buffer, 0, kind, 0, 0, 1, 0);
+        reads.add(new SnapshotRecord(buffer, 0));
+    }
+
+    private void snapshot(SessionReads reads, long receivedNs, int messages) {
+        add(reads, SnapshotRecord.SNAPSHOT, receivedNs, messages);
+    }
+
+    private static AuditSample unread(long atNs, long askedNs, long bytes) {
+        return new AuditSample(
+                new ClockPair(atNs, atNs, 0),
+                false,
+                "",
+                Map.of(AuditSample.CONNECTIONS_ASKED_NS, askedNs),
+                List.of(new ConnectionFigures(0, 1, 0, 0, 0, 1, bytes)),
+                "");
+    }
+
+    @Test
+    void countsTheSnapshotsOfTheMeasuredPartByTheMessagesOfTheirRead() {
+        LongStream.of(100, 125, 200).forEach(surelyToNs -> {
+            SessionReads reads = reads(surelyToNs);
+            snapshot(reads, 99, 50);
+            snapshot(reads, 100, 1);
+            snapshot(reads, 110, 2);
+            snapshot(reads, 120, 9);
+            snapshot(reads, 130, 10);
+            add(reads, SnapshotRecord.SEQUENCE_GAP, 140, 60);
+            snapshot(reads, 200, 17);
+            snapshot(reads, 201, 50);
+            assertThat(reads.sizes(200)).as("sure up to %d", surelyToNs).isEqualTo(new ReadSizes(5, 4, 2, 17));
+        });
+    }
+
+    @Test
+    void theEndOfTheMeasuredPartMayBecomeKnownLater() {
+        SessionReads reads = reads(115);
+        snapshot(reads, 110, 2);
+        snapshot(reads, 120, 9);
+        snapshot(reads, 130, 10);
+        assertThat(reads.sizes(115)).isEqualTo(new ReadSizes(1, 1, 0, 2));
+        assertThat(reads.sizes(120)).isEqualTo(new ReadSizes(2, 2, 0, 9));
+        assertThat(reads.sizes(130)).isEqualTo(new ReadSizes(3, 3, 1, 10));
+    }
+
+    @Test
+    void bytesWaitFromTheMomentAtWhichTheyWereReportedToTheNextRead() {
+        int bytes = UnreadWaits.FEWEST_BYTES;
+        SessionReads reads = reads(
+                200,
+                unread(90, 95, bytes),
+                unread(110, 112, bytes + 1),
+                unread(150, 152, bytes + 2),
+                unread(190, 191, 1));
+        snapshot(reads, 105, 1);
+        snapshot(reads, 120, 1);
+        add(reads, SnapshotRecord.DISCONNECTED, 180, 0);
+        snapshot(reads, 260, 1);
+        assertThat(reads.waits().longest(111)).isEqualTo(new UnreadWaits.Longest(0, 0));
+        assertThat(reads.waits().longest(151)).isEqualTo(new UnreadWaits.Longest(8, bytes + 1));
+        assertThat(reads.waits().longest(200)).isEqualTo(new UnreadWaits.Longest(28, bytes + 2));
+    }
+}
