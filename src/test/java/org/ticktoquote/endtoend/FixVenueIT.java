@@ -26,11 +26,12 @@ class FixVenueIT {
         tls = TlsParty.in(folder);
     }
 
+    /** Two venues that share the pairs between them, one of which speaks TLS. */
     @Test
     void anApplicationThatKnowsNothingButFixAndItsCertificatesIsMeasuredExactly() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3", "--venues", "2");
         Path venues = tls.venues("LONDON: {applications: DESK, tls: {" + tls.venue() + ", " + tls.venueTrust()
-                + ", protocols: TLSv1.3}}");
+                + ", protocols: TLSv1.3}, pairs: EUR/USD}, TOKYO: {pairs: [USD/JPY, GBP/USD]}");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--venues", venues.toString())
                 .with("--app-args", "--fault drop:share=0.02,seed=1 " + tls.trust() + " " + tls.own());

@@ -128,6 +128,19 @@ class OutliersOfRunsTest {
     }
 
     @Test
+    void allWrongOptionsAreSaidAtOnce() {
+        OutliersCommand command = new OutliersCommand();
+        new CommandLine(command)
+                .parseArgs(run.path().toString(), "--worst", "-1", "--later-than", "soon", "--hours-per-year", "many");
+        assertThatThrownBy(command::call)
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        refusal -> assertThat(refusal.problems())
+                                .extracting(problem -> problem.text().split(":")[0])
+                                .containsExactly("--worst", "--later-than", "--hours-per-year"));
+    }
+
+    @Test
     void aPercentileAmongLostTicksIsSaid() throws IOException {
         Path path = Files.createDirectory(folder.resolve("lost"));
         new RunFixture(path, 1).play("""

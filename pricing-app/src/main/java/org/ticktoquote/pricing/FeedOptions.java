@@ -24,7 +24,8 @@ final class FeedOptions {
             description = "Market data: udp://HOST:PORT (bound here; port 0 takes a free one), "
                     + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (connected to), or one or more FIX "
                     + "venues fix://HOST:PORT (logged on to and asked by 35=V), with any of version=FIX.4.4, "
-                    + "sender=PRICING, target=VENUE, depth=1 (264), update=0 (265) and tls=true behind a ?.")
+                    + "sender=PRICING, target=VENUE, depth=1 (264), update=0 (265), tls=true and pairs=EUR/USD%%20USD/JPY "
+                    + "(of --pairs, all unless said) behind a ?.")
     private List<String> feeds = List.of();
 
     @Option(
@@ -56,7 +57,8 @@ final class FeedOptions {
         List<VenueAddress> addresses = feeds.stream()
                 .map(text -> wrong.read("--feed", () -> VenueAddress.parse(text), SOME_VENUE))
                 .toList();
-        addresses.forEach(address -> wrong.addAll(address.problems()));
+        List<String> symbols = known.stream().map(Instrument::symbol).toList();
+        addresses.forEach(address -> wrong.addAll(address.problems(symbols)));
         boolean encrypted = addresses.stream().anyMatch(VenueAddress::tls);
         if (!encrypted && tls.isGiven()) {
             wrong.add(Problem.of("--feed").expected("a venue with tls=true, to which the options of TLS belong"));

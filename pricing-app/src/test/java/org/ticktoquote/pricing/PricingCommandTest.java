@@ -163,6 +163,7 @@ class PricingCommandTest {
                 "fix://127.0.0.1:1|A:1:1,A:1:1|--pairs: 'A:1:1' is given twice",
                 "fix://127.0.0.1:1?colour=red|A:1:1|'fix://127.0.0.1:1?colour=red' has no option 'colour=red'",
                 "fix://127.0.0.1|A:1:1|'fix://127.0.0.1' is not a FIX venue, expected fix://HOST:PORT",
+                "fix://127.0.0.1:1?pairs=A%20B|A:1:1|--feed: 'pairs=B', expected a pair of --pairs",
                 "fix://nosuch.invalid:1|A:1:1|--feed: no address is known for the host nosuch.invalid",
                 "fix://127.0.0.1:1,tcp://127.0.0.1:1||expected one, or fix:// venues only",
             })

@@ -20,7 +20,7 @@ class VenuesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"FIX.4.2", "FIX.4.4", "FIXT.1.1"})
+    @ValueSource(strings = {"FIX.4.2", "FIX.4.3", "FIX.4.4", "FIXT.1.1"})
     void asksAVenueForAllPairsAndAnswersItsSnapshots(String version) throws Exception {
         try (VenueParty venue = new VenueParty(version, "LONDON");
                 RunningApplication application = application(venue.address());
@@ -42,6 +42,22 @@ class VenuesTest {
             await().until(() -> clients.snapshots(0).size() == 2);
             assertThat(clients.snapshots(0))
                     .containsExactly("EUR/USD 1.1 1.10002 9007199254740993", "EUR/USD 1.10001 1.10003 1");
+        }
+    }
+
+    @Test
+    void asksEachVenueForThePairsThatItHas() throws Exception {
+        try (VenueParty one = new VenueParty("FIX.4.4", "ONE");
+                VenueParty two = new VenueParty("FIX.4.4", "TWO");
+                RunningApplication application =
+                        application(one.address() + "&pairs=USD/JPY," + two.address() + "&pairs=EUR%2FUSD%20USD/JPY")) {
+            await().until(() -> one.requests().size() == 1 && two.requests().size() == 1);
+            assertThat(one.requests().get(0).getGroups(146))
+                    .extracting(group -> group.getString(55))
+                    .containsExactly("USD/JPY");
+            assertThat(two.requests().get(0).getGroups(146))
+                    .extracting(group -> group.getString(55))
+                    .containsExactly("EUR/USD", "USD/JPY");
         }
     }
 

@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.outliers.OutliersText;
 import org.ticktoquote.analysis.report.YearReport;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
@@ -90,15 +91,15 @@ public final class OutliersCommand implements Subcommand {
 
     @Override
     public Integer call() {
+        Problems wrong = new Problems();
         if (worst < 0 || worst > MOST_EPISODES) {
-            throw Problem.of("--worst")
-                    .value(worst)
-                    .expected("0.." + MOST_EPISODES)
-                    .refusal();
+            wrong.add(Problem.of("--worst").value(worst).expected("0.." + MOST_EPISODES));
         }
-        LaterThan late = LaterThan.parse("--later-than", laterThan);
+        LaterThan late = wrong.read(() -> LaterThan.parse("--later-than", laterThan), LaterThan.P99);
+        double hours = wrong.read(this::hours, PAYROLL_HOURS);
+        wrong.refuseIfAny();
         given.forEach(UserPath::folder);
-        Annualisation annual = annual();
+        Annualisation annual = annual(hours);
         NewFile.require("--json", json, given);
         NewFile.require("--html", page, given);
         NewFile.requireOther("--html", page, "--json", json);
@@ -122,17 +123,19 @@ public final class OutliersCommand implements Subcommand {
     }
 
     /** What the options say; else what the runs say; else the announcements of a year. */
-    private Annualisation annual() {
-        @Nullable String text = hoursPerYear;
-        if (text == null && regime == null) {
+    private Annualisation annual(double hours) {
+        if (hoursPerYear == null && regime == null) {
             return Outliers.said(given)
                     .orElse(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, PAYROLL_HOUR, PAYROLL_HOURS));
         }
-        @Nullable Double hours = text == null ? (Double) PAYROLL_HOURS : hours(text);
         return Annualisation.ofOneRegime(AnnualBase.FX_WEEK, regime == null ? "" : regime.strip(), hours);
     }
 
-    private static Double hours(String text) {
+    private double hours() {
+        @Nullable String text = hoursPerYear;
+        if (text == null) {
+            return PAYROLL_HOURS;
+        }
         @Nullable Double hours = null;
         try {
             hours = Annualisation.hours(text);

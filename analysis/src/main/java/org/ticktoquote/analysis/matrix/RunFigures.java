@@ -24,6 +24,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.RegularFile;
+import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -79,7 +80,9 @@ public record RunFigures(
                     manifest);
             SummaryFile.requireSealed(file);
             return figures;
-        } catch (JsonProcessingException | IllegalArgumentException e) {
+        } catch (JsonProcessingException e) {
+            throw JsonFile.malformed(file, e, null);
+        } catch (IllegalArgumentException e) {
             String words = String.valueOf(e.getMessage()).replaceAll("\\p{Cntrl}+", " ");
             throw Problem.of(file).fault("not a summary of a run: " + words).refusal(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {

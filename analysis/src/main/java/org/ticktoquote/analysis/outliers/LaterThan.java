@@ -16,7 +16,8 @@ public record LaterThan(double share, long timeNs) {
     private static final double BEYOND_P99 = 0.01;
     private static final double BEYOND_P999 = 0.001;
 
-    static final LaterThan P99 = new LaterThan(BEYOND_P99, 0);
+    /** Beyond the p99 of each run. */
+    public static final LaterThan P99 = new LaterThan(BEYOND_P99, 0);
 
     /** As an option says it: {@code p99}, {@code p99.9} or {@code 5ms}. */
     public static LaterThan parse(String option, String text) {

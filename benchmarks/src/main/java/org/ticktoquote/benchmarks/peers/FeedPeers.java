@@ -39,6 +39,7 @@ public final class FeedPeers {
     private final Path recording;
     private final int ticks;
     private final List<String> pairs;
+    private final List<Way> ways;
     private final Map<Way, List<Figures>> results = new EnumMap<>(Way.class);
     private int replays;
 
@@ -47,7 +48,15 @@ public final class FeedPeers {
         TCP,
         FIX,
         AERON_UDP,
-        AERON_IPC
+        AERON_IPC;
+
+        static List<Way> of(List<String> names) {
+            return names.isEmpty()
+                    ? List.of(values())
+                    : names.stream()
+                            .map(name -> valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_')))
+                            .toList();
+        }
     }
 
     /** Of one replay. */
@@ -57,8 +66,9 @@ public final class FeedPeers {
         void begin(FeedReader reader) throws IOException;
     }
 
-    private FeedPeers(ScratchFolder folder, Path recording, int ticks, List<String> pairs) {
+    private FeedPeers(ScratchFolder folder, Path recording, int ticks, List<String> pairs, List<Way> ways) {
         this.pairs = pairs;
+        this.ways = ways;
         this.folder = folder;
         this.recording = recording;
         this.ticks = ticks;
@@ -68,6 +78,7 @@ public final class FeedPeers {
     public static void main(String[] arguments) throws Exception {
         int rounds = arguments.length == 0 ? 3 : Integer.parseInt(arguments[0]);
         String length = arguments.length < 2 ? "1min" : arguments[1];
+        List<Way> ways = Way.of(List.of(arguments).subList(Math.min(2, arguments.length), arguments.length));
         try (ScratchFolder folder = ScratchFolder.make()) {
             Path file = folder.path().resolve("ticks.t2q");
             RootCommand.commandLine().execute("generate", "--length", length, "--out", file.toString());
@@ -77,15 +88,14 @@ public final class FeedPeers {
                 ticks = Math.toIntExact(recording.count());
                 pairs = recording.instruments().stream().map(Instrument::symbol).toList();
             }
-            new FeedPeers(folder, file, ticks, pairs).run(rounds);
+            new FeedPeers(folder, file, ticks, pairs, ways).run(rounds);
         }
     }
 
     private void run(int rounds) throws Exception {
-        Way[] ways = Way.values();
         for (int round = 0; round < rounds; round++) {
-            for (int i = 0; i < ways.length; i++) {
-                Way way = ways[(round + i) % ways.length];
+            for (int i = 0; i < ways.size(); i++) {
+                Way way = ways.get((round + i) % ways.size());
                 Figures figures = replayed(way);
                 results.computeIfAbsent(way, unused -> new ArrayList<>()).add(figures);
                 print(way, figures);

@@ -43,6 +43,16 @@ public final class Problems {
         }
     }
 
+    /** The same of a reading that names the option or key itself. */
+    public <T> T read(Supplier<T> reading, T fallback) {
+        try {
+            return reading.get();
+        } catch (Refusal refusal) {
+            addAll(refusal.problems());
+            return fallback;
+        }
+    }
+
     public boolean isEmpty() {
         return found.isEmpty();
     }

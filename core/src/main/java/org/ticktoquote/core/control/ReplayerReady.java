@@ -69,7 +69,8 @@ public record ReplayerReady(
      * What the kernel grants the sending thread.
      *
      * @param timerSlackNs -1 when unknown
+     * @param sliceNs how long it may run at once where that is its own; 0 where it is that of all
      * @param cpus that it may run on; empty when unknown
      */
-    public record Pacer(long timerSlackNs, List<Integer> cpus) {}
+    public record Pacer(long timerSlackNs, long sliceNs, List<Integer> cpus) {}
 }

@@ -39,6 +39,9 @@ public interface LibC extends Library {
     @SuppressWarnings("checkstyle:MethodName") // the name is the library's
     int sched_getaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
 
+    /** A call that the library has no function for, by its number. */
+    NativeLong syscall(NativeLong number, Object... arguments) throws LastErrorException;
+
     /** Returns 0 when somebody got the signal. */
     int kill(int process, int signal);
 

@@ -1,5 +1,8 @@
 package org.ticktoquote.core.net;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Problem;
@@ -13,9 +16,15 @@ import org.ticktoquote.core.command.Problem;
  * @param host that it listens at
  * @param port likewise
  * @param tls whether it speaks TLS there
+ * @param pairs that it has, as the recording names them; empty where it has them all
  */
-public record FeedVenue(String name, String beginString, String application, String host, int port, boolean tls) {
+public record FeedVenue(
+        String name, String beginString, String application, String host, int port, boolean tls, List<String> pairs) {
     private static final Pattern DECLARED = Pattern.compile("fix://[^/?#]+:0+");
+
+    public FeedVenue {
+        pairs = List.copyOf(pairs);
+    }
 
     /** What is wrong with the address of a feed whose venues a file declares; empty where nothing is. */
     public static Optional<Problem> objection(String feed) {
@@ -29,6 +38,11 @@ public record FeedVenue(String name, String beginString, String application, Str
     /** In the form that the built-in application takes. */
     public String address() {
         return "fix://" + new Endpoint(host, port) + "?version=" + beginString + "&sender=" + application + "&target="
-                + name + (tls ? "&tls=true" : "");
+                + name + (tls ? "&tls=true" : "")
+                + (pairs.isEmpty() ? "" : "&pairs=" + escaped(String.join(" ", pairs)));
+    }
+
+    private static String escaped(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -156,6 +156,15 @@ public final class JsonFile<T> {
         return content;
     }
 
+    /** Refuses a file that is no JSON, or no such JSON, with line and column where they are known; the tree of it says values. */
+    public static Refusal malformed(Path file, JsonProcessingException e, @Nullable JsonNode root) {
+        JsonLocation at = e.getLocation();
+        Problem problem = Problem.of(file);
+        return (at == null ? problem : problem.at(new Place(file.toString(), at.getLineNr(), at.getColumnNr())))
+                .fault(JsonMistake.of(e, root))
+                .refusal(ExitStatus.BAD_INPUT, e);
+    }
+
     /** Reads the file; refuses one that is missing or malformed, with line and column, member and value. */
     public T read(Path file) {
         @Nullable JsonNode root = null;
@@ -174,11 +183,7 @@ public final class JsonFile<T> {
             }
             return content;
         } catch (JsonProcessingException e) {
-            JsonLocation at = e.getLocation();
-            Problem problem = Problem.of(file);
-            throw (at == null ? problem : problem.at(new Place(file.toString(), at.getLineNr(), at.getColumnNr())))
-                    .fault(JsonMistake.of(e, root))
-                    .refusal(ExitStatus.BAD_INPUT, e);
+            throw malformed(file, e, root);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }

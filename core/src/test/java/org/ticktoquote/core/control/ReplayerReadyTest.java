@@ -20,12 +20,12 @@ class ReplayerReadyTest {
                 new ReplayerReady.Output(
                         "tcp://127.0.0.1:1",
                         FeedBinding.REPLAYER,
-                        List.of(new FeedVenue("V", "FIX.4.4", "A", "h", 1, true)),
+                        List.of(new FeedVenue("V", "FIX.4.4", "A", "h", 1, true, List.of("EUR/USD"))),
                         "ef",
                         Map.of("V.dictionary", "01"),
                         List.of(),
                         Map.of("a", 8L)),
-                new ReplayerReady.Pacer(9, List.of(0)),
+                new ReplayerReady.Pacer(9, 10, List.of(0)),
                 List.of());
         StatusLine line = StatusLine.of(ProcessLines.READY, ready);
         assertThat(line.detail().fieldNames())

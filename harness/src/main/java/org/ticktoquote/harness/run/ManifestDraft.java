@@ -71,6 +71,8 @@ final class ManifestDraft {
                 .feedVenues()
                 .forEach(venue -> fact(
                         RunManifest.VENUE_FACT + venue.name(), "fix://" + new Endpoint(venue.host(), venue.port())));
+        fact("pacer.timerSlackNs", Long.toString(input.pacer().timerSlackNs()));
+        fact("pacer.sliceNs", Long.toString(input.pacer().sliceNs()));
         if (!input.warnings().isEmpty()) {
             fact("replayer.warnings", String.join("; ", input.warnings()));
         }

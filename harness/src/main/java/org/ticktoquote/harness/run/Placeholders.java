@@ -22,7 +22,7 @@ import org.ticktoquote.host.process.CommandText;
 final class Placeholders {
     private static final Pattern OF_VENUE = Pattern.compile("\\{venue\\.([A-Za-z0-9._-]+)\\.(host|port)}");
     /** Stands in a command that is only judged. */
-    private static final FeedVenue SOME_VENUE = new FeedVenue("NAME", "", "", Commands.LOOPBACK, 1, false);
+    private static final FeedVenue SOME_VENUE = new FeedVenue("NAME", "", "", Commands.LOOPBACK, 1, false, List.of());
 
     private final RunPlan plan;
     private final RunHost host;

@@ -14,7 +14,7 @@ import quickfix.field.NoRelatedSym;
 import quickfix.field.SubscriptionRequestType;
 import quickfix.field.Symbol;
 
-/** The request (35=V) to a venue: bids and offers of all pairs, a snapshot and updates. */
+/** The request (35=V) to a venue: bids and offers of pairs, a snapshot and updates. */
 final class MarketDataAsk {
     private MarketDataAsk() {}
 

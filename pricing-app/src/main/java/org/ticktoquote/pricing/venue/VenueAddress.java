@@ -3,6 +3,9 @@ package org.ticktoquote.pricing.venue;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,30 +14,45 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.run.Instrument;
 
 /**
  * Where a FIX venue accepts, and who speaks with it: {@code fix://HOST:PORT?target=VENUE&sender=PRICING}.
  *
  * @param at host and port of its acceptor
- * @param version BeginString: {@code FIX.4.2}, {@code FIX.4.4} or {@code FIXT.1.1} (then FIX 5.0 SP2)
+ * @param version BeginString: {@code FIX.4.2}, {@code FIX.4.3}, {@code FIX.4.4} or {@code FIXT.1.1} (then FIX 5.0 SP2)
  * @param sender our CompID
  * @param target the venue's CompID
  * @param depth MarketDepth (264) that is asked for: 0 the full book, 1 the top
  * @param updateType MDUpdateType (265) that is asked for: 0 snapshots, 1 incremental refreshes
  * @param tls whether it speaks TLS
+ * @param pairs symbols that are asked for; empty for all that are known
  */
 public record VenueAddress(
-        Endpoint at, String version, String sender, String target, int depth, int updateType, boolean tls) {
+        Endpoint at,
+        String version,
+        String sender,
+        String target,
+        int depth,
+        int updateType,
+        boolean tls,
+        List<String> pairs) {
     private static final String SCHEME = "fix";
     private static final String FORM =
-            "fix://HOST:PORT, with any of ?version=FIX.4.4&sender=PRICING&target=VENUE&depth=1&update=0&tls=true";
+            "fix://HOST:PORT, with any of ?version=FIX.4.4&sender=PRICING&target=VENUE&depth=1&update=0&tls=true"
+                    + "&pairs=EUR/USD%20USD/JPY";
     private static final Map<String, Pattern> OPTIONS = Map.of(
-            "version", Pattern.compile("FIX\\.4\\.2|FIX\\.4\\.4|FIXT\\.1\\.1"),
+            "version", Pattern.compile("FIX\\.4\\.[234]|FIXT\\.1\\.1"),
             "sender", Pattern.compile("[ -~]{1,64}"),
             "target", Pattern.compile("[ -~]{1,64}"),
             "depth", Pattern.compile("[0-9]{1,4}"),
             "update", Pattern.compile("[01]"),
-            "tls", Pattern.compile("true|false"));
+            "tls", Pattern.compile("true|false"),
+            "pairs", Pattern.compile("[!-~&&[^:,]]{1,16}( [!-~&&[^:,]]{1,16})*"));
+
+    public VenueAddress {
+        pairs = List.copyOf(pairs);
+    }
 
     /** Whether a text means a venue. */
     public static boolean isOne(String text) {
@@ -55,7 +73,7 @@ public record VenueAddress(
                     || uri.getPort() > 65_535) {
                 throw refused(text, "is not a FIX venue", null);
             }
-            Map<String, String> options = options(text, uri.getQuery());
+            Map<String, String> options = options(text, uri.getRawQuery());
             return new VenueAddress(
                     new Endpoint(uri.getHost(), uri.getPort()),
                     options.getOrDefault("version", "FIX.4.4"),
@@ -63,33 +81,53 @@ public record VenueAddress(
                     options.getOrDefault("target", "VENUE"),
                     Integer.parseInt(options.getOrDefault("depth", "1")),
                     Integer.parseInt(options.getOrDefault("update", "0")),
-                    Boolean.parseBoolean(options.get("tls")));
+                    Boolean.parseBoolean(options.get("tls")),
+                    options.containsKey("pairs") ? List.of(options.get("pairs").split(" ")) : List.of());
         } catch (URISyntaxException e) {
             throw refused(text, "is not a FIX venue", e);
         }
     }
 
-    private static Map<String, String> options(String text, @Nullable String query) {
+    private static Map<String, String> options(String text, @Nullable String rawQuery) {
         Map<String, String> options = new HashMap<>();
-        for (String option : query == null ? List.<String>of() : List.of(query.split("&"))) {
+        for (String option : rawQuery == null ? List.<String>of() : List.of(rawQuery.split("&"))) {
             String[] parts = option.split("=", 2);
             Pattern form = OPTIONS.get(parts[0]);
-            if (form == null || parts.length < 2 || !form.matcher(parts[1]).matches()) {
+            if (form == null
+                    || parts.length < 2
+                    || !form.matcher(unescaped(parts[1])).matches()) {
                 throw refused(text, "has no option '" + option + "'", null);
             }
-            options.put(parts[0], parts[1]);
+            options.put(parts[0], unescaped(parts[1]));
         }
         return options;
+    }
+
+    private static String unescaped(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     private static Refusal refused(String text, String fault, @Nullable Exception cause) {
         return Problem.ofValue(text).fault(fault).expected(FORM).refusal(cause);
     }
 
-    /** What this host does not know of it; empty when it knows all. */
-    public List<Problem> problems() {
-        return new InetSocketAddress(at.host(), at.port()).isUnresolved()
-                ? List.of(Problem.of("--feed").fault("no address is known for the host " + at.host()))
-                : List.of();
+    /** What is not known of it, with the symbols of the pairs that are; empty when all is. */
+    public List<Problem> problems(List<String> known) {
+        List<Problem> problems = new ArrayList<>();
+        if (new InetSocketAddress(at.host(), at.port()).isUnresolved()) {
+            problems.add(Problem.of("--feed").fault("no address is known for the host " + at.host()));
+        }
+        pairs.stream()
+                .filter(pair -> !known.contains(pair))
+                .forEach(pair ->
+                        problems.add(Problem.of("--feed").value("pairs=" + pair).expected("a pair of --pairs")));
+        return problems;
+    }
+
+    /** Those of the known pairs that are asked for. */
+    List<Instrument> asked(List<Instrument> known) {
+        return pairs.isEmpty()
+                ? known
+                : known.stream().filter(pair -> pairs.contains(pair.symbol())).toList();
     }
 }

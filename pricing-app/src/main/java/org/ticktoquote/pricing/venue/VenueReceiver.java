@@ -25,7 +25,7 @@ import org.ticktoquote.pricing.pipeline.Inlet;
 import quickfix.Responder;
 
 /**
- * Component 1 for a FIX venue: connects, logs on, asks for all pairs, and puts on what the venue says of them; connects again
+ * Component 1 for a FIX venue: connects, logs on, asks for the pairs that it has, and puts on what the venue says of them; connects again
  * until it is closed.
  *
  * <p>One thread reads, lets QuickFIX/J see every message and the time, and writes its answers.
@@ -74,7 +74,7 @@ public final class VenueReceiver implements FeedReceiver {
         this.venue = venue;
         this.address = access.address();
         this.tls = access.tls();
-        this.pairs = List.copyOf(pairs);
+        this.pairs = address.asked(pairs);
         this.clock = clock;
         this.next = next;
         this.endBatch = endBatch;

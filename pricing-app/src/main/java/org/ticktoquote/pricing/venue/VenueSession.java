@@ -31,7 +31,7 @@ import quickfix.field.Text;
 
 /**
  * One logon at a venue, as long as its connection lasts: QuickFIX/J's session, which logs on, answers and beats, and asks for
- * all pairs once it is logged on. One thread.
+ * pairs once it is logged on. One thread.
  */
 final class VenueSession extends ApplicationAdapter {
     private static final String HEART_BEAT_SECONDS = "30";

@@ -115,7 +115,7 @@ final class Replay implements AutoCloseable {
                         replayer.feed(destination).venueFiles(),
                         replayer.plugins(),
                         replayer.feed(destination).facts()),
-                new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.cpus()),
+                new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.sliceNs(), tuning.cpus()),
                 warnings(tuning, destination));
     }
 

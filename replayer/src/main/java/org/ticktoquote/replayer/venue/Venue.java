@@ -36,6 +36,14 @@ final class Venue {
         return setup;
     }
 
+    /** The pairs that it has, as the recording names them. */
+    List<String> pairs() {
+        return Arrays.stream(markets)
+                .filter(market -> !market.name().equals(SymbolName.NONE))
+                .map(market -> market.instrument().symbol())
+                .toList();
+    }
+
     VenueMarket market(int instrument) {
         return markets[instrument];
     }

@@ -102,7 +102,8 @@ final class VenuesFeed implements Feed, Desk.Listener {
                 application,
                 host.replaceAll("[\\[\\]]", ""),
                 ports.port(venue),
-                setup.tls() != null);
+                setup.tls() != null,
+                setup.symbols().contains(SymbolName.NONE) ? venue.pairs() : List.of());
     }
 
     @Override

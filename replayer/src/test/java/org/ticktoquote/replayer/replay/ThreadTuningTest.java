@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.ticktoquote.core.linux.CpuMask;
+import org.ticktoquote.core.linux.TimeSlice;
 
 @EnabledOnOs(OS.LINUX)
 final class ThreadTuningTest {
@@ -21,6 +22,11 @@ final class ThreadTuningTest {
     @Test
     void takesTheSlackOffTheTimersOfTheThread() throws Exception {
         assertThat(onAThreadOfItsOwn(null).timerSlackNs()).isEqualTo(1);
+    }
+
+    @Test
+    void takesTheShortestSliceWhereTheKernelHasOneForEachThread() throws Exception {
+        assertThat(onAThreadOfItsOwn(null).sliceNs()).isIn(TimeSlice.OF_ALL, 100_000L);
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.net.FeedVenue;
 
 /** Several venues, several connections of one, and versions of FIX. */
 class SeveralVenuesTest {
@@ -31,6 +32,9 @@ class SeveralVenuesTest {
                 FixSocket both = venues.logOn("BOTH", "FIX.4.4", "")) {
             a.subscribe("a", "264=0|", PAIR);
             b.subscribe("b", "264=0|", PAIR);
+            assertThat(venues.feed.venues())
+                    .allSatisfy(
+                            venue -> assertThat(venue.pairs()).as("it has all").isEmpty());
             assertThat(venues.feed.connected())
                     .as("before every venue is subscribed at")
                     .isFalse();
@@ -51,6 +55,9 @@ class SeveralVenuesTest {
         try (OpenVenues venues = OpenVenues.of(folder, "venues: {A: {pairs: EUR/USD}, B: {pairs: USD/JPY}}");
                 FixSocket a = venues.logOn("A", "FIX.4.4", "");
                 FixSocket b = venues.logOn("B", "FIX.4.4", "")) {
+            assertThat(venues.feed.venues())
+                    .extracting(FeedVenue::pairs)
+                    .containsExactly(List.of("EUR/USD"), List.of("USD/JPY"));
             a.subscribe("no", "264=1|", "55=USD/JPY|");
             assertThat(a.await("|35=Y|")).contains("unknown instrument: USD/JPY");
             a.subscribe("a", "264=1|", PAIR);

@@ -20,6 +20,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.DuetFacts;
+import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -122,7 +123,7 @@ public final class RunReader {
             }
             return summary;
         } catch (JsonProcessingException e) {
-            throw Problem.of(file).fault("no summary of a run: it is not JSON").refusal(ExitStatus.BAD_INPUT, e);
+            throw JsonFile.malformed(file, e, null);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }

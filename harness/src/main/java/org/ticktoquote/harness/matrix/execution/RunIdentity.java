@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -110,7 +111,7 @@ record RunIdentity(
             SummaryFile.requireSealed(file);
             return summary;
         } catch (JsonProcessingException e) {
-            throw Problem.of(file).fault("no summary of a run: it is not JSON").refusal(ExitStatus.BAD_INPUT, e);
+            throw JsonFile.malformed(file, e, null);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }

@@ -1,0 +1,21 @@
+package org.ticktoquote.core.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FeedVenueTest {
+    private static final String PLAIN = "fix://127.0.0.1:5001?version=FIX.4.4&sender=DESK&target=LONDON";
+
+    private static FeedVenue venue(boolean tls, String... pairs) {
+        return new FeedVenue("LONDON", "FIX.4.4", "DESK", "127.0.0.1", 5001, tls, List.of(pairs));
+    }
+
+    @Test
+    void itsAddressNamesThePairsWhereItLacksSome() {
+        assertThat(venue(false).address()).isEqualTo(PLAIN);
+        assertThat(venue(true).address()).isEqualTo(PLAIN + "&tls=true");
+        assertThat(venue(false, "EUR/USD", "A&B=C+D").address()).isEqualTo(PLAIN + "&pairs=EUR%2FUSD%20A%26B%3DC%2BD");
+    }
+}
