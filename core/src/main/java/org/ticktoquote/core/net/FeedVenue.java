@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.ticktoquote.core.command.Problem;
 
 /**
@@ -33,6 +34,16 @@ public record FeedVenue(
                 : Optional.of(Problem.of("--feed")
                         .value(feed)
                         .expected("fix://HOST:0 with --venues, whose file says the ports and all else"));
+    }
+
+    /** Whether two of them have a pair in common. */
+    public static boolean sharePairs(List<FeedVenue> venues) {
+        return IntStream.range(0, venues.size())
+                .anyMatch(place -> venues.subList(0, place).stream().anyMatch(venues.get(place)::sharesPairs));
+    }
+
+    private boolean sharesPairs(FeedVenue other) {
+        return pairs.isEmpty() || other.pairs.isEmpty() || pairs.stream().anyMatch(other.pairs::contains);
     }
 
     /** In the form that the built-in application takes. */

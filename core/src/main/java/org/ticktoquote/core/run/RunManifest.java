@@ -174,6 +174,12 @@ public record RunManifest(
             return conflation.suppressUnchanged() ? Optional.of("suppression of unchanged prices") : Optional.empty();
         }
 
+        /** The same where nobody can say which tick calls for which price. */
+        public Declared withoutModel() {
+            Conflation unknown = new Conflation(Conflation.UNKNOWN, 0, conflation.suppressUnchanged());
+            return new Declared(matching, ApplicationModel.UNKNOWN, unknown, annual);
+        }
+
         /** The same of other hours of a year. */
         public Declared with(AnnualHours otherAnnual) {
             return new Declared(matching, model, conflation, otherAnnual);

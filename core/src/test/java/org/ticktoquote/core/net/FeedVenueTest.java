@@ -13,6 +13,20 @@ class FeedVenueTest {
     }
 
     @Test
+    void twoShareAPairThatBothHave() {
+        assertThat(FeedVenue.sharePairs(List.of(venue(false, "A"), venue(false, "B", "C"))))
+                .isFalse();
+        assertThat(FeedVenue.sharePairs(List.of(venue(false, "A"), venue(false, "B", "A"))))
+                .isTrue();
+        assertThat(FeedVenue.sharePairs(List.of(venue(false), venue(false, "B"))))
+                .isTrue();
+        assertThat(FeedVenue.sharePairs(List.of(venue(false, "B"), venue(false))))
+                .isTrue();
+        assertThat(FeedVenue.sharePairs(List.of(venue(false), venue(true)))).isTrue();
+        assertThat(FeedVenue.sharePairs(List.of(venue(false)))).isFalse();
+    }
+
+    @Test
     void itsAddressNamesThePairsWhereItLacksSome() {
         assertThat(venue(false).address()).isEqualTo(PLAIN);
         assertThat(venue(true).address()).isEqualTo(PLAIN + "&tls=true");

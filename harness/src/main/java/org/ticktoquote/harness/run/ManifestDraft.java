@@ -17,8 +17,10 @@ import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
@@ -181,12 +183,26 @@ final class ManifestDraft {
                         sendErrors,
                         finished),
                 sessions,
-                plan.declared().at(input.output().feedVenues().size()),
+                declared(),
                 warmUp,
                 new RunManifest.Observed(ends(), host, disturbances),
                 new RunManifest.Time(clocks, translations));
         manifest.write(plan.directory().manifest());
         return manifest;
+    }
+
+    /**
+     * The built-in application reads each venue on a thread of its own: of a pair that two of them have nobody knows which tick it
+     * sees first.
+     */
+    private RunManifest.Declared declared() {
+        List<FeedVenue> venues = input.output().feedVenues();
+        RunManifest.Declared declared = plan.declared();
+        boolean unordered = plan.application() instanceof ApplicationUnderTest.BuiltIn
+                && declared.matching().identified()
+                && declared.matching().venueOrder().equals(Matching.UNSAID)
+                && FeedVenue.sharePairs(venues);
+        return (unordered ? declared.withoutModel() : declared).at(venues.size());
     }
 
     /** How each process ended, or that it runs. */

@@ -35,6 +35,7 @@ final class RunEvents implements Supervisor.Listener {
     private boolean loggedOn;
     private boolean feedSubscribed;
     private String feedTrouble = "";
+    private int refusals;
     private boolean measuring;
     private long snapshots;
 
@@ -82,8 +83,9 @@ final class RunEvents implements Supervisor.Listener {
         if (!feedSubscribed && plan.application() instanceof ApplicationUnderTest.BuiltIn) {
             ended(child, Optional.of("what the built-in application said was refused: " + feedTrouble));
         }
-        if (!feedSubscribed && news) {
+        if (news && refusals++ < MOST_SHOWN) {
             progress.stage(feedTrouble);
+            draft.fact("feedRefused." + refusals, feedTrouble);
         }
     }
 

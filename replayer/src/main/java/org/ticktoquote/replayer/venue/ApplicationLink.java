@@ -21,6 +21,7 @@ import quickfix.Session;
 import quickfix.UnsupportedMessageType;
 import quickfix.field.ApplVerID;
 import quickfix.field.DefaultApplVerID;
+import quickfix.field.MsgType;
 
 /**
  * A session of QuickFIX/J's with an application, its present connection and what it has subscribed to. Ticks pass QuickFIX/J by:
@@ -34,6 +35,7 @@ final class ApplicationLink {
     private final BackPressure backPressure;
     private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
     private @Nullable VenueConnection connection;
+    private boolean explained;
 
     ApplicationLink(VenueSetup venue, Session session, SentMessages sent, BackPressure backPressure) {
         this.sent = sent;
@@ -62,8 +64,29 @@ final class ApplicationLink {
         return connection != null && session.isLoggedOn();
     }
 
-    /** A message of the application's; one that QuickFIX/J has no answer for ends the connection. */
-    void receive(String text) {
+    /**
+     * A message of the application's; one that QuickFIX/J has no answer for ends the connection.
+     *
+     * @return why it ended, where nobody has said so; empty where it did not
+     */
+    String receive(String text) {
+        VenueConnection present = connection;
+        explained = false;
+        String trouble = answer(text);
+        boolean ended = present != null && present.isClosed();
+        String type = MessageUtils.getStringField(text, MsgType.FIELD);
+        if (!ended || explained || MsgType.LOGOUT.equals(type)) {
+            return "";
+        }
+        return trouble.isEmpty() ? "the session ended at its 35=" + type : trouble;
+    }
+
+    /** Somebody has said why the connection ends. */
+    void explained() {
+        explained = true;
+    }
+
+    private String answer(String text) {
         try {
             boolean own = venue.dictionary().isEmpty() && RequestMessage.isOne(text);
             Message message = own ? RequestMessage.of(text) : MessageUtils.parse(session, text);
@@ -71,18 +94,24 @@ final class ApplicationLink {
                 session.setTargetDefaultApplicationVersionID(new ApplVerID(message.getString(DefaultApplVerID.FIELD)));
             }
             session.next(message);
+            return "";
         } catch (InvalidMessage garbled) {
-            if (MessageUtils.isLogon(text)) {
-                end("a Logon that cannot be read: " + garbled.getMessage());
-            } // else FIX says: as if it had not come; its number is missing then
+            return MessageUtils.isLogon(text)
+                    ? broken("a Logon that cannot be read: " + garbled.getMessage())
+                    : ""; // FIX says: as if it had not come; its number is missing then
         } catch (FieldNotFound
                 | RejectLogon
                 | IncorrectDataFormat
                 | IncorrectTagValue
                 | UnsupportedMessageType
                 | IOException unanswered) {
-            end(unanswered.toString());
+            return broken(unanswered.toString());
         }
+    }
+
+    private String broken(String why) {
+        end(why);
+        return why;
     }
 
     /** Lets QuickFIX/J look at the time: heartbeats, timeouts. */

@@ -76,10 +76,8 @@ final class Caller {
                 return about(objection);
             }
         }
-        if (link != null) {
-            link.receive(text);
-        }
-        return "";
+        String trouble = link == null ? "" : link.receive(text);
+        return trouble.isEmpty() ? "" : about(trouble);
     }
 
     private String logon(String text) {

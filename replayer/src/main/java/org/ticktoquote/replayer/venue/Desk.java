@@ -54,6 +54,7 @@ final class Desk {
 
     /** Something else was refused. */
     void refused(ApplicationLink link, String why) {
+        link.explained();
         listener.refused(venue.setup().name() + " to " + link.application() + ": " + why);
     }
 

@@ -21,6 +21,8 @@ final class VenueCallbacks extends ApplicationAdapter {
     private final Venue venue;
     private final Desk desk;
     private final Map<SessionID, ApplicationLink> links = new HashMap<>();
+    /** To the last Logon; its Logout repeats it. */
+    private String objection = "";
 
     VenueCallbacks(Venue venue, Desk desk) {
         this.venue = venue;
@@ -45,7 +47,7 @@ final class VenueCallbacks extends ApplicationAdapter {
         if (!message.getHeader().getString(MsgType.FIELD).equals(MsgType.LOGON)) {
             return;
         }
-        String objection = objection(message, venue.setup().logon());
+        objection = objection(message, venue.setup().logon());
         if (!objection.isEmpty()) {
             desk.refused(link(id), "35=A: " + objection);
             throw new RejectLogon(objection);
@@ -89,10 +91,13 @@ final class VenueCallbacks extends ApplicationAdapter {
     @Override
     public void toAdmin(Message message, SessionID id) {
         try {
-            if (message.getHeader().getString(MsgType.FIELD).equals(MsgType.REJECT)) {
+            String sent = message.getHeader().getString(MsgType.FIELD);
+            String why = message.isSetField(Text.FIELD) ? message.getString(Text.FIELD) : "";
+            if (sent.equals(MsgType.REJECT)) {
                 String type = message.isSetField(RefMsgType.FIELD) ? message.getString(RefMsgType.FIELD) : "?";
-                String why = message.isSetField(Text.FIELD) ? message.getString(Text.FIELD) : "no reason";
-                desk.refused(link(id), "35=" + type + " is rejected (35=3): " + why);
+                desk.refused(link(id), "35=" + type + " is rejected (35=3): " + (why.isEmpty() ? "no reason" : why));
+            } else if (sent.equals(MsgType.LOGOUT) && !why.isEmpty() && !why.equals(objection)) {
+                desk.refused(link(id), "logged out (35=5): " + why);
             }
         } catch (FieldNotFound impossible) {
             throw new IllegalStateException("a field that is set", impossible);

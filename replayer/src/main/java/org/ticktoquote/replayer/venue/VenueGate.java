@@ -5,10 +5,12 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Lets one thread at a time at sessions, subscriptions and books: the pacer, or the thread that speaks with applications. The
- * pacer finds it shut only while an application has just said something; how often and for how long is counted.
+ * pacer finds it shut only while a message of an application is answered; how often and for how long is counted.
  */
 final class VenueGate {
-    private final ReentrantLock lock = new ReentrantLock();
+    /** A pacer that waits is next, however much an application has just said. */
+    private final ReentrantLock lock = new ReentrantLock(true);
+
     private final AtomicLong waits = new AtomicLong();
     private final AtomicLong waitedNs = new AtomicLong();
 

@@ -160,28 +160,53 @@ final class VenuePorts implements AutoCloseable {
         boolean more = true;
         while (more) {
             List<String> messages = caller.read(read);
-            gate.enterQuietly();
-            try {
-                more = caller.connection().answer() && messages != null;
-                take(caller, messages);
-            } finally {
-                gate.leave();
-            }
+            more = answers(caller) && messages != null;
+            take(caller, messages);
+        }
+    }
+
+    private boolean answers(Caller caller) {
+        gate.enterQuietly();
+        try {
+            return caller.connection().answer();
+        } finally {
+            gate.leave();
         }
     }
 
     private void take(Caller caller, @Nullable List<String> messages) {
         if (messages == null || caller.connection().isClosed()) {
-            caller.connection().disconnect();
-            report(caller.trouble());
+            end(caller);
             return;
         }
         for (String text : messages) {
             if (caller.connection().isClosed()) {
                 return;
             }
-            report(caller.take(text));
+            take(caller, text);
         }
+    }
+
+    /** Between two messages a tick may leave. */
+    private void take(Caller caller, String text) {
+        String trouble;
+        gate.enterQuietly();
+        try {
+            trouble = caller.take(text);
+        } finally {
+            gate.leave();
+        }
+        report(trouble);
+    }
+
+    private void end(Caller caller) {
+        gate.enterQuietly();
+        try {
+            caller.connection().disconnect();
+        } finally {
+            gate.leave();
+        }
+        report(caller.trouble());
     }
 
     private void report(String refused) {

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.replayer.feed.Markets;
@@ -19,6 +20,7 @@ final class VenueReader {
     private static final long LONGEST_HEARTBEAT_S = 3600;
     private static final long SHORTEST_SLICE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_SLICE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final String PASSWORD = SymbolReader.A_VALUE + ", or env:NAME or file:PATH where they stand";
     private static final Map<String, String> UPDATE_TYPES = Map.of("0", "0", "1", "1");
 
     private final String name;
@@ -104,13 +106,17 @@ final class VenueReader {
         return places.stream().filter(place -> place >= 0).toList();
     }
 
+    private static @Nullable String password(String text) {
+        return SymbolReader.fixValue(Secret.isReference(text) ? new Secret(text).resolve() : text);
+    }
+
     private LogonRules logon() {
         YamlSection rules = section.section("logon");
         if (rules == null) {
             return LogonRules.OPEN;
         }
         String username = rules.value("username", SymbolReader.A_VALUE, SymbolReader::fixValue);
-        String password = rules.value("password", SymbolReader.A_VALUE, SymbolReader::fixValue);
+        String password = rules.value("password", PASSWORD, VenueReader::password);
         Long least = rules.number("leastHeartbeat", 1, LONGEST_HEARTBEAT_S);
         Long most = rules.number("mostHeartbeat", 1, LONGEST_HEARTBEAT_S);
         Boolean reset = rules.value("reset", "true or false", Map.of("true", true, "false", false)::get);

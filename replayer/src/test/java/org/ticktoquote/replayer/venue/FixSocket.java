@@ -81,11 +81,28 @@ final class FixSocket implements AutoCloseable {
     }
 
     void say(String type, String fields) throws IOException {
+        write(message(type, fields));
+    }
+
+    /** The same message so many times, numbered, with one write. */
+    void say(int times, String type, String fields) throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (int i = 0; i < times; i++) {
+            all.append(message(type, fields));
+        }
+        write(all.toString());
+    }
+
+    private void write(String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private String message(String type, String fields) {
         String time = new String(new SendingTime().at(System.currentTimeMillis()), StandardCharsets.US_ASCII);
         number++;
         String body = "35=" + type + "|34=" + number + names + "|52=" + time + "|" + fields;
         String text = ("8=" + begin + "|9=" + body.length() + "|" + body).replace('|', SOH);
-        socket.getOutputStream().write((text + checkSum(text)).getBytes(StandardCharsets.ISO_8859_1));
+        return text + checkSum(text);
     }
 
     private void read() {

@@ -48,6 +48,49 @@ class VenueSessionTest {
     }
 
     @Test
+    void ticksLeaveAmidTheAnswersToABurstOfQuestions() throws Exception {
+        int questions = 600;
+        try (OpenVenues venues = venues("");
+                FixSocket application = venues.logOn("V", BEGIN, "")) {
+            subscribe(venues, application);
+            application.messages.clear();
+            application.say(questions, "1", "112=q|");
+            int answers = 0;
+            int ticksAmid = 0;
+            for (int ticks = 0; answers < questions; ticks++) {
+                venues.tick(EUR_USD, ALPHA, ticks, ticks + 1);
+                for (String next = application.messages.poll(); next != null; next = application.messages.poll()) {
+                    boolean answer = next.contains("|35=0|");
+                    answers += answer ? 1 : 0;
+                    ticksAmid += !answer && answers > 0 && answers < questions ? 1 : 0;
+                }
+            }
+            assertThat(ticksAmid).isPositive();
+        }
+    }
+
+    @Test
+    void whyASessionEndedIsSaid() throws Exception {
+        try (OpenVenues venues = venues("");
+                FixSocket low = venues.logOn("V", BEGIN, "")) {
+            subscribe(venues, low);
+            low.numberedFrom(1);
+            low.say("0", "");
+            low.await("end");
+            Awaitility.await().until(() -> !venues.refused.isEmpty());
+            assertThat(venues.refused)
+                    .containsExactly("V to PRICING: logged out (35=5): MsgSeqNum too low, expecting 3 but received 1");
+        }
+        try (OpenVenues venues = venues("");
+                FixSocket twice = venues.logOn("V", BEGIN, "")) {
+            twice.say("A", "98=0|108=30|");
+            twice.await("end");
+            Awaitility.await().until(() -> !venues.refused.isEmpty());
+            assertThat(venues.refused).singleElement().asString().contains("connection from", "35=A");
+        }
+    }
+
+    @Test
     void declaredResendsAreRepeatedAndWhatIsTooOldIsAGap() throws Exception {
         try (OpenVenues venues = venues("resends: 3");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
