@@ -131,7 +131,7 @@ public final class ConnectionTap {
     }
 
     private void numbered(int kind) {
-        event(kind, SnapshotRecord.NO_INSTRUMENT, numbers.found(fields), numbers.expected());
+        event(kind, SnapshotRecord.NO_INSTRUMENT, numbers.found(fields), numbers.due());
     }
 
     private void snapshot(int start, int end) {

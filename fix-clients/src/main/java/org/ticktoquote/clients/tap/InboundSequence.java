@@ -3,17 +3,21 @@ package org.ticktoquote.clients.tap;
 /**
  * The counterparty's message numbers of one connection: which is expected next, and whether the one that came is.
  *
- * <p>Counting starts at the Logon. A gap is reported once: after it, counting goes on behind the number found. One thread; no
- * allocation.
+ * <p>Counting starts at the Logon. A gap is reported once: after it, counting goes on behind the number found. So is a step
+ * back: the numbers that go on from there came before, too, but nothing else happened. One thread; no allocation.
  */
 final class InboundSequence {
     private static final long BEFORE_LOGON = 0;
+    private static final long NONE = 0;
     private static final char SEQUENCE_RESET = '4';
 
     private long expected = BEFORE_LOGON;
+    /** After a step back the number that would go on from there. */
+    private long afterStepBack = NONE;
 
     void loggedOn(long sequence) {
         expected = sequence + 1;
+        afterStepBack = NONE;
     }
 
     boolean started() {
@@ -31,14 +35,15 @@ final class InboundSequence {
     }
 
     /**
-     * Whether the message's number is neither the expected one nor a declared repetition; of a reset, whether it goes back,
-     * which FIX forbids and QuickFIX/J does not follow.
+     * Whether the message's number is neither the expected one, nor a declared repetition, nor goes on after a step back; of a
+     * reset, whether it goes back, which FIX forbids and QuickFIX/J does not follow.
      */
     boolean outOfOrder(FixFields fields) {
         if (resets(fields)) {
-            return started() && fields.newSequence() < expected;
+            return started() && fields.newSequence() < expected && fields.newSequence() != afterStepBack;
         }
-        return started() && fields.sequence() != expected && !repeats(fields);
+        boolean goesOn = fields.sequence() == expected || fields.sequence() == afterStepBack;
+        return started() && !goesOn && !repeats(fields);
     }
 
     /** Whether a Logon comes in mid-session, with another number than the expected one. */
@@ -52,6 +57,11 @@ final class InboundSequence {
         return started() && resets(fields) && fields.newSequence() > behindIt;
     }
 
+    /** The number that would have gone on: after a step back from there, else the expected one. */
+    long due() {
+        return afterStepBack == NONE ? expected : afterStepBack;
+    }
+
     /** The number that a message brings: a reset's own means nothing. */
     long found(FixFields fields) {
         return resets(fields) ? fields.newSequence() : fields.sequence();
@@ -59,17 +69,15 @@ final class InboundSequence {
 
     /** Counts the message. */
     void accept(FixFields fields) {
-        if (!started()) {
+        if (!started() || repeats(fields) && !resets(fields)) {
             return;
         }
-        if (resets(fields)) {
-            expected = Math.max(expected, fields.newSequence());
-            return;
-        }
-        expected = Math.max(expected, fields.sequence() + 1);
+        long next = resets(fields) ? fields.newSequence() : fields.sequence() + 1;
         if (fields.type() == SEQUENCE_RESET && fields.gapFill()) {
-            expected = Math.max(expected, fields.newSequence());
+            next = Math.max(next, fields.newSequence());
         }
+        afterStepBack = next < expected ? next : NONE;
+        expected = Math.max(expected, next);
     }
 
     /** A SequenceReset that is no gap fill: its own number means nothing. */

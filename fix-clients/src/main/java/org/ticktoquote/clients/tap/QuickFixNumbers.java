@@ -29,9 +29,9 @@ final class QuickFixNumbers {
         return sequence.started();
     }
 
-    /** The number expected next. */
-    long expected() {
-        return sequence.expected();
+    /** The number that would have gone on. */
+    long due() {
+        return sequence.due();
     }
 
     /** Whether a message's number is neither the expected one nor a declared repetition. */
@@ -59,11 +59,15 @@ final class QuickFixNumbers {
         long number = fields.sequence();
         boolean known = sequence.started() && number != FixFields.NO_NUMBER;
         boolean repeats = sequence.repeats(fields);
-        if (!known || (number < sequence.expected() && !repeats)) {
+        if (!known) {
             return;
         }
+        boolean before = number < sequence.expected() && !repeats;
         boolean gap = number > sequence.expected();
         sequence.accept(fields);
+        if (before) {
+            return;
+        }
         if (!swallowed.continuedBy(number, repeats)) {
             tell();
         }

@@ -93,6 +93,30 @@ final class ConnectionTapTest {
     }
 
     @Test
+    void aResetToOneIsOneGapHoweverManyMessagesGoOnFromThere() throws InterruptedException {
+        party.logon().read(snapshot(2), snapshot(3), snapshot(4), Fix.message("35=4|34=5|36=1|"));
+        for (int number = 1; number < 4; number++) {
+            party.read(snapshot(number));
+        }
+
+        assertThat(party.session.counters().gaps()).isEqualTo(1);
+        assertThat(party.session.counters().snapshots()).isEqualTo(6);
+        assertThat(party.records()).filteredOn(text -> text.startsWith("gap")).containsExactly("gap: 1 instead of 5");
+    }
+
+    @Test
+    void numbersThatBeginAnewUnsaidAreOneGapAndOneMissingAmongThemAnother() throws InterruptedException {
+        byte[] resent = Fix.message("35=W|34=2|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
+        party.logon()
+                .read(snapshot(2), snapshot(3), snapshot(4), snapshot(5), snapshot(6))
+                .read(snapshot(1), snapshot(2), resent, snapshot(3), snapshot(5), snapshot(6), snapshot(7));
+
+        assertThat(party.records())
+                .filteredOn(text -> text.startsWith("gap"))
+                .containsExactly("gap: 1 instead of 7", "gap: 5 instead of 4");
+    }
+
+    @Test
     void aFillThatLeavesAGapBeforeItIsAGap() throws InterruptedException {
         party.logon().read(snapshot(2), Fix.message("35=4|34=5|123=Y|36=9|"), snapshot(9));
 
