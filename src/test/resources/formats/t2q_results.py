@@ -137,14 +137,16 @@ class Pair:
         self.tier = run.sessions[session]["tier"]
         self.taken, self.tally, self.cells = run.taken[session], run.tallies[session], run.cells
         self.waiting, self.newest, self.shown = [], 0, (NONE, NONE)
+        self.missed = set()
         self.first = self.excluding = self.owed = False
         self.withdrawn = None
 
-    def tick(self, tick, due):
+    def tick(self, tick, due, deserted):
         due = due >> self.tier & 1
         self.owed = self.owed or bool(due and self.first)
         if due and not self.excluding:
             self.waiting.append((tick, self.run.model.price(self.instrument, self.tier)))
+            self.missed.update([tick] if deserted else [])
             self.put(tick, PENDING)
         else:
             self.put(tick, EXCLUDED if self.excluding else UNCHANGED)
@@ -156,11 +158,13 @@ class Pair:
     def together(self, older, newer):
         """Whether two ticks may have been in one slice."""
         policy = self.run.conflation
+        missed = older in self.missed
         if policy["policy"] == "unknown":
-            return True
+            return not missed
         if policy["policy"] == "none":
             return False
-        return self.run.sent(newer) - self.taken.by(older) <= policy["intervalNs"]
+        taken = self.run.sent(older) if missed else self.taken.by(older)
+        return self.run.sent(newer) - taken <= policy["intervalNs"]
 
     def settle_unchanged(self, count, received, outcome, following=None):
         same = [i for i in range(count) if self.waiting[i][1] == self.shown]
@@ -254,7 +258,9 @@ class Pair:
                 continue
             if outcome not in (CONFLATED, SKIPPED) or self.run.intended(older) + response != answered:
                 return
-            if not self.together(older, tick):
+            self.missed.discard(older)
+            unexplained = outcome == SKIPPED and self.run.conflation["policy"] == "unknown"
+            if unexplained or not self.together(older, tick):
                 return
             self.cells[older - 1][self.session] = (CONFLATED, response)
 
@@ -366,7 +372,7 @@ class Run:
         self.quote_age.append(NONE)
         for pairs in self.pairs:
             if tick[8] in pairs:
-                pairs[tick[8]].tick(len(self.ticks), due)
+                pairs[tick[8]].tick(len(self.ticks), due, tick[11] & 4)
 
     def _late(self, session, received, record):
         if record[9] == 0:
@@ -390,6 +396,9 @@ class Run:
                 pair.withdraw(received)
         elif kind == 1:
             tally["logons"] += 1
+            if not self.logged_on[session]:
+                for pair in pairs:
+                    pair.missed.update(tick for tick, _ in pair.waiting)
             self.logged_on[session], self.ordered[session] = True, False
             for pair in pairs:
                 pair.first, pair.owed = True, False

@@ -96,7 +96,7 @@ record MatchedRun(
                     late,
                     plan.instruments(),
                     attributed ? matches.agreement(plan) : (one, other) -> false,
-                    !plan.conflation().policy().equals(Conflation.NONE),
+                    plan.conflation().policy().equals(Conflation.INTERVAL),
                     workers);
             boolean known = manifest.declared().model().known();
             MeasuredBound.Open soonest = matches.soonest();

@@ -63,6 +63,16 @@ final class Answers implements TickAnswers {
     }
 
     @Override
+    public void missLast() {
+        pending.missLast();
+    }
+
+    @Override
+    public void miss() {
+        pending.miss();
+    }
+
+    @Override
     public void note(long id, int outcome) {
         cell(id, ResultCell.of(outcome));
     }
@@ -142,7 +152,7 @@ final class Answers implements TickAnswers {
         for (int i = last; i >= 0; i--) {
             long older = pending.at(i);
             boolean settled = asShown(i);
-            boolean together = !settled && together(older, newestOfSlice);
+            boolean together = !settled && together(i, newestOfSlice);
             quoteMissing = !settled && (quoteMissing || !together);
             newestOfSlice = together ? newestOfSlice : older;
             if (!quoteMissing) {
@@ -161,15 +171,20 @@ final class Answers implements TickAnswers {
         return shownBid != Price.NONE && pending.bid(position) == shownBid && pending.ask(position) == shownAsk;
     }
 
-    private boolean together(long older, long newer) {
-        return conflation.explains(taken.takenNs(older), bound.results().sentNs(newer));
+    /** Whether the tick at a position and a newer one may have been in one slice. */
+    private boolean together(int position, long newer) {
+        long older = pending.at(position);
+        long newerNs = bound.results().sentNs(newer);
+        return pending.missed(position)
+                ? conflation.explainsMissed(bound.results().sentNs(older), newerNs)
+                : conflation.explains(taken.takenNs(older), newerNs);
     }
 
     /** It needs no quote, unless it was in one slice with a newer tick that calls for another price: then it waited as that. */
     private void unchanged(int position, long newer, long atNs) {
         unchanged++;
         long id = pending.at(position);
-        boolean conflatedPerhaps = newer != TickQueue.NONE && together(id, newer);
+        boolean conflatedPerhaps = newer != TickQueue.NONE && together(position, newer);
         long waitedNs = atNs - pending.intendedNs(position);
         cell(id, conflatedPerhaps ? ResultCell.unchangedOrConflated(waitedNs) : ResultCell.of(ResultCell.UNCHANGED));
     }
@@ -188,7 +203,7 @@ final class Answers implements TickAnswers {
         long newestOfSlice = id;
         for (int i = superseded - 1; i >= 0; i--) {
             long older = pending.at(i);
-            boolean together = together(older, newestOfSlice);
+            boolean together = together(i, newestOfSlice);
             decide(i, together ? ResultCell.CONFLATED : ResultCell.SKIPPED, receivedNs);
             newestOfSlice = together ? newestOfSlice : older;
         }

@@ -47,4 +47,12 @@ record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
     boolean explains(long takenNs, long sentNs) {
         return sentNs - takenNs <= maximumNs;
     }
+
+    /**
+     * Likewise, where the session was away when the earlier one was sent: what nobody declared explains nothing then, and no
+     * stall of the application made a slice longer.
+     */
+    boolean explainsMissed(long earlierSentNs, long laterSentNs) {
+        return timed() && explains(earlierSentNs, laterSentNs);
+    }
 }

@@ -93,7 +93,7 @@ final class LateTicks {
                 continue;
             }
             boolean superseded = outcome == ResultCell.CONFLATED || outcome == ResultCell.SKIPPED;
-            if (!superseded || answeredNs(older, cell) != answeredNs) {
+            if (!superseded || answeredNs(older, cell) != answeredNs || missed(outcome)) {
                 return;
             }
             if (!conflation.explains(taken.takenNs(older), results.sentNs(newestOfSlice))) {
@@ -101,5 +101,10 @@ final class LateTicks {
             }
             results.cell(older, session, ResultCell.of(ResultCell.CONFLATED, ResultCell.responseNs(cell)));
         }
+    }
+
+    /** Where nobody said how long a slice is, only a session that was away is left to explain it. */
+    private boolean missed(int outcome) {
+        return outcome == ResultCell.SKIPPED && conflation.conflates() && !conflation.timed();
     }
 }

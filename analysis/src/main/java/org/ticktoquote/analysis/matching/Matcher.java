@@ -140,7 +140,7 @@ public final class Matcher implements JournalMerge.Listener {
         evidence.tick(id, tick, dueTiers);
         long intendedNs = tick.intendedNs();
         for (PairState pair : subscribers[instrument]) {
-            pair.tick(id, intendedNs, dueTiers, model);
+            pair.tick(id, intendedNs, dueTiers, tick.deserted(), model);
         }
     }
 

@@ -73,19 +73,38 @@ final class PairState {
         return tier >= 0;
     }
 
-    /** A tick of the pair was sent; the model, where there is one, has played it. */
-    void tick(long id, long intendedNs, long dueTiers, @Nullable DueTicks model) {
+    /**
+     * A tick of the pair was sent; the model, where there is one, has played it.
+     *
+     * @param deserted whether it did not leave, since the application was away
+     */
+    void tick(long id, long intendedNs, long dueTiers, boolean deserted, @Nullable DueTicks model) {
         boolean due = (dueTiers & tierBit) != 0;
         owed |= due && awaitingFirst;
         if (due && !excluding) {
             long bid = model == null ? Price.NONE : model.expectedBid(instrument, tier);
             long ask = model == null ? Price.NONE : model.expectedAsk(instrument, tier);
-            low.await(id, intendedNs, bid, ask);
+            await(low, id, intendedNs, bid, ask, deserted);
             if (high != low) {
-                high.await(id, intendedNs, bid, ask);
+                await(high, id, intendedNs, bid, ask, deserted);
             }
         } else {
             note(id, excluding ? ResultCell.EXCLUDED : ResultCell.UNCHANGED);
+        }
+    }
+
+    private static void await(TickAnswers by, long id, long intendedNs, long bid, long ask, boolean deserted) {
+        by.await(id, intendedNs, bid, ask);
+        if (deserted) {
+            by.missLast();
+        }
+    }
+
+    /** The session is back: what waits was sent while it was away, or had no answer when it went. */
+    void back() {
+        low.miss();
+        if (high != low) {
+            high.miss();
         }
     }
 

@@ -56,6 +56,9 @@ final class SessionState {
 
     private void loggedOn() {
         tally.logons++;
+        if (!loggedOn) {
+            forEachPair(PairState::back);
+        }
         loggedOn = true;
         ordered = false;
         forEachPair(pair -> {

@@ -21,6 +21,12 @@ interface TickAnswers {
     /** A due tick was sent, which calls for a price; {@link org.ticktoquote.core.price.Price#NONE} where that is not known. */
     void await(long id, long intendedNs, long bid, long ask);
 
+    /** The newest tick that waits could not be answered in time, since the application was away from its venue. */
+    void missLast();
+
+    /** Likewise all that wait, since the session was away from the application. */
+    void miss();
+
     /** A tick that is not waited for was sent. */
     void note(long id, int outcome);
 

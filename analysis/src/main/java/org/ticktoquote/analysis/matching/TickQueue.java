@@ -6,7 +6,8 @@ final class TickQueue {
     static final long NONE = Long.MIN_VALUE;
 
     private static final int INITIAL = 8;
-    /** Id, bid, ask, intended time; a power of two. */
+    private static final long MISSED = 1;
+    /** Twice the id with whether it is missed, bid, ask, intended time; a power of two. */
     private static final int LENGTH = 4;
 
     private long[] ring = new long[INITIAL * LENGTH];
@@ -18,7 +19,7 @@ final class TickQueue {
             grow();
         }
         int at = place(size);
-        ring[at] = id;
+        ring[at] = id << 1;
         ring[at + 1] = bid;
         ring[at + 2] = ask;
         ring[at + 3] = intendedNs;
@@ -43,7 +44,23 @@ final class TickQueue {
     }
 
     long at(int position) {
-        return ring[place(position)];
+        return ring[place(position)] >> 1;
+    }
+
+    /** Those that are there could not be answered in time, since their session was away. */
+    void miss() {
+        for (int position = 0; position < size; position++) {
+            ring[place(position)] |= MISSED;
+        }
+    }
+
+    /** Likewise, only the last of them. */
+    void missLast() {
+        ring[place(size - 1)] |= MISSED;
+    }
+
+    boolean missed(int position) {
+        return (ring[place(position)] & MISSED) != 0;
     }
 
     long bid(int position) {

@@ -17,6 +17,7 @@ final class VenueAnswers implements TickAnswers {
     private final int instrument;
     private final TickQueue[] pending;
     private final long[] newest;
+    private int lastVenue;
     private long oldestSinceNs;
     private long answeredNs = Long.MIN_VALUE;
 
@@ -83,7 +84,20 @@ final class VenueAnswers implements TickAnswers {
         if (!waits()) {
             oldestSinceNs = Math.max(answeredNs, intendedNs); // it may be sent late
         }
-        pending[venue(id)].add(id, intendedNs, bid, ask);
+        lastVenue = venue(id);
+        pending[lastVenue].add(id, intendedNs, bid, ask);
+    }
+
+    @Override
+    public void missLast() {
+        pending[lastVenue].missLast();
+    }
+
+    @Override
+    public void miss() {
+        for (TickQueue own : pending) {
+            own.miss();
+        }
     }
 
     @Override
@@ -120,7 +134,8 @@ final class VenueAnswers implements TickAnswers {
     /** It was superseded, and its own snapshot came all the same: its response has ended before. */
     private void publishLate(long id) {
         long cell = bound.results().cell(id, session);
-        if (ResultCell.outcome(cell) == superseded) {
+        int outcome = ResultCell.outcome(cell);
+        if (outcome == superseded || outcome == ResultCell.SKIPPED) {
             cell(id, ResultCell.of(ResultCell.PUBLISHED, ResultCell.responseNs(cell)));
         }
     }
@@ -135,7 +150,7 @@ final class VenueAnswers implements TickAnswers {
             stretch(oldest, receivedNs, true);
         }
         for (int i = 0; i < before; i++) {
-            decide(own, i, superseded, receivedNs);
+            decide(own, i, own.missed(i) ? ResultCell.SKIPPED : superseded, receivedNs);
         }
         if (waits) {
             decide(own, before, ResultCell.PUBLISHED, receivedNs);

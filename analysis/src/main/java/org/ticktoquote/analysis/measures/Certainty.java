@@ -36,8 +36,8 @@ public final class Certainty {
     /**
      * Marks what is certain in the results of both attributions, which may be the same, and counts it.
      *
-     * @param conflating whether ticks may be left out as declared: then one is {@link ResultCell#SKIPPED} only where both
-     *     attributions say so of that very tick, with the same answer; elsewhere conflation may explain it
+     * @param conflating whether ticks may be left out in slices as declared: then one is {@link ResultCell#SKIPPED} only where
+     *     both attributions say so of that very tick, with the same answer; elsewhere conflation may explain it
      */
     public static Certainty mark(
             TickResults soonest,

@@ -58,6 +58,11 @@ final class MatchScene implements AutoCloseable {
 
     /** Of one session, its only pair and the only tier. */
     static MatchPlan plan(Matching matching, long plannedTicks, long drainDeadlineNs) {
+        return plan(matching, plannedTicks, drainDeadlineNs, new Conflation(Conflation.NONE, 0));
+    }
+
+    /** Likewise, with what it is declared to leave out. */
+    static MatchPlan plan(Matching matching, long plannedTicks, long drainDeadlineNs, Conflation conflation) {
         List<SessionPlan> sessions = List.of(new SessionPlan(0, "s0", 0, List.of(0)));
         return new MatchPlan(
                 sessions,
@@ -65,7 +70,7 @@ final class MatchScene implements AutoCloseable {
                 1,
                 matching,
                 MatchPlan.declaredTiers(sessions, 1),
-                new Conflation(Conflation.NONE, 0),
+                conflation,
                 0,
                 plannedTicks,
                 drainDeadlineNs);
@@ -97,19 +102,28 @@ final class MatchScene implements AutoCloseable {
     }
 
     MatchScene tick(long sentNs, long steps) {
-        TickRecord tick = write(++ticks, sentNs, steps);
+        return tick(sentNs, steps, 0);
+    }
+
+    /** One that did not leave, since the application was away from its venue. */
+    MatchScene deserted(long sentNs, long steps) {
+        return tick(sentNs, steps, TickRecord.DESERTED);
+    }
+
+    private MatchScene tick(long sentNs, long steps, int flags) {
+        TickRecord tick = write(++ticks, sentNs, steps, flags);
         matcher.tick(tick, model.dueTiers(tick));
         return this;
     }
 
     MatchScene warmUp(long sentNs, long steps) {
-        TickRecord tick = write(TickRecord.WARM_UP_BASE + ++warmUpTicks, sentNs, steps);
+        TickRecord tick = write(TickRecord.WARM_UP_BASE + ++warmUpTicks, sentNs, steps, 0);
         matcher.warmUpTick(tick, model.dueTiers(tick));
         return this;
     }
 
-    private TickRecord write(long id, long sentNs, long steps) {
-        TickRecord.putTimes(buffer, 0, id, sentNs, sentNs, 0);
+    private TickRecord write(long id, long sentNs, long steps, int flags) {
+        TickRecord.putTimes(buffer, 0, id, sentNs, sentNs, flags);
         TickRecord.putSource(buffer, 0, sentNs, 0, 0, TickRecord.BID | TickRecord.ASK);
         TickRecord.putTop(buffer, 0, bid(steps), bid(steps) + SPREAD, 1, 1);
         return new TickRecord(buffer, 0);
@@ -191,6 +205,11 @@ final class MatchScene implements AutoCloseable {
     /** When a tick was answered at the latest, or {@link #NEVER}. */
     long latestNs(long id) {
         return answeredNs(latest, id);
+    }
+
+    /** What became of a tick, as {@link ResultCell} says. */
+    int outcome(long id) {
+        return ResultCell.outcome(latest.cell(id, 0));
     }
 
     private static long answeredNs(TickResults results, long id) {

@@ -1,0 +1,139 @@
+package org.ticktoquote.analysis.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Conflation;
+
+/** What a session misses while it is away is not conflated, whatever is declared. */
+final class AwayTest {
+    @TempDir
+    Path directory;
+
+    private MatchScene declared(String policy, long intervalNs) {
+        return new MatchScene(directory, MatchScene.plan(MatchScene.BY_ID, 10, 0, new Conflation(policy, intervalNs)));
+    }
+
+    private static int[] outcomes(MatchScene scene, long ticks) {
+        scene.finish();
+        return LongStream.rangeClosed(1, ticks).mapToInt(scene::outcome).toArray();
+    }
+
+    @Test
+    void whatWaitedOrWasSentUntilItIsBackIsSkippedAndNotConflated() {
+        try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
+            scene.event(1, SnapshotRecord.LOGGED_ON).tick(10, 1).names(11, 1).tick(20, 2);
+            scene.event(25, SnapshotRecord.DISCONNECTED).tick(30, 3).event(40, SnapshotRecord.LOGGED_ON);
+            scene.tick(50, 4).tick(55, 5).names(60, 5);
+
+            assertThat(outcomes(scene, 5))
+                    .containsExactly(
+                            ResultCell.PUBLISHED,
+                            ResultCell.SKIPPED,
+                            ResultCell.SKIPPED,
+                            ResultCell.CONFLATED,
+                            ResultCell.PUBLISHED);
+        }
+    }
+
+    @Test
+    void aLogonOfASessionThatIsThereLeavesItsTicksConflated() {
+        try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
+            scene.event(1, SnapshotRecord.LOGGED_ON).tick(10, 1).event(15, SnapshotRecord.LOGGED_ON);
+            scene.tick(20, 2).names(21, 2);
+
+            assertThat(outcomes(scene, 2)).containsExactly(ResultCell.CONFLATED, ResultCell.PUBLISHED);
+        }
+    }
+
+    @Test
+    void ofAnIntervalTheSlicesOfTheTimeAwayAreThoseOfTheTicks() {
+        try (MatchScene scene = declared(Conflation.INTERVAL, 5)) {
+            scene.event(1, SnapshotRecord.LOGGED_ON).event(20, SnapshotRecord.DISCONNECTED);
+            scene.tick(30, 1)
+                    .tick(32, 2)
+                    .tick(50, 3)
+                    .event(60, SnapshotRecord.LOGGED_ON)
+                    .names(61, 3);
+
+            assertThat(outcomes(scene, 3))
+                    .containsExactly(ResultCell.CONFLATED, ResultCell.SKIPPED, ResultCell.PUBLISHED);
+        }
+    }
+
+    @Test
+    void whatIsSentAgainAfterwardsExplainsNothingOfWhatIsNot() {
+        try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
+            scene.event(1, SnapshotRecord.LOGGED_ON).event(20, SnapshotRecord.DISCONNECTED);
+            scene.tick(30, 1).tick(32, 2).tick(50, 3).event(60, SnapshotRecord.LOGGED_ON);
+            scene.names(61, 3).names(62, 2);
+
+            assertThat(outcomes(scene, 3))
+                    .containsExactly(ResultCell.SKIPPED, ResultCell.PUBLISHED, ResultCell.PUBLISHED);
+        }
+    }
+
+    @Test
+    void whatDidNotLeaveForAnApplicationThatWasAwayIsNotConflatedEither() {
+        try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
+            scene.event(1, SnapshotRecord.LOGGED_ON)
+                    .deserted(10, 1)
+                    .tick(20, 2)
+                    .tick(30, 3)
+                    .names(31, 3);
+
+            assertThat(outcomes(scene, 3))
+                    .containsExactly(ResultCell.SKIPPED, ResultCell.CONFLATED, ResultCell.PUBLISHED);
+        }
+    }
+
+    @Test
+    void neitherIsItWhereEachVenueHasAnOrderOfItsOwn() {
+        try (TickResults results = TickResults.create(directory.resolve("venues"), 1)) {
+            VenueAnswers answers = answers(results);
+            for (long id = 1; id <= 6; id++) {
+                results.append(10 * id, 10 * id, 0, (int) (id % 2), 1);
+                answers.await(id, 10 * id, Price.NONE, Price.NONE);
+                if (id == 1) {
+                    answers.miss();
+                } else if (id == 2) {
+                    answers.missLast();
+                }
+            }
+            answers.answer(5, 70);
+            answers.answer(6, 71);
+            answers.answer(1, 72);
+
+            assertThat(LongStream.rangeClosed(1, 6).mapToInt(id -> ResultCell.outcome(results.cell(id, 0))))
+                    .containsExactly(
+                            ResultCell.PUBLISHED,
+                            ResultCell.SKIPPED,
+                            ResultCell.CONFLATED,
+                            ResultCell.CONFLATED,
+                            ResultCell.PUBLISHED,
+                            ResultCell.PUBLISHED);
+        }
+    }
+
+    private static VenueAnswers answers(TickResults results) {
+        StaleTime nobodyAsks = new StaleTime() {
+            @Override
+            public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
+                // outcomes alone are looked at
+            }
+
+            @Override
+            public void excluded(int session, int instrument, long fromNs, long toNs) {
+                // outcomes alone are looked at
+            }
+        };
+        return new VenueAnswers(new Bound(results, (at, age) -> {}, nobodyAsks), ResultCell.CONFLATED, 0, 0, 2);
+    }
+}
