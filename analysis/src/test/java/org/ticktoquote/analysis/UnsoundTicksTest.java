@@ -149,6 +149,39 @@ class UnsoundTicksTest {
     }
 
     @Test
+    void aTickOfAPairThatWasUnsubscribedIsDueForNobodyAndSaid() {
+        ticks(records -> records.get(3).putShort(FLAGS, (short) (2 + 32), ByteOrder.LITTLE_ENDIAN));
+        Summary summary = summary();
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
+        assertThat(reason(summary, "feed-unsubscribed"))
+                .isEqualTo("1 tick did not leave: the application had asked for the pair, and had unsubscribed (263=2)."
+                        + " They are due for nobody, and the figures say nothing of them.");
+    }
+
+    @Test
+    void aPairThatWasNeverAskedForIsSaid() {
+        ticks(records -> records.forEach(record -> record.putShort(FLAGS, (short) 2, ByteOrder.LITTLE_ENDIAN)));
+        assertThat(reason(summary(), "feed-unsubscribed"))
+                .startsWith("4 ticks of EUR/USD did not leave: clients subscribe to that, and the application asked no"
+                        + " venue for it.");
+    }
+
+    @Test
+    void aTickThatOneOfTwoVenuesWasNotAskedForIsNoReason() {
+        ticks(records -> records.get(3).putShort(FLAGS, (short) 2, ByteOrder.LITTLE_ENDIAN));
+        assertThat(summary().findings().reasons())
+                .noneMatch(reason -> reason.rule().equals("feed-unsubscribed"));
+    }
+
+    private static String reason(Summary summary, String rule) {
+        return summary.findings().reasons().stream()
+                .filter(reason -> reason.rule().equals(rule))
+                .findFirst()
+                .orElseThrow()
+                .text();
+    }
+
+    @Test
     void aSnapshotFiveSecondsLateIsNoLatency() {
         quotes(records -> add(records.get(1), 0, 5_000_000_000L));
         assertThat(onlyReason("journals-not-whole"))

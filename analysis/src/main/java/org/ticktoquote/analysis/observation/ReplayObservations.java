@@ -1,7 +1,10 @@
 package org.ticktoquote.analysis.observation;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.schedule.UnaskedTicks;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.Counted;
@@ -32,6 +35,8 @@ record ReplayObservations(
                 "tick",
                 "ticks",
                 " did not leave: the application, which had asked for it, had lost its session at the venue");
+        UnaskedTicks unasked = figures.sent().unasked();
+        found.share(Rule.FEED_UNSUBSCRIBED, unasked.count(), figures.sent().ticks(), unsubscribed(unasked));
         HeldFigures held = figures.sent().held();
         found.count(Rule.FEED_BLOCKED, held.longestNs(), blocked(held));
         found.count(
@@ -48,6 +53,19 @@ record ReplayObservations(
                     worst,
                     "The largest replay lag is " + DurationText.format(worst) + "." + encoding());
         }
+    }
+
+    private static String unsubscribed(UnaskedTicks unasked) {
+        List<String> parts = new ArrayList<>();
+        if (unasked.unsubscribed() > 0) {
+            parts.add(Counted.of(unasked.unsubscribed(), "tick did", "ticks did")
+                    + " not leave: the application had asked for the pair, and had unsubscribed (263=2).");
+        }
+        if (unasked.never() > 0) {
+            parts.add(Counted.of(unasked.never(), "tick", "ticks") + " of " + String.join(", ", unasked.pairs())
+                    + " did not leave: clients subscribe to that, and the application asked no venue for it.");
+        }
+        return String.join(" ", parts) + " They are due for nobody, and the figures say nothing of them.";
     }
 
     private String blocked(HeldFigures held) {

@@ -18,6 +18,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param ticks read
  * @param failed of them have the mark that their send call failed
  * @param deserted of them did not leave, because the application had lost the session over which it had asked for them
+ * @param unasked of them are in no outcome, because the application had not asked for them
  * @param misplaced of them have another intended time than the schedule says
  * @param firstMisplaced which is the first of those, and how far off; empty when there is none
  * @param sha256 of what they say
@@ -27,6 +28,7 @@ public record SentTicks(
         long ticks,
         long failed,
         long deserted,
+        UnaskedTicks unasked,
         long misplaced,
         String firstMisplaced,
         String sha256,
@@ -38,7 +40,8 @@ public record SentTicks(
      * @param starved when the application could not read
      */
     public static SentTicks read(Path journal, RunManifest manifest, StarvedApplication starved) {
-        Count count = new Count(IntendedTimes.of(manifest.replay()), new HeldTicks(starved));
+        Count count = new Count(
+                IntendedTimes.of(manifest.replay()), new HeldTicks(starved), new UnaskedTicks.Count(manifest));
         try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA, manifest.identity())) {
             while (reader.next()) {
                 count.add(reader);
@@ -62,6 +65,7 @@ public record SentTicks(
     private static final class Count {
         private final IntendedTimes schedule;
         private final HeldTicks heldTicks;
+        private final UnaskedTicks.Count unasked;
         private final TickDigest digest = new TickDigest();
         private final TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
         private long ticks;
@@ -74,9 +78,10 @@ public record SentTicks(
         private long held;
         private long longestHeldNs;
 
-        Count(IntendedTimes schedule, HeldTicks heldTicks) {
+        Count(IntendedTimes schedule, HeldTicks heldTicks, UnaskedTicks.Count unasked) {
             this.schedule = schedule;
             this.heldTicks = heldTicks;
+            this.unasked = unasked;
         }
 
         void add(JournalReader reader) {
@@ -84,6 +89,7 @@ public record SentTicks(
             ticks++;
             failed += tick.sendFailed() ? 1 : 0;
             deserted += tick.deserted() ? 1 : 0;
+            unasked.add(tick);
             digest.add(reader.buffer(), reader.offset());
             long offNs = tick.intendedNs() - schedule.intendedNs(tick.venueTimeNs());
             if (offNs != 0) {
@@ -110,6 +116,7 @@ public record SentTicks(
                     ticks,
                     failed,
                     deserted,
+                    unasked.end(),
                     misplaced,
                     first,
                     digest.hex(),

@@ -26,6 +26,7 @@ public final class Rule {
     public static final String STEAL = "steal";
     public static final String UDP_DROPS = "udp-drops";
     public static final String FEED_DESERTED = "feed-deserted";
+    public static final String FEED_UNSUBSCRIBED = "feed-unsubscribed";
     public static final String FEED_BLOCKED = "feed-blocked";
     public static final String FEED_UNREAD = "feed-unread";
     public static final String SESSION_DROPS = "session-drops";

@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.schedule.UnaskedTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.Place;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
@@ -74,7 +75,7 @@ final class ApplicationObservationsTest {
         return new RuleFigures(
                 byPrice,
                 80,
-                new SentTicks(80, 0, 0, 0, "", "", HeldFigures.NONE),
+                new SentTicks(80, 0, 0, UnaskedTicks.NONE, 0, "", "", HeldFigures.NONE),
                 0,
                 0,
                 new TickOutcomes(24, 25, 26, 27, 28, 29),

@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.ManifestFixture;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.schedule.UnaskedTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -75,7 +76,7 @@ final class ObservationsTest {
     }
 
     private LatencyFigures response = latency(4_000, 40_000, null);
-    private SentTicks sent = new SentTicks(5, 0, 0, 0, "", "cd", HeldFigures.NONE);
+    private SentTicks sent = new SentTicks(5, 0, 0, UnaskedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
 
     private RuleFigures figures() {
         return new RuleFigures(
@@ -144,7 +145,7 @@ final class ObservationsTest {
 
     @Test
     void countsTheTicksThatTheJournalMarksAsNotSent() {
-        sent = new SentTicks(5, 2, 0, 0, "", "cd", HeldFigures.NONE);
+        sent = new SentTicks(5, 2, 0, UnaskedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
         assertThat(observed("send-errors"))
                 .isEqualTo(new Observation(
                         "send-errors", 2, "0 send calls failed, 2 ticks are marked so in the journal."));
@@ -152,7 +153,7 @@ final class ObservationsTest {
 
     @Test
     void tellsTheFirstTickThatIsOffTheSchedule() {
-        sent = new SentTicks(5, 0, 0, 3, "tick 2, by +1.00 ms", "cd", HeldFigures.NONE);
+        sent = new SentTicks(5, 0, 0, UnaskedTicks.NONE, 3, "tick 2, by +1.00 ms", "cd", HeldFigures.NONE);
         assertThat(observed("schedule-differs"))
                 .isEqualTo(new Observation(
                         "schedule-differs",
@@ -164,7 +165,7 @@ final class ObservationsTest {
     @Test
     void holdsWhatTheTicksSayAgainstTheWindowOnlyWhereTheirNumberAgrees() {
         assertThat(observed("ticks-differ").value()).isZero();
-        sent = new SentTicks(7, 0, 0, 0, "", "cd", HeldFigures.NONE);
+        sent = new SentTicks(7, 0, 0, UnaskedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
         assertThat(observed("ticks-differ").value()).isOne();
         assertThat(observed("ticks-differ").text()).contains("their SHA-256 is cd, expected ");
     }
@@ -340,7 +341,7 @@ final class ObservationsTest {
                 .isEqualTo("The run was interrupted after the last tick was sent.");
         state = RunManifest.FAILED;
         replay = new RunManifest.Replay("udp://127.0.0.1:1", 1, 0, 1, 7, "", 10, 0, 0, false);
-        sent = new SentTicks(3, 0, 0, 0, "", "cd", HeldFigures.NONE);
+        sent = new SentTicks(3, 0, 0, UnaskedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
         host = Map.of("brokenOff", "replayer ended with status 137");
         assertThat(observed("run-incomplete").text())
                 .isEqualTo(

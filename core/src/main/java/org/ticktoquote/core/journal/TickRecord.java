@@ -23,7 +23,7 @@ import org.agrona.MutableDirectBuffer;
  * 67 uint8  sides carried: bit 0 bid, bit 1 ask
  * 68 uint8  flags: bit 0 the send call failed; of feeds to which applications subscribe: bit 1 nobody had asked for it, bit 2
  *           whoever had asked for it had lost its session; bit 3 the send waited for a receiver that did not read; bit 4 a later
- *           one of its pair shows what it has changed
+ *           one of its pair shows what it has changed; bit 5, beside bit 1, who had asked for it has unsubscribed
  * 69 uint24 how long it waited, as far as that is certain, in units of 10 us; the longest for all that is longer
  * </pre>
  *
@@ -47,6 +47,8 @@ public final class TickRecord {
     public static final int SEND_WAITED = 8;
     /** It did not leave: a later one of its pair, in the same slice of the venue's time, shows what it has changed. */
     public static final int SUPERSEDED = 16;
+    /** Beside {@link #UNWANTED}: it was asked for before, and whoever had asked has unsubscribed. */
+    public static final int UNSUBSCRIBED = 32;
 
     /** In which the journal writes how long a send waited. */
     public static final long WAIT_UNIT_NS = 10_000;
@@ -149,6 +151,11 @@ public final class TickRecord {
     /** Whether nobody had asked for it, so that it is due for nobody. */
     public boolean unwanted() {
         return has(UNWANTED);
+    }
+
+    /** Whether nobody asks for it any more. */
+    public boolean unsubscribed() {
+        return has(UNSUBSCRIBED);
     }
 
     /** Whether it did not leave because whoever had asked for it had lost its session. */

@@ -23,6 +23,7 @@ final class VenueMarket {
     private boolean ahead;
     private TickSubscription[] subscriptions = NOBODY;
     private boolean deserted;
+    private boolean unsubscribed;
 
     /** Both sides, and the last tick. */
     static final class Book {
@@ -140,6 +141,7 @@ final class VenueMarket {
         subscriptions = Arrays.copyOf(subscriptions, subscriptions.length + 1);
         subscriptions[subscriptions.length - 1] = subscription;
         deserted = false;
+        unsubscribed = false;
     }
 
     /** @param byLoss because its session ended */
@@ -147,7 +149,9 @@ final class VenueMarket {
         subscriptions = Arrays.stream(subscriptions)
                 .filter(each -> each != subscription)
                 .toArray(TickSubscription[]::new);
-        deserted = byLoss && subscriptions.length == 0;
+        boolean last = subscriptions.length == 0;
+        deserted = last && byLoss;
+        unsubscribed = last && !byLoss;
     }
 
     /** Whether somebody wants its ticks, or the last who did has lost its session. */
@@ -158,5 +162,10 @@ final class VenueMarket {
     /** Whether the last who wanted it has lost its session. */
     boolean isDeserted() {
         return deserted;
+    }
+
+    /** Whether the last who wanted it has said that it wants it no more. */
+    boolean isUnsubscribed() {
+        return unsubscribed;
     }
 }

@@ -38,6 +38,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
     private final QuoteDecoder quote = new QuoteDecoder();
     private final AtomicLong messages = new AtomicLong();
     private final AtomicLong unwanted = new AtomicLong();
+    private final AtomicLong unsubscribed = new AtomicLong();
     private final AtomicLong deserted = new AtomicLong();
     private final AtomicLong superseded = new AtomicLong();
     private volatile boolean complete;
@@ -125,6 +126,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         facts.put("connections", (long) ports.connected());
         facts.put("messages", messages.get());
         facts.put("ticksUnwanted", unwanted.get());
+        facts.put("ticksUnsubscribed", unsubscribed.get());
         facts.put("ticksDeserted", deserted.get());
         facts.put("ticksSuperseded", superseded.get());
         if (venues.stream().anyMatch(venue -> venue.setup().tls() != null)) {
@@ -282,6 +284,18 @@ final class VenuesFeed implements Feed, Desk.Listener {
         } else if (!delivered) {
             remarks = TickRecord.UNWANTED;
             unwanted.lazySet(unwanted.get() + 1);
+            remarkUnsubscribed();
+        }
+    }
+
+    private void remarkUnsubscribed() {
+        for (Venue venue : carriers()) {
+            if (market(venue).isUnsubscribed()) {
+                remarks |= TickRecord.UNSUBSCRIBED;
+            }
+        }
+        if (remarks != TickRecord.UNWANTED) {
+            unsubscribed.lazySet(unsubscribed.get() + 1);
         }
     }
 

@@ -164,8 +164,13 @@ class VenuesFeedTest {
         assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
         application.request("one", '2', 1, List.of("EUR/USD"));
         Awaitility.await().until(() -> !feed.connected());
-        assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.UNWANTED);
-        assertThat(feed.facts()).containsEntry("messages", 1L).containsEntry("ticksUnwanted", 2L);
+        assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.UNWANTED | TickRecord.UNSUBSCRIBED);
+        assertThat(feed.facts())
+                .containsEntry("messages", 1L)
+                .containsEntry("ticksUnwanted", 2L)
+                .containsEntry("ticksUnsubscribed", 1L);
+        subscribe("two", "EUR/USD");
+        assertThat(tick(EUR_USD, ALPHA, 3, 4)).isZero();
     }
 
     @Test
