@@ -31,7 +31,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 figures.classes().unexplained(),
                 "snapshot reflects",
                 "snapshots reflect",
-                " no tick that was sent");
+                " no tick that was sent" + oneOrder());
         unnamed(found);
         refusal(figures.model().attribution(), found);
         found.counted(
@@ -40,6 +40,26 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 "snapshot reflects",
                 "snapshots reflect",
                 " an older tick than the session already had" + order());
+    }
+
+    /** By price one order of all ticks is taken for granted. */
+    private String oneOrder() {
+        return figures.byPrice() && venues() > 1 ? ", taken in one order of all " + venues() + " venues" : "";
+    }
+
+    private long venues() {
+        return host.keySet().stream()
+                .filter(key -> key.startsWith(RunManifest.VENUE_FACT))
+                .count();
+    }
+
+    private String paths() {
+        long venues = venues();
+        return venues < 2
+                ? ""
+                : " An application that reads its " + venues
+                        + " venues on threads of their own takes ticks of a pair in another"
+                        + " order than they left: by price such a one cannot be matched.";
     }
 
     /** Several venues may come in on paths of their own. */
@@ -62,7 +82,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
     }
 
     /** Matching by price stands on the model: what it does not explain says that the figures do not hold. */
-    private static void refusal(AttributionFigures attribution, Found found) {
+    private void refusal(AttributionFigures attribution, Found found) {
         long explained = attribution.snapshots() - attribution.contradicted();
         long refused = attribution.in(State.REFUSED);
         found.share(
@@ -71,7 +91,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 attribution.snapshots(),
                 "The model explains " + explained + " of " + attribution.snapshots() + " snapshots"
                         + (refused == 0 ? "" : "; for " + refused + " sessions x pairs no offsets do")
-                        + ". Which ticks the others reflect is not known: " + PRICING);
+                        + ". Which ticks the others reflect is not known: " + PRICING + paths());
         long unseen = attribution.in(State.TOO_LITTLE_EVIDENCE);
         long silent = attribution.places().stream()
                 .filter(place -> place.state() == State.TOO_LITTLE_EVIDENCE && place.snapshots() == 0)

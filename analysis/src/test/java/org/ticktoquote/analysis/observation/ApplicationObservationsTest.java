@@ -232,6 +232,16 @@ final class ApplicationObservationsTest {
     }
 
     @Test
+    void namesSeveralVenuesAsACauseOfPricesThatNothingExplains() {
+        said.putAll(Map.of("venue.A", "fix://127.0.0.1:1", "venue.B", "fix://127.0.0.1:2", "venues", "venues.yaml"));
+        ModelFigures model = model(true, Conflation.NONE, place(1, 50, 50, State.REFUSED));
+        assertThat(observed("model-refused", true, model).text())
+                .endsWith(
+                        " or match by id. An application that reads its 2 venues on threads of their own takes ticks of a"
+                                + " pair in another order than they left: by price such a one cannot be matched.");
+    }
+
+    @Test
     void tellsTooLittleEvidenceFromPricesThatNothingExplains() {
         ModelFigures model = model(
                 true,

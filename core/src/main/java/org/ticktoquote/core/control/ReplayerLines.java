@@ -2,8 +2,10 @@ package org.ticktoquote.core.control;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.net.PlannedVenue;
 import org.ticktoquote.core.run.Instrument;
 
 /** What the harness and the replayer tell each other, besides {@link ProcessLines}. */
@@ -114,7 +116,7 @@ public final class ReplayerLines {
      * @param toNs first nanosecond after the last tick
      * @param priced whether ticks carry prices
      * @param feedBinding who binds the feed
-     * @param feedVenues names of the FIX venues that it is; empty where it is none
+     * @param feedVenues the FIX venues that it would be; empty where it is none
      * @param warnings what people should know of the feed before they trust the figures
      */
     public record Checked(
@@ -125,6 +127,13 @@ public final class ReplayerLines {
             long ticks,
             boolean priced,
             FeedBinding feedBinding,
-            List<String> feedVenues,
-            List<String> warnings) {}
+            List<PlannedVenue> feedVenues,
+            List<String> warnings) {
+        /** The same with further warnings. */
+        public Checked with(List<String> further) {
+            List<String> all =
+                    Stream.concat(warnings.stream(), further.stream()).toList();
+            return new Checked(instruments, venues, fromNs, toNs, ticks, priced, feedBinding, feedVenues, all);
+        }
+    }
 }

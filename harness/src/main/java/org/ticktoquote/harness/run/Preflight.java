@@ -18,6 +18,7 @@ import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.net.PlannedVenue;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.host.FreePort;
@@ -65,10 +66,16 @@ public final class Preflight {
         ReplayerLines.Checked input =
                 HandedOptions.REPLAYER.check(commands.replayerArguments(), ReplayerLines.Checked.class);
         prices(input);
-        placeholders(input.feedVenues());
+        placeholders(input.feedVenues().stream().map(PlannedVenue::name).toList());
+        VenueCheck venues = new VenueCheck(input.feedVenues(), plan.declared());
+        venues.requireIds();
+        if (!ordersOfItsOwn()) {
+            venues.requireOrder();
+        }
         feedPort(input);
-        clients(Subscriptions.of(plan.sessions().pairs(), input.instruments()), input.ticks());
-        return input;
+        List<Instrument> pairs = Subscriptions.of(plan.sessions().pairs(), input.instruments());
+        clients(pairs, input.ticks());
+        return input.with(venues.warnings(pairs));
     }
 
     /** How long the run takes at most, as far as it can be known: the warm-up may end earlier. */
@@ -190,6 +197,12 @@ public final class Preflight {
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
             commands.placeholders(own).requireVenues(venues);
         }
+    }
+
+    /** By id nothing of the built-in application rests on an order of venues: what is declared of it is left out then. */
+    private boolean ordersOfItsOwn() {
+        return plan.application() instanceof ApplicationUnderTest.BuiltIn
+                && plan.declared().matching().identified();
     }
 
     /** Neither prices nor a model can be compared with ticks that have none. */

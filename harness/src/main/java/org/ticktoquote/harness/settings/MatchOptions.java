@@ -69,7 +69,8 @@ final class MatchOptions {
                             + " per-venue: each venue on a path of its own, so that a snapshot need not show the older ticks of"
                             + " others, and figures are intervals. The latter is not for --match price, --composite and other"
                             + " options of the declared price, --conflation with a time and --suppress-unchanged (default:"
-                            + " per-venue where --venues has several and none of these is given, else total)")
+                            + " per-venue where --venues has several and none of these is given, else total; where venues share a pair and"
+                            + " one of these is given, total must be said)")
     private @Nullable String venueOrder;
 
     @Option(

@@ -5,6 +5,7 @@ import java.util.List;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.net.PlannedVenue;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
@@ -32,8 +33,8 @@ public interface FeedProvider {
         return open(uri, listener);
     }
 
-    /** Names of the FIX venues that the feed would be; empty where it is none. */
-    default List<String> venues(URI uri, Markets markets) {
+    /** The FIX venues that the feed would be; empty where it is none. */
+    default List<PlannedVenue> venues(URI uri, Markets markets) {
         return List.of();
     }
 

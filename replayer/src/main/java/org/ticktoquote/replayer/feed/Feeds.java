@@ -16,6 +16,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedJars;
+import org.ticktoquote.core.net.PlannedVenue;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** The feeds that there are, by the scheme of their URIs: t2q's own, and those of plug-ins. Immutable. */
@@ -111,10 +112,10 @@ public final class Feeds {
         });
     }
 
-    /** Names of the FIX venues that the feed of a URI would be. */
-    public List<String> venues(String text, Markets markets) {
-        List<String> names = ask(text, (provider, uri) -> provider.venues(uri, markets));
-        return names == null ? List.of() : names;
+    /** The FIX venues that the feed of a URI would be. */
+    public List<PlannedVenue> venues(String text, Markets markets) {
+        List<PlannedVenue> venues = ask(text, (provider, uri) -> provider.venues(uri, markets));
+        return venues == null ? List.of() : venues;
     }
 
     /** What people should know of the feed of a URI before they trust the figures. */

@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedVenue;
+import org.ticktoquote.core.net.PlannedVenue;
 import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -62,13 +64,20 @@ public final class FixFeedProvider implements FeedProvider {
     }
 
     @Override
-    public List<String> venues(URI uri, Markets markets) {
-        return setups(parts(uri), markets).stream().map(VenueSetup::name).toList();
+    public List<PlannedVenue> venues(URI uri, Markets markets) {
+        return setups(parts(uri), markets).stream()
+                .map(setup -> new PlannedVenue(
+                        setup.name(), setup.form().entries().namesTicks(), setup.pairs(markets.instruments())))
+                .toList();
     }
 
     @Override
     public List<String> warnings(URI uri, Markets markets) {
-        return new SharedSources(setups(parts(uri), markets), markets).warnings();
+        List<VenueSetup> setups = setups(parts(uri), markets);
+        return Stream.concat(
+                        new SharedSources(setups, markets).warnings().stream(),
+                        new UnsentSources(setups, markets).warnings().stream())
+                .toList();
     }
 
     @Override

@@ -42,7 +42,11 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
      * @param keys what MDEntryID (278) of increments is
      * @param idTag tag that carries the tick's id; 0 for none
      */
-    record Entries(int levels, Sizes sizes, EntryKeys keys, int idTag) {}
+    record Entries(int levels, Sizes sizes, EntryKeys keys, int idTag) {
+        boolean namesTicks() {
+            return idTag != 0;
+        }
+    }
 
     /**
      * Which times a message says.

@@ -51,7 +51,8 @@ final class SharedSources {
         return !venue.symbols().get(instrument).equals(SymbolName.NONE);
     }
 
-    private static String listed(List<String> names, String between) {
+    /** The first of them, and how many more there are. */
+    static String listed(List<String> names, String between) {
         String shown = String.join(between, names.subList(0, Math.min(SHOWN, names.size())));
         return names.size() <= SHOWN ? shown : shown + " and " + (names.size() - SHOWN) + " more";
     }

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.venue;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,7 @@ final class SymbolReader {
             Map.of("slash", symbol -> symbol, "plain", symbol -> symbol.replace("/", ""), "none", symbol -> "");
 
     private final YamlSection section;
+    private final Set<String> named = new LinkedHashSet<>();
 
     SymbolReader(YamlSection section) {
         this.section = section;
@@ -43,6 +45,7 @@ final class SymbolReader {
         UnaryOperator<String> ids = map("securityId");
         String source = source();
         List<String> pairs = section.oneOrMore("pairs");
+        Stream.ofNullable(pairs).forEach(named::addAll);
         List<SymbolName> names = instruments.stream()
                 .map(Instrument::symbol)
                 .map(pair -> pairs == null || pairs.contains(pair)
@@ -54,6 +57,14 @@ final class SymbolReader {
             section.problemAt(pairs == null ? key : "pairs", "one pair of the recording at least");
         }
         return names;
+    }
+
+    /** Pairs that were named and are not among the instruments, after {@link #read}; none where no instrument is known. */
+    List<String> unknown(List<Instrument> instruments) {
+        List<String> known = instruments.stream().map(Instrument::symbol).toList();
+        return known.isEmpty()
+                ? List.of()
+                : named.stream().filter(each -> !known.contains(each)).toList();
     }
 
     /** A file may be for several recordings: a pair that this one does not have may be named. */
@@ -101,6 +112,7 @@ final class SymbolReader {
         }
         Map<String, String> names = new LinkedHashMap<>();
         Set<String> taken = new HashSet<>();
+        named.addAll(map.allKeys());
         for (String pair : map.allKeys()) {
             String text = map.value(pair, A_VALUE, SymbolReader::fixValue);
             if (text != null && !taken.add(text)) {

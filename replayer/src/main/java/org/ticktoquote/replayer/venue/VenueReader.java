@@ -42,13 +42,15 @@ final class VenueReader {
         VenueVersion version = Objects.requireNonNullElse(
                 section.value("version", "one of " + String.join(", ", VenueVersion.texts()), VenueVersion::of),
                 VenueVersion.FIX_4_4);
+        SymbolReader symbols = new SymbolReader(section);
         VenueSetup setup = new VenueSetup(
                 name,
                 number("port", 0, HIGHEST_PORT, 0),
                 version,
                 applications(),
                 carries,
-                new SymbolReader(section).read(markets.instruments()),
+                symbols.read(markets.instruments()),
+                symbols.unknown(markets.instruments()),
                 Objects.requireNonNullElse(section.value("updateType", "0 or 1", UPDATE_TYPES::get), ""),
                 new FormReader(section, carries.size()).read(),
                 sliceNs(),

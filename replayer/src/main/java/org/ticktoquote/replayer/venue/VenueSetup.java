@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.feed.Markets;
 
 /**
@@ -16,6 +17,7 @@ import org.ticktoquote.replayer.feed.Markets;
  * @param applications CompIDs that may log on, each once at a time
  * @param carries ids of the recording's venues whose ticks it sends
  * @param symbols how instruments are named, by their ids
+ * @param unknownPairs that its declaration names and the recording does not have
  * @param updateType MDUpdateType (265) that a request must have; empty: any that its messages can meet
  * @param form of its messages
  * @param sliceNs of a pair the last tick in each slice of so long a time leaves, and no other; 0: all leave
@@ -32,6 +34,7 @@ record VenueSetup(
         List<String> applications,
         List<Integer> carries,
         List<SymbolName> symbols,
+        List<String> unknownPairs,
         String updateType,
         MessageForm form,
         long sliceNs,
@@ -46,6 +49,15 @@ record VenueSetup(
         applications = List.copyOf(applications);
         carries = List.copyOf(carries);
         symbols = List.copyOf(symbols);
+        unknownPairs = List.copyOf(unknownPairs);
+    }
+
+    /** The pairs that it has, as the recording names them. */
+    List<String> pairs(List<Instrument> instruments) {
+        return instruments.stream()
+                .filter(each -> !symbols.get(each.id()).equals(SymbolName.NONE))
+                .map(Instrument::symbol)
+                .toList();
     }
 
     /** The files that its declaration names, by the keys that name them. */
@@ -71,6 +83,7 @@ record VenueSetup(
                 markets.instruments().stream()
                         .map(each -> SymbolName.of(each.symbol()))
                         .toList(),
+                List.of(),
                 "",
                 MessageForm.PLAIN,
                 0,

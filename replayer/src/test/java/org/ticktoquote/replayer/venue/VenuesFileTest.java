@@ -68,6 +68,7 @@ class VenuesFileTest {
                         List.of("ONE", "TWO"),
                         List.of(1),
                         List.of(SymbolName.NONE, new SymbolName("USDJPY", "4004", "8")),
+                        List.of(),
                         "1",
                         new MessageForm(
                                 new MessageForm.Ticks(true, false, false),
@@ -179,6 +180,24 @@ class VenuesFileTest {
                                 : List.of("--venues: " + warning
                                         + ": the application has these ticks twice, and a declared price model expects"
                                         + " them once; carries or pairs keep venues apart"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', textBlock = """
+            {A: {}, B: {}}                                        ! ''
+            {A: {pairs: EUR/USD}}                                 ! ''
+            {A: {carries: ALPHA}}                                 ! no venue sends EUR/USD of BETA, USD/JPY of BETA: these ticks
+            {A: {carries: ALPHA}, B: {carries: BETA, pairs: USD/JPY}} ! no venue sends EUR/USD of BETA: these ticks
+            {A: {}, B: {pairs: [EUR/USD, EUR/UDS]}}               ! B is said to have EUR/UDS: the recording has no such pair
+            {A: {symbol: {EUR/USD: 1, USD/JPY: 2, USD/JPX: 3}}}   ! A is said to have USD/JPX: the recording
+            """)
+    void aTickThatNoVenueSendsAndAPairThatIsNotThereAreWarnedOf(String venues, String warning) {
+        List<String> warnings = new UnsentSources(read("venues: " + venues), OpenVenues.MARKETS).warnings();
+        if (warning.isEmpty()) {
+            assertThat(warnings).isEmpty();
+        } else {
+            assertThat(warnings).singleElement().asString().startsWith("--venues: " + warning);
+        }
     }
 
     @Test

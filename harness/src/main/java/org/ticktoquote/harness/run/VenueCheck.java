@@ -1,0 +1,104 @@
+package org.ticktoquote.harness.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.net.PlannedVenue;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunManifest;
+
+/** Holds declared FIX venues against what a run is to measure, before anything is started. */
+final class VenueCheck {
+    private final List<PlannedVenue> venues;
+    private final RunManifest.Declared declared;
+
+    /** @param venues none where the market data comes otherwise */
+    VenueCheck(List<PlannedVenue> venues, RunManifest.Declared declared) {
+        this.venues = venues;
+        this.declared = declared;
+    }
+
+    /** Refuses to match by an id that no venue gives. */
+    void requireIds() {
+        if (declared.matching().identified()
+                && !venues.isEmpty()
+                && venues.stream().noneMatch(PlannedVenue::namesTicks)) {
+            throw Problem.of("--match")
+                    .value(Matching.BY_ID)
+                    .fault("cannot be: no venue of --venues says the number of a tick (tickId: none)")
+                    .expected("--match price, or a tickId of 299 or 278")
+                    .refusal();
+        }
+    }
+
+    /** Refuses venues with a pair in common where something rests on one order of their ticks, and nobody says that there is one. */
+    void requireOrder() {
+        boolean unsaid = declared.matching().venueOrder().equals(Matching.UNSAID);
+        Optional<String> resting = declared.needsTotalOrder().filter(what -> unsaid);
+        resting.flatMap(what -> shared()).ifPresent(shared -> {
+            throw Problem.of("--venues")
+                    .fault(shared + ", and an application may take their ticks in another order than they left, while "
+                            + resting.get() + " rests on that order")
+                    .expected("--venue-order total where your application keeps it, pairs that only one venue has, or"
+                            + " --match id without a model")
+                    .refusal();
+        });
+    }
+
+    /** Which venues have a pair in common; empty where none have. */
+    private Optional<String> shared() {
+        return IntStream.range(0, venues.size())
+                .boxed()
+                .flatMap(place -> venues.subList(0, place).stream().flatMap(other -> shared(other, venues.get(place))))
+                .findFirst();
+    }
+
+    private static Stream<String> shared(PlannedVenue one, PlannedVenue other) {
+        return one.pairs().stream()
+                .filter(other.pairs()::contains)
+                .map(pair -> one.name() + " and " + other.name() + " both have " + pair);
+    }
+
+    /**
+     * What people should know before they trust the figures.
+     *
+     * @param subscribed pairs of the clients
+     */
+    List<String> warnings(List<Instrument> subscribed) {
+        List<String> warnings = new ArrayList<>();
+        if (!venues.isEmpty()) {
+            warnOfMissing(subscribed, warnings);
+            warnOfNameless(warnings);
+        }
+        return warnings;
+    }
+
+    private void warnOfMissing(List<Instrument> subscribed, List<String> warnings) {
+        String missing = subscribed.stream()
+                .map(Instrument::symbol)
+                .filter(pair -> venues.stream().noneMatch(venue -> venue.pairs().contains(pair)))
+                .collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            warnings.add(
+                    "--venues: no venue has " + missing + ", to which the clients subscribe: they get no price of it,"
+                            + " unless the application makes one of other pairs");
+        }
+    }
+
+    private void warnOfNameless(List<String> warnings) {
+        String nameless = venues.stream()
+                .filter(venue -> !venue.namesTicks())
+                .map(PlannedVenue::name)
+                .collect(Collectors.joining(", "));
+        if (declared.matching().identified() && !nameless.isEmpty()) {
+            warnings.add(
+                    "--venues: " + nameless + " says no number of a tick (tickId: none): no snapshot can name these"
+                            + " ticks, expected --match price, or a tickId");
+        }
+    }
+}

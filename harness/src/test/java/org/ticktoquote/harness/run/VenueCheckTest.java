@@ -1,0 +1,87 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.net.PlannedVenue;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunManifest;
+
+class VenueCheckTest {
+    private static final List<Instrument> PAIRS =
+            List.of(new Instrument(0, "EUR/USD", 100_000, 10_000), new Instrument(1, "USD/JPY", 10_000_000, 1_000_000));
+    private static final RunManifest.Declared BY_ID = declared(Matching.BY_ID, Matching.UNSAID);
+    private static final RunManifest.Declared BY_PRICE = declared(Matching.BY_PRICE, Matching.UNSAID);
+    private static final PlannedVenue LONDON = new PlannedVenue("LONDON", true, List.of("EUR/USD"));
+    private static final PlannedVenue TOKYO = new PlannedVenue("TOKYO", true, List.of("USD/JPY"));
+    private static final PlannedVenue NAMELESS = new PlannedVenue("LMX", false, List.of("EUR/USD", "USD/JPY"));
+
+    private static RunManifest.Declared declared(String by, String order) {
+        Matching matching =
+                new Matching(by, 278, "decimal", List.of(), Matching.DECLARED, order, Matching.Limits.DEFAULT);
+        return new RunManifest.Declared(
+                matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0, false));
+    }
+
+    private static List<String> warnings(RunManifest.Declared declared, PlannedVenue... venues) {
+        return new VenueCheck(List.of(venues), declared).warnings(PAIRS);
+    }
+
+    @Test
+    void nothingIsSaidOfOtherFeedsAndOfVenuesThatFit() {
+        assertThat(warnings(BY_ID)).isEmpty();
+        assertThat(warnings(BY_ID, LONDON, TOKYO)).isEmpty();
+        assertThat(warnings(BY_PRICE, LONDON, TOKYO)).isEmpty();
+        assertThat(warnings(BY_PRICE, NAMELESS)).isEmpty();
+    }
+
+    @Test
+    void aPairOfTheClientsThatNoVenueHasIsNamed() {
+        assertThat(warnings(BY_ID, LONDON))
+                .containsExactly(
+                        "--venues: no venue has USD/JPY, to which the clients subscribe: they get no price of it,"
+                                + " unless the application makes one of other pairs");
+    }
+
+    @Test
+    void byIdAVenueWithoutIdsIsNamed() {
+        assertThat(warnings(BY_ID, LONDON, NAMELESS))
+                .containsExactly(
+                        "--venues: LMX says no number of a tick (tickId: none): no snapshot can name these ticks,"
+                                + " expected --match price, or a tickId");
+    }
+
+    @Test
+    void venuesThatShareAPairAreRefusedWhereSomethingRestsOnOneOrder() {
+        assertThatThrownBy(() -> new VenueCheck(List.of(LONDON, NAMELESS), BY_PRICE).requireOrder())
+                .hasMessageStartingWith(
+                        "--venues: LONDON and LMX both have EUR/USD, and an application may take their ticks in"
+                                + " another order than they left, while matching by price rests on that order, expected"
+                                + " --venue-order total where");
+        for (RunManifest.Declared sound : List.of(BY_ID, declared(Matching.BY_PRICE, Matching.TOTAL))) {
+            assertThatCode(() -> new VenueCheck(List.of(LONDON, NAMELESS), sound).requireOrder())
+                    .doesNotThrowAnyException();
+        }
+        assertThatCode(() -> new VenueCheck(List.of(LONDON, TOKYO), BY_PRICE).requireOrder())
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void anIdThatNoVenueGivesIsRefused() {
+        assertThatThrownBy(() -> new VenueCheck(List.of(NAMELESS), BY_ID).requireIds())
+                .hasMessage(
+                        "--match: 'id' cannot be: no venue of --venues says the number of a tick (tickId: none), expected"
+                                + " --match price, or a tickId of 299 or 278");
+        assertThatCode(() -> new VenueCheck(List.of(NAMELESS), BY_PRICE).requireIds())
+                .doesNotThrowAnyException();
+        assertThatCode(() -> new VenueCheck(List.of(NAMELESS, TOKYO), BY_ID).requireIds())
+                .doesNotThrowAnyException();
+        assertThatCode(() -> new VenueCheck(List.of(), BY_ID).requireIds()).doesNotThrowAnyException();
+    }
+}
