@@ -23,7 +23,7 @@ CLASSES = ("matched", "initial", "duplicate", "regressed", "unexplained", "ambig
 # Of the threads, or processes, that live: less when one ends.
 MAY_FALL = ("runDelayNs", "applicationCpuNs", "applicationRunDelayNs", "applicationUdpDrops")
 EVENTS = (
-    "logons drops orderedDown sequenceGaps sequenceResets rejected messagesRejected incrementals quotes massQuotes quoteCancels withoutBook bookOverflows"
+    "logons drops orderedDown sequenceGaps sequenceResets floodMessages floodPerSecond rejected messagesRejected incrementals quotes massQuotes quoteCancels withoutBook bookOverflows"
     " repeatedEntries unknownEntries crossedTops unknownSymbols malformed unanswered afterDrain onlyZeroSizes noPriceNs"
 ).split()
 

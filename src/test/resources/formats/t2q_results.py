@@ -302,6 +302,7 @@ BROUGHT_BY = {1: "incrementals", 2: "quotes", 3: "massQuotes", 4: "quoteCancels"
 AFTER_OVERFLOW = 3
 TALLIES = (
     "matched initial duplicate regressed unexplained ambiguous unattributed withdrawn logons drops orderedDown sequenceGaps sequenceResets"
+    " floodMessages floodPerSecond"
     " rejected messagesRejected incrementals quotes massQuotes quoteCancels withoutBook bookOverflows repeatedEntries unknownEntries crossedTops"
     " unknownSymbols malformed unanswered afterDrain onlyZeroSizes noPriceNs publishedNotDue backToLastSent"
 ).split()
@@ -415,6 +416,9 @@ class Run:
                 pair.give_up(EXCLUDED, received)
                 pair.has_price_again(received)
                 pair.excluding = True
+        elif kind == 14:
+            tally["floodMessages"] += 100
+            tally["floodPerSecond"] = max(tally["floodPerSecond"], record[6])
         elif kind in EVENTS:
             tally[EVENTS[kind]] += 1
             tally["bookOverflows"] += kind == 4 and record[7] == AFTER_OVERFLOW

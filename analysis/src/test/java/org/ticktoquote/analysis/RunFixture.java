@@ -40,6 +40,7 @@ import org.ticktoquote.core.run.SessionPlan;
  *   session 0 gets 1 at 12            also: gets w1 (a warm-up tick), gets nothing (no id), gets 1 as USD/JPY, gets 1 again (PossDup)
  *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, reset, rejected, message-rejected, overflow,
  *                                     malformed, unknown-symbol
+ *   session 0 flooded by 1000 at 5    so many messages without a price within a second
  * </pre>
  */
 final class RunFixture {
@@ -47,6 +48,7 @@ final class RunFixture {
             "(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)(?: sent (\\S+))?(?: waited (\\S+))?");
     private static final Pattern GETS =
             Pattern.compile("session (\\d+) gets (w?\\d+|nothing)( again)?(?: as (\\S+))? at (\\S+)");
+    private static final Pattern FLOODED = Pattern.compile("session (\\d+) flooded by (\\d+) at (\\S+)");
     private static final Pattern EVENT = Pattern.compile("session (\\d+) (\\S+) at (\\S+)");
     private static final Map<String, Integer> KINDS = Map.of(
             "logs-on", SnapshotRecord.LOGGED_ON,
@@ -147,11 +149,14 @@ final class RunFixture {
     private void line(String line) {
         Matcher tick = TICK.matcher(line);
         Matcher gets = GETS.matcher(line);
+        Matcher flooded = FLOODED.matcher(line);
         Matcher event = EVENT.matcher(line);
         if (tick.matches()) {
             tick(tick);
         } else if (gets.matches()) {
             gets(gets);
+        } else if (flooded.matches()) {
+            flooded(Integer.parseInt(flooded.group(1)), Long.parseLong(flooded.group(2)), flooded.group(3));
         } else if (event.matches()) {
             record(Integer.parseInt(event.group(1)), KINDS.get(event.group(2)), 0, 0xffff, 0, 0, event.group(3));
         } else {
@@ -202,6 +207,17 @@ final class RunFixture {
         };
         long bid = priceOfTick.getOrDefault(id, newestPrice);
         record(Integer.parseInt(line.group(1)), SnapshotRecord.SNAPSHOT, flags, pair, tickId, bid, line.group(5));
+    }
+
+    private void flooded(int session, long messages, String atMs) {
+        JournalWriter writer = quotes.get(session);
+        for (long inSecond = SnapshotRecord.FLOOD_STEP; inSecond <= messages; inSecond += SnapshotRecord.FLOOD_STEP) {
+            int at = writer.claim();
+            SnapshotRecord.putArrival(writer.buffer(), at, clients().fromRun(ns(Double.parseDouble(atMs))), 1, 0);
+            SnapshotRecord.putEvent(
+                    writer.buffer(), at, SnapshotRecord.MESSAGE_FLOOD, 0, SnapshotRecord.NO_INSTRUMENT, inSecond, 0);
+            writer.commit();
+        }
     }
 
     private void record(int session, int kind, int flags, int pair, long tickId, long bid, String atMs) {

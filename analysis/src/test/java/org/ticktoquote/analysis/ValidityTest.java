@@ -245,6 +245,8 @@ final class ValidityTest {
                         Verdict.FAILED),
                 both("gap", also("session 0 gap at 13"), "sequence-gaps", Verdict.FAILED),
                 both("reset", also("session 0 reset at 13"), "sequence-resets", Verdict.DEGRADED),
+                both("some floods", also("session 0 flooded by 900 at 13"), "message-flood", Verdict.DEGRADED),
+                both("flood", also("session 0 flooded by 1000 at 13"), "message-flood", Verdict.FAILED),
                 both("rejected", also("session 0 rejected at 13"), "subscriptions-rejected", Verdict.FAILED),
                 both("35=j", also("session 0 message-rejected at 13"), "messages-rejected", Verdict.FAILED),
                 both("malformed", also("session 0 malformed at 13"), "unreadable-snapshots", Verdict.FAILED),

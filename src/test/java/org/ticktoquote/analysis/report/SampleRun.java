@@ -49,7 +49,7 @@ final class SampleRun {
     private static final int SECONDS = 70;
     private static final int DUE = 9_480;
     private static final SessionEvents NO_EVENTS = new SessionEvents(
-            new SessionEvents.Connection(1, 0, 0, 0, 0),
+            new SessionEvents.Connection(1, 0, 0, 0, 0, 0, 0),
             new SessionEvents.Rejections(0, 0),
             new SessionEvents.Updates(0, 0, 0, 0),
             new SessionEvents.Books(0, 0, 0, 0, 0),

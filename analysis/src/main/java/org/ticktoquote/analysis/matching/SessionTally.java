@@ -23,6 +23,8 @@ public final class SessionTally {
     long orderedDown;
     long sequenceGaps;
     long sequenceResets;
+    long floodMessages;
+    long floodPerSecond;
     long rejected;
     long messagesRejected;
     long incrementals;
@@ -52,6 +54,12 @@ public final class SessionTally {
     void withoutBook(long because) {
         withoutBook++;
         bookOverflows += because == SnapshotRecord.AFTER_OVERFLOW ? 1 : 0;
+    }
+
+    /** As many messages without a price as make one step more, so many by then in their second. */
+    void flood(long inSecond) {
+        floodMessages += SnapshotRecord.FLOOD_STEP;
+        floodPerSecond = Math.max(floodPerSecond, inSecond);
     }
 
     /** Which message brought a price, and what of it did not fit a book. */
@@ -147,6 +155,16 @@ public final class SessionTally {
     /** Times the counterparty set its numbers anew in mid-session. */
     public long sequenceResets() {
         return sequenceResets;
+    }
+
+    /** Messages without a price in seconds that had many of them, in whole steps of {@link SnapshotRecord#FLOOD_STEP}. */
+    public long floodMessages() {
+        return floodMessages;
+    }
+
+    /** The most of them in a second. */
+    public long floodPerSecond() {
+        return floodPerSecond;
     }
 
     public long rejected() {

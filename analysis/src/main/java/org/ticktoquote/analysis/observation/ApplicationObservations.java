@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.observation;
 
+import java.util.List;
 import java.util.Map;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
@@ -8,6 +9,7 @@ import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionFact;
@@ -128,6 +130,21 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 "time",
                 "times",
                 " the application set MsgSeqNum anew in mid-session: no gap tells what was missing then");
+        flood(connection, found);
+    }
+
+    private void flood(SessionEvents.Connection connection, Found found) {
+        List<String> flooded = figures.flooded();
+        String others = flooded.size() < 2 ? "" : " and " + Counted.of(flooded.size() - 1L, "other session");
+        found.counted(
+                Rule.MESSAGE_FLOOD,
+                connection.floodPerSecond(),
+                "message",
+                "messages",
+                " without a price (TestRequests, heartbeats and others) came from the application within a second"
+                        + (flooded.isEmpty() ? "" : ", to " + flooded.get(0)) + others + ", "
+                        + Counted.of(connection.floodMessages(), "message")
+                        + " in all such seconds: the clients had to read and to answer them");
     }
 
     private void events(SessionEvents events, Found found) {

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.observation;
 
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -19,6 +20,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param early snapshots that name a tick before it was sent
  * @param negative values below 0 beyond the clock uncertainty
  * @param ended of the drops those by which the clients ended a session for good, since what arrived was no FIX message
+ * @param flooded names of the sessions to which the application sent a flood of messages without a price, the worst first
  */
 public record RuleFigures(
         boolean byPrice,
@@ -30,9 +32,14 @@ public record RuleFigures(
         SnapshotClasses classes,
         SessionEvents events,
         long ended,
+        List<String> flooded,
         ModelFigures model,
         LatencyFigures response,
         LatencyFigures replayLag) {
+    public RuleFigures {
+        flooded = List.copyOf(flooded);
+    }
+
     /**
      * What a percentile of the response is at least, in ns. Where it ranks among the lost ticks it is longer than the time
      * from the last tick to the drain deadline, which each of them waited in vain: an application that loses ticks is slow,

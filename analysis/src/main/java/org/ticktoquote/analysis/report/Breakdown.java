@@ -43,7 +43,12 @@ final class Breakdown {
                         summary.behaviour().sessionEvents().connection().sequenceResets() > 0,
                         "resets",
                         "of MsgSeqNum in mid-session",
-                        session -> Cell.count(session.events().connection().sequenceResets()));
+                        session -> Cell.count(session.events().connection().sequenceResets()))
+                .addIf(
+                        summary.behaviour().sessionEvents().connection().floodPerSecond() > 0,
+                        "flood",
+                        "most messages without a price in a second",
+                        session -> Cell.count(session.events().connection().floodPerSecond()));
         response(columns, SessionSummary::responseNs);
         return columns.table(
                 "sessions",

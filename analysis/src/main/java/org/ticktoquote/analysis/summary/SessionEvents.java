@@ -35,8 +35,17 @@ public record SessionEvents(
      * @param orderedDown times the harness ordered a session down
      * @param sequenceGaps messages whose number was not the expected one
      * @param sequenceResets times the application set its numbers anew in mid-session
+     * @param floodMessages messages without a price in seconds in which a session had 100 and more of them, in hundreds
+     * @param floodPerSecond the most of them in a second of one session
      */
-    public record Connection(long logons, long drops, long orderedDown, long sequenceGaps, long sequenceResets) {}
+    public record Connection(
+            long logons,
+            long drops,
+            long orderedDown,
+            long sequenceGaps,
+            long sequenceResets,
+            long floodMessages,
+            long floodPerSecond) {}
 
     /**
      * Of what the clients sent.

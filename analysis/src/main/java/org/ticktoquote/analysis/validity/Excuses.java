@@ -27,6 +27,10 @@ final class Excuses {
             Rule.ID_PRICE_MISMATCH,
             Rule.SPREADS_CONTRADICTED);
 
+    /** Clients that had no time for anything else, where the application sent them a flood of messages without a price. */
+    static final Set<String> FLOODED =
+            Set.of(Rule.CLIENTS_BEHIND, Rule.ZERO_WINDOW, Rule.HARNESS_STARVED, Rule.HARNESS_STARVED_BURST);
+
     /** By their names. */
     static final List<String> OUTCOMES = List.of(Rule.SKIPPED, Rule.LOST);
 

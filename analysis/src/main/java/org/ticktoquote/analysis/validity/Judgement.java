@@ -68,9 +68,13 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
 
     /** Holds observations against limits; those without a limit have no consequence. */
     public static Judgement of(List<Observation> observations, Limits limits) {
-        List<Reason> reasons = observations.stream()
+        List<Reason> found = observations.stream()
                 .map(observation -> reason(observation, limits))
                 .flatMap(Optional::stream)
+                .toList();
+        boolean flooded = found.stream().anyMatch(Judgement::flood);
+        List<Reason> reasons = found.stream()
+                .map(reason -> flooded ? underFlood(reason, limits) : reason)
                 .sorted(Comparator.comparing(Reason::verdict).reversed())
                 .toList();
         boolean brokenOff = reasons.stream().anyMatch(reason -> BROKEN_OFF.contains(reason.rule()));
@@ -96,6 +100,25 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
         }
         Verdict worst = standing.stream().map(Reason::verdict).reduce(limits.best(), Verdict::worse);
         return new Judgement(worst, standing, excused, brokenOff ? Excuses.OUTCOMES : Excuses.outcomesAtMost(reasons));
+    }
+
+    /** What a flood of the application's messages explains makes no run VOID: the clients had to read it. */
+    private static Reason underFlood(Reason reason, Limits limits) {
+        boolean explained = reason.verdict() == Verdict.VOID && Excuses.FLOODED.contains(reason.rule());
+        return explained
+                ? new Reason(
+                        reason.rule(),
+                        reason.value(),
+                        limits.limit(reason.rule())
+                                .map(limit -> limit.bound(Verdict.DEGRADED))
+                                .orElse(0.0),
+                        reason.text(),
+                        Verdict.DEGRADED)
+                : reason;
+    }
+
+    private static boolean flood(Reason reason) {
+        return reason.rule().equals(Rule.MESSAGE_FLOOD) && reason.verdict() == Verdict.FAILED;
     }
 
     private static boolean unattributed(Reason reason) {

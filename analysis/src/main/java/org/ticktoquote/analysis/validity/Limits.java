@@ -118,6 +118,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.failed(Rule.SESSIONS_ENDED, "sessions", 0),
                 Limit.failed(Rule.SEQUENCE_GAPS, "gaps", 0),
                 Limit.degraded(Rule.SEQUENCE_RESETS, "resets", 0),
+                new Limit(Rule.MESSAGE_FLOOD, "messages a second", 0.0, 999.0, null),
                 Limit.failed(Rule.SUBSCRIPTIONS_REJECTED, "subscriptions", 0),
                 Limit.failed(Rule.MESSAGES_REJECTED, "messages", 0),
                 Limit.failed(Rule.SUBSCRIPTIONS_UNANSWERED, "subscriptions", 0),

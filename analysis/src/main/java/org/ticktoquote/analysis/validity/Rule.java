@@ -33,6 +33,7 @@ public final class Rule {
     public static final String SESSIONS_ENDED = "sessions-ended";
     public static final String SEQUENCE_GAPS = "sequence-gaps";
     public static final String SEQUENCE_RESETS = "sequence-resets";
+    public static final String MESSAGE_FLOOD = "message-flood";
     public static final String SUBSCRIPTIONS_REJECTED = "subscriptions-rejected";
     public static final String MESSAGES_REJECTED = "messages-rejected";
     public static final String SUBSCRIPTIONS_UNANSWERED = "subscriptions-unanswered";

@@ -29,8 +29,13 @@ import org.ticktoquote.core.run.Conflation;
 
 /** Every count is another one, so that no sentence can tell a neighbour's. */
 final class ApplicationObservationsTest {
-    private static final Set<String> OF_SESSIONS =
-            Set.of("session-drops", "sessions-ended", "sequence-resets", "subscriptions-rejected", "messages-rejected");
+    private static final Set<String> OF_SESSIONS = Set.of(
+            "session-drops",
+            "sessions-ended",
+            "sequence-resets",
+            "message-flood",
+            "subscriptions-rejected",
+            "messages-rejected");
 
     private final Map<String, String> said = new HashMap<>();
     private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30);
@@ -81,7 +86,7 @@ final class ApplicationObservationsTest {
                 new TickOutcomes(24, 25, 26, 27, 28, 29),
                 CLASSES,
                 new SessionEvents(
-                        new SessionEvents.Connection(40, 41, 42, 43, 44),
+                        new SessionEvents.Connection(40, 41, 42, 43, 44, 58, 59),
                         new SessionEvents.Rejections(44, 51),
                         new SessionEvents.Updates(45, 5, 6, 7),
                         new SessionEvents.Books(52, 53, 54, 55, 56),
@@ -92,6 +97,7 @@ final class ApplicationObservationsTest {
                         50,
                         57),
                 9,
+                List.of("client-03", "client-01"),
                 model,
                 empty,
                 empty);
@@ -187,6 +193,12 @@ final class ApplicationObservationsTest {
                                 44,
                                 "44 times the application set MsgSeqNum anew in mid-session: no gap tells what was missing"
                                         + " then."),
+                        new Observation(
+                                "message-flood",
+                                59,
+                                "59 messages without a price (TestRequests, heartbeats and others) came from the"
+                                        + " application within a second, to client-03 and 1 other session, 58 messages in"
+                                        + " all such seconds: the clients had to read and to answer them."),
                         new Observation("subscriptions-rejected", 44, "44 subscriptions were rejected."),
                         new Observation(
                                 "messages-rejected", 51, "51 messages of the clients were rejected (35=j, 35=3)."));

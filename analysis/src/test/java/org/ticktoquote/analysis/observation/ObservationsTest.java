@@ -88,7 +88,7 @@ final class ObservationsTest {
                 new TickOutcomes(0, 0, 0, 0, 0, 0),
                 new SnapshotClasses(0, 0, 0, 0, 0, 0),
                 new SessionEvents(
-                        new SessionEvents.Connection(0, 0, 0, 0, 0),
+                        new SessionEvents.Connection(0, 0, 0, 0, 0, 0, 0),
                         new SessionEvents.Rejections(0, 0),
                         new SessionEvents.Updates(0, 0, 0, 0),
                         new SessionEvents.Books(0, 0, 0, 0, 0),
@@ -99,6 +99,7 @@ final class ObservationsTest {
                         0,
                         0),
                 0,
+                List.of(),
                 new ModelFigures(
                         new ModelFigures.Declared(true, "", "none", 0),
                         new ModelFigures.Due(0, 0, 0, 0, 0),

@@ -142,7 +142,7 @@ abstract class RunTextScene {
                         model(exact, learned),
                         new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
                         new SessionEvents(
-                                new SessionEvents.Connection(2, 0, 0, 0, 0),
+                                new SessionEvents.Connection(2, 0, 0, 0, 0, 0, 0),
                                 new SessionEvents.Rejections(0, 0),
                                 new SessionEvents.Updates(0, 0, 0, 0),
                                 new SessionEvents.Books(0, 0, 0, 0, 0),

@@ -65,7 +65,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
     }
 
     static final SessionEvents EVENTS = new SessionEvents(
-            new SessionEvents.Connection(1, 0, 0, 0, 0),
+            new SessionEvents.Connection(1, 0, 0, 0, 0, 0, 0),
             new SessionEvents.Rejections(0, 0),
             new SessionEvents.Updates(0, 0, 0, 0),
             new SessionEvents.Books(0, 0, 0, 0, 0),

@@ -19,7 +19,7 @@ import org.ticktoquote.core.price.Price;
  * 32 int64  quantity at the best bid
  * 40 int64  quantity at the best ask
  * 48 int64  MsgSeqNum (34) of the message; for SEQUENCE_GAP and SEQUENCE_RESET the number found; for MALFORMED without a message
- *          how many bytes
+ *          how many bytes; for MESSAGE_FLOOD how many messages
  * 56 int64  for SEQUENCE_GAP and SEQUENCE_RESET the number expected; for MALFORMED how many messages or pieces; for
  *          DISCONNECTED FOR_GARBAGE where the clients ended the session; for WITHOUT_BOOK why; for a
  *          SNAPSHOT of 35=X what did not fit the book ({@link BookFaults}); else 0
@@ -66,6 +66,12 @@ public final class SnapshotRecord {
 
     /** The counterparty set its numbers anew in mid-session: by another Logon, or by a SequenceReset that skips some. */
     public static final int SEQUENCE_RESET = 13;
+
+    /** A multiple of {@link #FLOOD_STEP} messages without a price arrived within a second: how many is its sequence. */
+    public static final int MESSAGE_FLOOD = 14;
+
+    /** Messages without a price within a second for which there is one record of a flood, and one more for as many again. */
+    public static final int FLOOD_STEP = 100;
 
     /** Why a session went down: the clients ended it for good, since what arrived was no FIX message. */
     public static final long FOR_GARBAGE = 1;

@@ -158,6 +158,10 @@ public final class ConnectionTap {
     }
 
     private void other(int start, int end) {
+        long inSecond = session.flood().add(receivedNs);
+        if (inSecond > 0) {
+            event(SnapshotRecord.MESSAGE_FLOOD, SnapshotRecord.NO_INSTRUMENT, inSecond, 0);
+        }
         switch (fields.type()) {
             case 'A' -> logon.begin(fields, receivedNs);
             case '5' -> logon.end(receivedNs);

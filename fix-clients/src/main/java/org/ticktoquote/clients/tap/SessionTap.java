@@ -22,6 +22,7 @@ public final class SessionTap {
     private final PriceUpdates updates;
     private final TapListener listener;
     private final NanoClock clock;
+    private final MessageFlood flood = new MessageFlood();
     private final Semaphore writing = new Semaphore(1);
     private volatile boolean down;
     private volatile boolean stopping;
@@ -100,6 +101,11 @@ public final class SessionTap {
     /** Reads of all connections that did. */
     int brokenReads() {
         return brokenReads;
+    }
+
+    /** On the thread that writes: of the messages without a price, over all connections. */
+    MessageFlood flood() {
+        return flood;
     }
 
     boolean isDown() {

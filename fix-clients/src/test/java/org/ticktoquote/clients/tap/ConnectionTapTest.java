@@ -117,6 +117,24 @@ final class ConnectionTapTest {
     }
 
     @Test
+    void messagesWithoutAPriceAreAFloodWhereAHundredComeWithinASecond() throws InterruptedException {
+        party.logon();
+        for (int number = 2; number <= 210; number++) {
+            party.read(Fix.message("35=1|34=" + number + "|112=again|"));
+        }
+        party.nowNs += 1_000_000_000L;
+        for (int number = 211; number <= 309; number++) {
+            party.read(heartbeat(number), snapshot(number + 1_000));
+        }
+        party.nowNs += 1_000_000_000L;
+        party.read(heartbeat(310));
+
+        assertThat(party.records())
+                .filteredOn(text -> text.startsWith("flood"))
+                .containsExactly("flood 100", "flood 200");
+    }
+
+    @Test
     void aFillThatLeavesAGapBeforeItIsAGap() throws InterruptedException {
         party.logon().read(snapshot(2), Fix.message("35=4|34=5|123=Y|36=9|"), snapshot(9));
 

@@ -94,6 +94,7 @@ final class TapParty implements Forward, TapListener {
             case SnapshotRecord.MALFORMED ->
                 r.expectedSequence() == 1 ? "malformed" : "malformed " + r.expectedSequence();
             case SnapshotRecord.ORDERED_DOWN -> "ordered down";
+            case SnapshotRecord.MESSAGE_FLOOD -> "flood " + r.messageSequence();
             default -> "kind " + r.kind();
         };
     }

@@ -33,11 +33,12 @@ import org.ticktoquote.harness.share.ShareCache;
 /** One attempt at one case: judged before, run, and analysed. Used by one thread. */
 final class CaseAttempt {
     /**
-     * In the first two the application had a hand, and repeating them would be choosing its good runs. The others lie in what
+     * In the first three the application had a hand, and repeating them would be choosing its good runs. The others lie in what
      * is declared or in what the application sends: a repeat has the same reason.
      */
     private static final Set<String> NOT_REPEATABLE = Set.of(
             Rule.APPLICATION_HAD_PROCESSORS,
+            Rule.MESSAGE_FLOOD,
             Rule.DRAIN_TOO_SHORT,
             Rule.FOREIGN_FILES,
             Rule.MODEL_REFUSED,
@@ -45,6 +46,9 @@ final class CaseAttempt {
             Rule.IDS_REFUSED,
             Rule.TOO_LITTLE_EVIDENCE,
             Rule.BOOK_OVERFLOWS);
+
+    /** Those of them that never are what a run is VOID for. */
+    private static final Set<String> OF_APPLICATION = Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.MESSAGE_FLOOD);
 
     private final AnnualHours annual;
     private final RunSequence runs;
@@ -208,8 +212,7 @@ final class CaseAttempt {
         return verdict == Verdict.VOID
                 && reasons.stream()
                         .anyMatch(reason -> NOT_REPEATABLE.contains(reason.rule())
-                                && (reason.verdict() == Verdict.VOID
-                                        || reason.rule().equals(Rule.APPLICATION_HAD_PROCESSORS)));
+                                && (reason.verdict() == Verdict.VOID || OF_APPLICATION.contains(reason.rule())));
     }
 
     private static String worst(Summary summary) {

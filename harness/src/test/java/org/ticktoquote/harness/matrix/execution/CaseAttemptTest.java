@@ -34,6 +34,11 @@ class CaseAttemptTest {
     }
 
     @Test
+    void doesNotRepeatAVoidRunWhoseApplicationFloodedItsClients() {
+        assertThat(notRepeated(Verdict.VOID, Verdict.FAILED, "message-flood")).isTrue();
+    }
+
+    @Test
     void doesNotRepeatAVoidRunWhoseApplicationHadTheProcessors() {
         assertThat(notRepeated(Verdict.VOID, Verdict.DEGRADED, "application-had-processors"))
                 .isTrue();
