@@ -19,6 +19,7 @@ public final class Certainty {
     private long lost;
     private long skippedSoonest;
     private long skippedLatest;
+    private long skippedForSure;
     private long perhapsConflated;
 
     /** Whether what the attributions of a session's snapshots of a pair rest on was never contradicted. */
@@ -80,6 +81,7 @@ public final class Certainty {
         lost += part.lost;
         skippedSoonest += part.skippedSoonest;
         skippedLatest += part.skippedLatest;
+        skippedForSure += part.skippedForSure;
         perhapsConflated += part.perhapsConflated;
     }
 
@@ -110,8 +112,8 @@ public final class Certainty {
         if (!agreed) {
             return;
         }
-        skippedLatest += ResultCell.outcome(late) == ResultCell.SKIPPED ? 1 : 0;
-        skippedSoonest += ResultCell.outcome(soon) == ResultCell.SKIPPED ? 1 : 0;
+        skippedLatest += skipped(late) ? 1 : 0;
+        skippedSoonest += skipped(soon) ? 1 : 0;
         boolean known = ResultCell.outcome(late) != ResultCell.EXCLUDED && !unclear;
         if (known && TickValues.response(late) == TickValues.response(soon)) {
             latest.cell(tickId, session, ResultCell.certain(late));
@@ -120,7 +122,12 @@ public final class Certainty {
             }
             certain[session][instrument] += isDue ? 1 : 0;
             lost += ResultCell.outcome(late) == ResultCell.LOST ? 1 : 0;
+            skippedForSure += skipped(late) && skipped(soon) ? 1 : 0;
         }
+    }
+
+    private static boolean skipped(long cell) {
+        return ResultCell.outcome(cell) == ResultCell.SKIPPED;
     }
 
     /** What the two attributions leave open, conflation may explain. */
@@ -162,9 +169,13 @@ public final class Certainty {
         return lost;
     }
 
-    /** Due ticks x sessions that are skipped at the least, where nothing contradicts the attributions. */
+    /**
+     * Due ticks x sessions that are skipped at the least, where nothing contradicts the attributions: those that both skip with
+     * the same answer. A price that came back may have been published more often than either says, so that their counts alone
+     * say no more than that one was skipped.
+     */
     public long skipped() {
-        return Math.min(skippedSoonest, skippedLatest);
+        return Math.max(skippedForSure, Math.min(1, Math.min(skippedSoonest, skippedLatest)));
     }
 
     /** Ticks x sessions that are {@link ResultCell#perhapsConflated} under an attribution. */
