@@ -21,6 +21,7 @@ public final class MessageFrames {
 
     private byte[] bytes = new byte[1024];
     private int filled;
+    private long leftOut;
 
     /**
      * Takes the bytes of one read and hands on the messages that end in it.
@@ -41,7 +42,9 @@ public final class MessageFrames {
                 break;
             }
             if (end == NONE) {
-                from = nextBegin(from + 1);
+                int next = nextBegin(from + 1);
+                leftOut += next - from;
+                from = next;
             } else {
                 messages.accept(new String(bytes, from, end - from, StandardCharsets.ISO_8859_1));
                 from = end;
@@ -50,6 +53,11 @@ public final class MessageFrames {
         System.arraycopy(bytes, from, bytes, 0, filled - from);
         filled -= from;
         return filled <= LONGEST_MESSAGE;
+    }
+
+    /** How many bytes were no message so far. */
+    public long leftOut() {
+        return leftOut;
     }
 
     /** Where the message that begins at an index ends. */

@@ -67,7 +67,7 @@ final class ApplicationLink {
     /**
      * A message of the application's; one that QuickFIX/J has no answer for ends the connection.
      *
-     * @return why it ended, where nobody has said so; empty where it did not
+     * @return why it ended, where nobody has said so, or why the message was left out; else empty
      */
     String receive(String text) {
         VenueConnection present = connection;
@@ -75,7 +75,10 @@ final class ApplicationLink {
         String trouble = answer(text);
         boolean ended = present != null && present.isClosed();
         String type = MessageUtils.getStringField(text, MsgType.FIELD);
-        if (!ended || explained || MsgType.LOGOUT.equals(type)) {
+        if (!ended) {
+            return trouble;
+        }
+        if (explained || MsgType.LOGOUT.equals(type)) {
             return "";
         }
         return trouble.isEmpty() ? "the session ended at its 35=" + type : trouble;
@@ -96,9 +99,10 @@ final class ApplicationLink {
             session.next(message);
             return "";
         } catch (InvalidMessage garbled) {
+            // FIX says: as if it had not come; its number is missing then
             return MessageUtils.isLogon(text)
                     ? broken("a Logon that cannot be read: " + garbled.getMessage())
-                    : ""; // FIX says: as if it had not come; its number is missing then
+                    : "a message that cannot be read is left out: " + withoutMessage(garbled);
         } catch (FieldNotFound
                 | RejectLogon
                 | IncorrectDataFormat
@@ -107,6 +111,13 @@ final class ApplicationLink {
                 | IOException unanswered) {
             return broken(unanswered.toString());
         }
+    }
+
+    /** What QuickFIX/J says of it, without the whole message that it shows behind that. */
+    private static String withoutMessage(InvalidMessage garbled) {
+        String text = String.valueOf(garbled.getMessage());
+        int message = text.indexOf(" in 8=");
+        return message < 0 ? text : text.substring(0, message);
     }
 
     private String broken(String why) {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.fix.MessageFrames;
 import quickfix.MessageUtils;
 import quickfix.field.BeginString;
@@ -20,6 +21,8 @@ final class Caller {
     private final MessageFrames frames = new MessageFrames();
     private final long acceptedNs = System.nanoTime();
     private @Nullable ApplicationLink link;
+    private String endless = "";
+    private boolean leftOutSaid;
 
     Caller(Venue venue, VenueConnection connection) {
         this.venue = venue;
@@ -40,8 +43,11 @@ final class Caller {
     List<String> read(ByteBuffer buffer) {
         try {
             List<String> messages = new ArrayList<>();
-            if (connection.read(buffer.clear()) >= 0 && frames.read(buffer.flip(), messages::add)) {
-                return messages;
+            if (connection.read(buffer.clear()) >= 0) {
+                if (frames.read(buffer.flip(), messages::add)) {
+                    return messages;
+                }
+                endless = about("a message of more than " + MessageFrames.LONGEST_MESSAGE + " bytes");
             }
         } catch (IOException gone) {
             return null; // the same as its end
@@ -53,8 +59,17 @@ final class Caller {
     String trouble() {
         VenueTls tls = venue.setup().tls();
         return tls == null || connection.trouble().isEmpty()
-                ? ""
+                ? endless
                 : about("TLS: " + connection.trouble() + ", expected " + tls.expected());
+    }
+
+    /** Once, when bytes of a session were no message, for people; else empty. */
+    String leftOut() {
+        if (link == null || leftOutSaid || frames.leftOut() == 0) {
+            return "";
+        }
+        leftOutSaid = true;
+        return about(Counted.of(frames.leftOut(), "byte is", "bytes are") + " left out, since they are no FIX message");
     }
 
     /** What it did not do in time, for people. */
@@ -66,7 +81,7 @@ final class Caller {
         return venue.setup().name() + ", connection from " + connection.getRemoteAddress() + ": " + fault;
     }
 
-    /** A message, with the gate held; returns why the connection was ended instead, empty when it was not. */
+    /** A message, with the gate held; returns what was wrong with it, or why the connection was ended; else empty. */
     String take(String text) {
         connection.received(text);
         if (link == null) {

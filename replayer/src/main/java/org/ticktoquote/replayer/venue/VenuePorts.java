@@ -162,6 +162,7 @@ final class VenuePorts implements AutoCloseable {
             List<String> messages = caller.read(read);
             more = answers(caller) && messages != null;
             take(caller, messages);
+            report(caller.leftOut());
         }
     }
 

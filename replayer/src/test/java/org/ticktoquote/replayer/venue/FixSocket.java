@@ -93,6 +93,11 @@ final class FixSocket implements AutoCloseable {
         write(all.toString());
     }
 
+    /** Something that is no message. */
+    void sayRaw(String text) throws IOException {
+        write(text.replace('|', SOH));
+    }
+
     private void write(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }

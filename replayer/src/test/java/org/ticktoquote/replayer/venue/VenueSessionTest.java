@@ -91,6 +91,37 @@ class VenueSessionTest {
     }
 
     @Test
+    void whatCannotBeReadIsLeftOutAndSaid() throws Exception {
+        try (OpenVenues venues = venues("");
+                FixSocket application = venues.logOn("V", BEGIN, "")) {
+            subscribe(venues, application);
+            application.sayRaw("garbage");
+            application.sayRaw("more of it");
+            application.sayRaw("8=FIX.4.4|9=5|35=0|10=000|");
+            Awaitility.await().until(() -> venues.refused.size() == 2);
+            assertThat(venues.refused)
+                    .allMatch(text -> text.startsWith("V, connection from "))
+                    .anyMatch(text -> text.endsWith(" are left out, since they are no FIX message"))
+                    .anyMatch(text -> text.endsWith(
+                            ": a message that cannot be read is left out: Expected CheckSum=163, Received CheckSum=0"));
+            venues.tick(EUR_USD, ALPHA, 1, 2);
+            assertThat(application.await("|35=W|")).contains("|34=2|");
+        }
+    }
+
+    @Test
+    void aMessageThatIsTooLongEndsTheSessionAndIsSaid() throws Exception {
+        try (OpenVenues venues = venues("");
+                FixSocket application = venues.logOn("V", BEGIN, "")) {
+            subscribe(venues, application);
+            application.say("B", "148=" + "x".repeat(1 << 18) + "|");
+            application.await("end");
+            String said = ": a message of more than 131072 bytes";
+            Awaitility.await().until(() -> venues.refused.stream().anyMatch(text -> text.endsWith(said)));
+        }
+    }
+
+    @Test
     void declaredResendsAreRepeatedAndWhatIsTooOldIsAGap() throws Exception {
         try (OpenVenues venues = venues("resends: 3");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
