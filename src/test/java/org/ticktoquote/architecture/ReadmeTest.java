@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.program.RootCommand;
 
 /** What the README says stays what the product does. */
 class ReadmeTest {
@@ -35,6 +37,17 @@ class ReadmeTest {
         assertThat(documented)
                 .containsExactlyElementsOf(
                         Arrays.stream(ExitStatus.values()).map(ExitStatus::code).toList());
+    }
+
+    /** Users read one or the other. */
+    @Test
+    void theHelpSaysOfEachExitStatusWhatTheTableSays() throws IOException {
+        Map<String, String> help =
+                RootCommand.commandLine().getCommandSpec().usageMessage().exitCodeList();
+        List<String> rows = help.entrySet().stream()
+                .map(status -> "| " + status.getKey() + " | " + status.getValue() + " |")
+                .toList();
+        assertThat(readme().lines()).containsSequence(rows);
     }
 
     private static String readme() throws IOException {

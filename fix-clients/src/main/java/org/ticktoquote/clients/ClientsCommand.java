@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SetupReader;
-import org.ticktoquote.clients.engine.Engine;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
@@ -127,9 +126,7 @@ public final class ClientsCommand implements CheckedCommand<ClientsLines.Planned
 
     private ClientsSetup setup() {
         Path planFile = plan == null ? run.resolve("clients.json") : plan;
-        ClientsSetup setup = withIoThreads(SetupReader.read(planFile, sessionTemplate, connect, forwardSnapshots));
-        setup.checkSecrets();
-        Engine.checkStores(setup);
+        ClientsSetup setup = withIoThreads(SetupReader.readToUse(planFile, sessionTemplate, connect, forwardSnapshots));
         requireNew(new RunDirectory(run).quotes(0));
         return trace ? setup.traced() : setup;
     }

@@ -81,14 +81,14 @@ final class ClientsCommandTest {
     @Test
     void refusesASecretAndAStoreThatAreNotThere() throws IOException {
         assertThat(check(template("defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}")))
-                .isEqualTo(ExitStatus.ENVIRONMENT.code());
+                .isEqualTo(ExitStatus.USAGE.code());
         assertThat(refusal.getMessage()).contains("T2Q_NO_SUCH_VARIABLE is not set");
         assertThat(check(template("defaults: {password: 'file:/nosuch/secret'}")))
                 .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).isEqualTo("/nosuch/secret: there is no such file");
+        assertThat(refusal.getMessage()).endsWith("bank.yaml:1:22: password: /nosuch/secret: there is no such file");
         assertThat(check(template("defaults: {tls: {trustStore: /nosuch/store}}")))
                 .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).isEqualTo("/nosuch/store: there is no such file");
+        assertThat(refusal.getMessage()).endsWith("bank.yaml:1:30: trustStore: /nosuch/store: there is no such file");
     }
 
     @Test

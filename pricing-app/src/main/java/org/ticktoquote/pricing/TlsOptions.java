@@ -7,6 +7,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.pricing.venue.ClientTls;
@@ -66,9 +67,27 @@ final class TlsOptions {
                 secret(TRUST_STORE_PASSWORD, trustStorePassword, wrong),
                 keyStore,
                 secret(KEY_STORE_PASSWORD, keyStorePassword, wrong));
-        Optional<SSLContext> context = wrong.read(TRUST_STORE, () -> Optional.of(stores.context()), Optional.empty());
+        Optional<SSLContext> context = wrong.read(() -> context(stores), Optional.empty());
         context.ifPresent(found -> judgeProtocols(found, wrong));
         return context.map(found -> new ClientTls(found, protocols)).orElse(null);
+    }
+
+    private static Optional<SSLContext> context(TlsStores stores) {
+        try {
+            return Optional.of(stores.context());
+        } catch (Refusal refusal) {
+            throw refusal.with(problem -> problem.renamed(option(problem.about().orElse(""))));
+        }
+    }
+
+    /** The option that gives a part of the stores. */
+    private static String option(String part) {
+        return switch (part) {
+            case TlsStores.KEY_STORE -> KEY_STORE;
+            case TlsStores.KEY_STORE + TlsStores.PASSWORD -> KEY_STORE_PASSWORD;
+            case TlsStores.TRUST_STORE + TlsStores.PASSWORD -> TRUST_STORE_PASSWORD;
+            default -> TRUST_STORE;
+        };
     }
 
     /** Whether any of them was. */

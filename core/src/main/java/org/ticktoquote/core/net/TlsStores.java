@@ -6,6 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.NoSuchAlgorithmException;
+import java.security.UnrecoverableKeyException;
+import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -13,6 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.command.UserPath;
 
@@ -29,42 +33,91 @@ public record TlsStores(
         @Nullable Secret trustStorePassword,
         @Nullable String keyStore,
         @Nullable Secret keyStorePassword) {
+    /** What problems with the trust are of. */
+    public static final String TRUST_STORE = "trustStore";
+    /** What problems with the identity are of. */
+    public static final String KEY_STORE = "keyStore";
+    /** Behind the name of a store: what problems with its password are of. */
+    public static final String PASSWORD = "Password";
 
-    /** Reads them; refuses stores that cannot be read. */
+    /** The versions of TLS that this Java knows. */
+    public static List<String> protocols() {
+        try {
+            return List.of(SSLContext.getDefault().getSupportedSSLParameters().getProtocols());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Reads them; refuses stores that cannot be read or opened, with problems of {@link #TRUST_STORE}, {@link #KEY_STORE} or the
+     * password of one.
+     */
     public SSLContext context() {
+        KeyStore trusted = open(TRUST_STORE, trustStore, trustStorePassword);
+        KeyStore own = open(KEY_STORE, keyStore, keyStorePassword);
         try {
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(trustStore == null ? null : store(trustStore, password(trustStorePassword)));
+            trust.init(trusted);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(identity(), trust.getTrustManagers(), null);
+            context.init(identity(own), trust.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException e) {
             throw Problem.ofFault("TLS cannot be set up: " + e.getMessage()).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
-    private KeyManager @Nullable [] identity() throws GeneralSecurityException {
-        if (keyStore == null) {
+    private KeyManager @Nullable [] identity(@Nullable KeyStore own) throws GeneralSecurityException {
+        if (own == null) {
             return null;
         }
-        char[] password = password(keyStorePassword);
         KeyManagerFactory identity = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        identity.init(store(keyStore, password), password);
+        try {
+            identity.init(own, password(KEY_STORE, keyStorePassword));
+        } catch (UnrecoverableKeyException locked) {
+            throw wrongPassword(KEY_STORE, String.valueOf(keyStore), keyStorePassword, locked);
+        }
         return identity.getKeyManagers();
     }
 
-    private static char @Nullable [] password(@Nullable Secret secret) {
-        return secret == null ? null : secret.resolve().toCharArray();
+    private static char @Nullable [] password(String key, @Nullable Secret secret) {
+        return secret == null
+                ? null
+                : Refusal.under(key + PASSWORD, secret::resolve).toCharArray();
     }
 
     /** Java's JKS reads PKCS12 as well. */
-    private static KeyStore store(String file, char @Nullable [] password) throws GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("JKS");
-        try (InputStream in = Files.newInputStream(UserPath.input(Path.of(file)))) {
+    private static @Nullable KeyStore open(String key, @Nullable String file, @Nullable Secret secret) {
+        if (file == null) {
+            return null;
+        }
+        Path path = Refusal.under(key, () -> UserPath.input(Path.of(file)));
+        char[] password = password(key, secret);
+        try (InputStream in = Files.newInputStream(path)) {
+            KeyStore store = KeyStore.getInstance("JKS");
             store.load(in, password);
             return store;
         } catch (IOException e) {
-            throw Problem.of(Path.of(file)).fault("the store cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
+            if (e.getCause() instanceof UnrecoverableKeyException) {
+                throw wrongPassword(key, file, secret, e);
+            }
+            throw Problem.of(path)
+                    .fault("the store cannot be read", e)
+                    .under(key)
+                    .refusal(ExitStatus.ENVIRONMENT, e);
+        } catch (GeneralSecurityException e) {
+            throw Problem.of(path)
+                    .fault("the store cannot be read: " + e.getMessage())
+                    .under(key)
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
+    }
+
+    private static Refusal wrongPassword(String key, String file, @Nullable Secret secret, Exception cause) {
+        Problem problem = Problem.of(key + PASSWORD).expected("the password of " + file);
+        Problem named = secret == null
+                ? problem.fault("is missing")
+                : problem.value(secret.reference()).fault("is not its password");
+        return named.refusal(ExitStatus.ENVIRONMENT, cause);
     }
 }

@@ -40,16 +40,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit statuses:%n",
         exitCodeList = {
-            "0:done; a run is VALID or DEGRADED, a gate says PASS",
+            "0:done; a run is VALID or DEGRADED, a gate says PASS, a rate is found",
             "1:a fault of t2q itself, with a trace",
             "2:wrong command line or configuration; a path that is not there",
             "3:the run is VOID: its figures cannot be trusted",
-            "4:the run is FAILED: the application did it; a limit is broken; a gate says FAIL",
+            "4:the run is FAILED: the application did it; a limit or a service level is broken; a gate says FAIL",
             "5:an input is damaged or not what it should be",
             "6:the host lacks something: a port, a directory that another t2q is writing, disk space, a tool, a permission",
-            "7:a limit of a matrix is undecided, or a gate is INCONCLUSIVE: the runs do not say",
+            "7:a service level or a limit of a matrix is undecided, a gate INCONCLUSIVE, a rate a lower bound: the runs do not"
+                    + " say",
             "8:a gate is REFUSED: its runs were made under different conditions",
-            "130:interrupted (Ctrl-C); 143 when terminated"
+            "130:interrupted (Ctrl-C), or 143 when terminated; what was measured is kept"
         },
         footer = {
             "",

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * The same keys in several sections, the first that has one wins: a session's own, then the defaults.
@@ -43,6 +44,11 @@ public record Layers(List<YamlSection> sections) {
         return first(section -> section.texts(key));
     }
 
+    /** One value or those of a list, each once; as {@link YamlSection#distinct}. */
+    public <T> @Nullable List<T> distinct(String key, String expected, Function<String, @Nullable T> conversion) {
+        return first(section -> section.distinct(key, expected, conversion));
+    }
+
     /** The sections below a key, in the same order. */
     public Layers below(String key) {
         return new Layers(sections.stream()
@@ -71,6 +77,13 @@ public record Layers(List<YamlSection> sections) {
     /** A problem with a key in the layer that decides it. */
     public void problemAt(String key, String expected) {
         decides(key).ifPresent(section -> section.problemAt(key, expected));
+    }
+
+    /** A problem that somebody else found with it, in the layer that decides it; in the last one where none does. */
+    public void problemAt(String key, Problem found) {
+        decides(key)
+                .or(() -> sections.stream().reduce((earlier, later) -> later))
+                .ifPresent(section -> section.problemAt(key, found));
     }
 
     public void end() {

@@ -1,7 +1,10 @@
 package org.ticktoquote.core.yaml;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,7 +18,6 @@ import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.DocumentStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.Tag;
@@ -43,15 +45,20 @@ public final class YamlFile {
      * @param name what problems call it
      */
     public static YamlSection parse(String name, String text, Problems problems) {
-        return new YamlSection(name, "", compose(name, text, problems), problems);
+        return new YamlSection("", compose(name, text, problems), new NodeProblems(name, problems));
     }
 
     /** A file's whole text. */
     public static String text(Path file) {
         try {
-            return Files.readString(UserPath.input(file));
-        } catch (CharacterCodingException e) {
-            throw Problem.of(file).fault("is not UTF-8").refusal(e);
+            byte[] bytes = Files.readAllBytes(UserPath.input(file));
+            CharBuffer text = CharBuffer.allocate(bytes.length);
+            ByteBuffer rest = ByteBuffer.wrap(bytes);
+            CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(rest, text, true);
+            if (result.isError()) {
+                throw YamlMistake.noText(file, text.flip().toString()).refusal();
+            }
+            return text.flip().toString();
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(e);
         }
@@ -111,15 +118,8 @@ public final class YamlFile {
                     .composeString(text)
                     .filter(whole -> new NodeCheck(name, problems).fit(whole))
                     .orElse(null);
-        } catch (MarkedYamlEngineException e) {
-            problems.add(
-                    Problem.ofFault("not YAML: " + e.getProblem()).at(YamlSection.place(name, e.getProblemMark())));
-        } catch (YamlEngineException e) {
-            problems.add(Problem.ofFault("not YAML: " + e.getMessage()).at(YamlSection.place(name, Optional.empty())));
-        } catch (IllegalArgumentException e) {
-            // The library lets Java's own exception through where an escape gives no code point.
-            problems.add(Problem.ofFault("not YAML: a \\x, \\u or \\U of a quoted text is cut off, or no character")
-                    .at(YamlSection.place(name, Optional.empty())));
+        } catch (YamlEngineException | IllegalArgumentException e) {
+            problems.add(YamlMistake.of(name, text, e));
         }
         return null;
     }

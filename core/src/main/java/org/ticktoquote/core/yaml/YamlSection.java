@@ -2,9 +2,11 @@ package org.ticktoquote.core.yaml;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -18,7 +20,6 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 
 /**
@@ -28,8 +29,9 @@ import org.ticktoquote.core.command.Refusal;
  * and finds the rest. Not thread-safe.
  */
 public final class YamlSection {
-    private final String file;
-    private final Problems problems;
+    private static final String A_TEXT = "a text";
+
+    private final NodeProblems problems;
     private final @Nullable Node whole;
     private final Map<String, Node> keys = new LinkedHashMap<>();
     private final Map<String, Node> values = new LinkedHashMap<>();
@@ -41,8 +43,7 @@ public final class YamlSection {
      *
      * @param own the key below which it stands; empty for the whole file
      */
-    YamlSection(String file, String own, @Nullable Node node, Problems problems) {
-        this.file = file;
+    YamlSection(String own, @Nullable Node node, NodeProblems problems) {
         this.problems = problems;
         this.whole = node;
         if (node instanceof MappingNode mapping) {
@@ -69,7 +70,7 @@ public final class YamlSection {
 
     /** The value's text. */
     public @Nullable String text(String key) {
-        return value(key, "a text", text -> text);
+        return value(key, A_TEXT, text -> text);
     }
 
     /** The value as something else; the conversion returns null or refuses where it is none. */
@@ -109,7 +110,7 @@ public final class YamlSection {
     /** A mapping below the key. */
     public @Nullable YamlSection section(String key) {
         Node node = take(key);
-        return node == null ? null : new YamlSection(file, key, node, problems);
+        return node == null ? null : new YamlSection(key, node, problems);
     }
 
     /** Whether a mapping stands below the key, and not a text or a list. */
@@ -124,40 +125,73 @@ public final class YamlSection {
 
     /** The elements of a list below the key, each a mapping. */
     public @Nullable List<YamlSection> sections(String key) {
-        List<Node> elements = elements(key);
+        List<Node> elements = elements(key, "a list of mappings");
         return elements == null
                 ? null
                 : elements.stream()
-                        .map(node -> new YamlSection(file, key, node, problems))
+                        .map(node -> new YamlSection(key, node, problems))
                         .toList();
     }
 
     /** The elements of a list below the key that are texts; each other one is a problem. */
     public @Nullable List<String> texts(String key) {
-        List<Node> elements = elements(key);
-        return elements == null
-                ? null
-                : elements.stream()
-                        .flatMap(node -> Stream.ofNullable(this.<String>convert(key, node, "a text", text -> text)))
-                        .toList();
+        List<Node> elements = elements(key, "a list of texts");
+        return elements == null ? null : texts(key, elements);
+    }
+
+    private List<String> texts(String key, List<Node> elements) {
+        return elements.stream()
+                .flatMap(node -> Stream.ofNullable(this.<String>convert(key, node, A_TEXT, text -> text)))
+                .toList();
     }
 
     /** One text, or the texts of a list. */
     public @Nullable List<String> oneOrMore(String key) {
-        if (values.get(key) instanceof SequenceNode) {
-            return texts(key);
-        }
-        String one = text(key);
-        return one == null ? null : List.of(one);
+        List<Node> elements = oneOrMore(key, "a text or a list of texts");
+        return elements == null ? null : texts(key, elements);
     }
 
-    private @Nullable List<Node> elements(String key) {
+    /**
+     * One value, or those of a list, which has one at least and each once; what is not so is a problem of its own.
+     *
+     * @param expected what one of them is
+     * @param conversion returns null or refuses where a text is none
+     * @return those that are sound; null where the key is missing or no list stands there
+     */
+    public <T> @Nullable List<T> distinct(String key, String expected, Function<String, @Nullable T> conversion) {
+        String list = expected + "; one or a list of them";
+        List<Node> elements = oneOrMore(key, list);
+        if (elements == null) {
+            return null;
+        }
+        if (elements.isEmpty()) {
+            problemAt(key, list);
+        }
+        Set<T> sound = new LinkedHashSet<>();
+        for (Node element : elements) {
+            T value = convert(key, element, expected, conversion);
+            if (value != null && !sound.add(value)) {
+                problem(key, element, "each once: it is there already");
+            }
+        }
+        return List.copyOf(sound);
+    }
+
+    private @Nullable List<Node> oneOrMore(String key, String expected) {
+        Node node = take(key);
+        if (node instanceof ScalarNode && !isNull(node)) {
+            return List.of(node);
+        }
+        return elements(key, expected);
+    }
+
+    private @Nullable List<Node> elements(String key, String expected) {
         Node node = take(key);
         if (node instanceof SequenceNode sequence) {
             return sequence.getValue();
         }
         if (node != null) {
-            problem(key, node, "a list");
+            problem(key, node, expected);
         }
         return null;
     }
@@ -199,13 +233,33 @@ public final class YamlSection {
         return keys();
     }
 
-    /** A problem with the value below a key, or with the key where it is missing. */
+    /**
+     * A problem with the value below a key, or with the key where it is missing. It is none where the value, something in it, or
+     * what should have the key is wrong already: that is then the cause.
+     */
     public void problemAt(String key, String expected) {
         Node node = values.get(key);
         if (node != null) {
-            problem(key, node, expected);
-        } else {
-            add(whole, Problem.of(key).fault("the key is missing").expected(expected));
+            if (!problems.areIn(node)) {
+                problem(key, node, expected);
+            }
+        } else if (whole == null) {
+            problems.add(
+                    key,
+                    null,
+                    Problem.of(key)
+                            .fault("the key is missing: the file is empty")
+                            .expected(expected));
+        } else if (whole instanceof MappingNode) {
+            problems.add(key, whole, Problem.of(key).fault("the key is missing").expected(expected));
+        }
+    }
+
+    /** A problem with the mapping below a key as a whole, beside those with what is in it. */
+    public void problemWithWhole(String key, String expected) {
+        Node node = values.get(key);
+        if (node instanceof MappingNode) {
+            problems.addFurther(key, node, Problem.of(key).value(shown(node)).expected(expected));
         }
     }
 
@@ -213,7 +267,7 @@ public final class YamlSection {
     public void problemWithKey(String key, String expected) {
         Node node = keys.get(key);
         if (node != null) {
-            add(node, Problem.of(key).expected(expected));
+            problems.add(key, node, Problem.of(key).expected(expected));
         }
     }
 
@@ -221,13 +275,13 @@ public final class YamlSection {
     public void refuseKey(String key, String fault, String expected) {
         Node node = keys.get(key);
         if (node != null && refused.add(key)) {
-            add(node, Problem.of(key).fault(fault).expected(expected));
+            problems.add(key, node, Problem.of(key).fault(fault).expected(expected));
         }
     }
 
     /** A problem with the value below a key, as somebody else found it. */
     public void problemAt(String key, Problem found) {
-        add(nodeOf(key, found), found.place().isPresent() ? found.under(key) : found.renamed(key));
+        problems.addFurther(key, nodeOf(key, found), found.place().isPresent() ? found.under(key) : found.renamed(key));
     }
 
     /** The element of a list that the problem is with, where it is with one. */
@@ -246,11 +300,7 @@ public final class YamlSection {
     private void problem(String key, Node node, String expected) {
         Problem problem =
                 key.isEmpty() ? Problem.ofValue(shown(node)) : Problem.of(key).value(shown(node));
-        add(node, problem.expected(expected));
-    }
-
-    private void add(@Nullable Node node, Problem problem) {
-        problems.add(problem.at(place(file, node == null ? Optional.empty() : node.getStartMark())));
+        problems.add(key, node, problem.expected(expected));
     }
 
     static Problem.Place place(String file, Optional<Mark> mark) {
@@ -276,7 +326,8 @@ public final class YamlSection {
                 String meant = Nearest.of(key, asked)
                         .map(near -> " (did you mean '" + near + "'?)")
                         .orElse("");
-                add(
+                problems.add(
+                        key,
                         keys.get(key),
                         Problem.of(key).fault("unknown key" + meant).expected("one of " + String.join(", ", asked)));
             }

@@ -1,14 +1,19 @@
 package org.ticktoquote.core.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
 
 class YamlFileTest {
     private static List<String> problems(String text) {
@@ -50,6 +55,36 @@ class YamlFileTest {
     void tagsOfAnotherLanguageAreRefusedWhereTheyStand(String text, int column, String tag) {
         assertThat(problems(text))
                 .containsExactly("m.yaml:1:" + column + ": '" + tag + "' is a tag, expected a value without one");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '~',
+            value = {
+                "a:\\n\\tb: 1 ! :2:1: not YAML: a tab, expected spaces",
+                "a: *x ! :1:4: not YAML: found undefined alias x, expected an alias of an anchor (&) above it",
+                "a: {b: 1\\n ! :2:1: not YAML: found <stream end>, expected ',' or '}'",
+                "a: b: c ! :1:5: not YAML: mapping values are not allowed here, expected lines such as 'key: value', indented by"
+                        + " spaces",
+                "a: 1\\nb: \\0 ! :2:4: not YAML: the character U+0000 is not allowed, expected printable text",
+                "# x\\n%YAML 3.0\\n---\\na: 1 ! :2:1: not YAML: a version that is not known, expected %YAML 1.2, or no such line",
+                "- a ! :1:1: '[...]', expected a mapping of keys to values"
+            })
+    void whatIsNoYamlIsRefusedWhereItStandsWithWhatWasExpected(String text, String problem) {
+        String raw = text.replace("\\n", "\n").replace("\\t", "\t").replace("\\0", "\0");
+        assertThat(problems(raw)).containsExactly("m.yaml" + problem);
+    }
+
+    @Test
+    void bytesThatAreNoTextAreRefusedWhereTheyStand(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("m.yaml");
+        Files.write(file, new byte[] {'a', ':', ' ', '1', '\n', 'b', ':', (byte) 0xff, '\n'});
+        assertThatThrownBy(() -> YamlFile.text(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessage(file + ":2:3: is not UTF-8, expected YAML, a text in UTF-8");
+        Files.write(file, new byte[] {'a', (byte) 0xc3});
+        assertThatThrownBy(() -> YamlFile.text(file)).hasMessageStartingWith(file + ":1:2: is not UTF-8");
     }
 
     @Test

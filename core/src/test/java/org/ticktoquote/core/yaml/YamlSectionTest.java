@@ -43,7 +43,7 @@ class YamlSectionTest {
                 .containsExactly(
                         "a.yaml:1:7: text: '[...]', expected a text",
                         "a.yaml:2:9: number: '7', expected a whole number from 1 to 5",
-                        "a.yaml:3:7: list: '{...}', expected a list",
+                        "a.yaml:3:7: list: '{...}', expected a list of texts",
                         "a.yaml:4:7: part: 'word', expected a mapping of keys to values",
                         "a.yaml:5:11: many: '[...]', expected a text",
                         "a.yaml:6:7: empty: '', expected a text");
@@ -63,6 +63,99 @@ class YamlSectionTest {
                         "a.yaml:1:11: many: '[...]', expected a text",
                         "a.yaml:1:16: many: 'c', expected d",
                         "a.yaml:2:6: one: 'c', expected d");
+    }
+
+    @Test
+    void oneCauseIsOneProblem() {
+        YamlSection section = section("null: 1\ntls:\nmap: {a: }\nlist: [a, ]\nnames: {b c: 1}\nwrong: [null]\n");
+        section.section("tls").problemAt("keyStore", "a store");
+        section.section("map").text("a");
+        section.problemAt("map", "one pair at least");
+        section.problemAt("list", "two of them");
+        section.problemAt("list", "three of them");
+        section.section("names").problemWithKey("b c", "a name");
+        section.problemAt("names", "1 to 64 names");
+        section.texts("wrong");
+        section.problemAt("wrong", "texts");
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly(
+                        "a.yaml:2:5: tls: '', expected a mapping of keys to values",
+                        "a.yaml:3:9: a: '', expected a text",
+                        "a.yaml:4:7: list: '[...]', expected two of them",
+                        "a.yaml:5:9: b c: expected a name",
+                        "a.yaml:6:9: wrong: 'null', expected a text");
+    }
+
+    @Test
+    void whatOthersFindInOneTextIsAllReported() {
+        YamlSection section = section("options: --a 1 --b 2\n");
+        section.problemAt("options", Problem.of("--a").value("1").expected("2"));
+        section.problemAt("options", Problem.of("--b").value("2").expected("3"));
+        section.problemAt("options", "none");
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly("a.yaml:1:10: options: '1', expected 2", "a.yaml:1:10: options: '2', expected 3");
+    }
+
+    @Test
+    void whatCouldNotBeReadIsNotFoundToBeSomethingElseToo() {
+        YamlSection section = section("password: [x]\nbody: {a: }\n");
+        section.text("password");
+        section.problemAt("password", Problem.of("password").fault("is missing"));
+        section.section("body").text("a");
+        section.problemWithWhole("body", "b");
+        section.problemWithWhole("body", "c");
+        section.problemWithWhole("password", "d");
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly(
+                        "a.yaml:1:11: password: '[...]', expected a text",
+                        "a.yaml:2:7: body: '{...}', expected b",
+                        "a.yaml:2:7: body: '{...}', expected c",
+                        "a.yaml:2:10: a: '', expected a text");
+    }
+
+    @Test
+    void ofAListEachElementThatIsNoneOrIsThereAlreadyIsAProblem() {
+        YamlSection section = section("many: [1, x, 1, null, 2]\none: 7\nnone: []\nmap: {a: 1}\nempty:\n");
+        for (String key : List.of("many", "one", "none", "map", "empty", "missing")) {
+            List<Integer> sound = section.distinct(key, "a number", Integer::valueOf);
+            if (sound != null && !sound.isEmpty()) {
+                assertThat(sound).isEqualTo(key.equals("one") ? List.of(7) : List.of(1, 2));
+            }
+        }
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly(
+                        "a.yaml:1:11: many: 'x', expected a number",
+                        "a.yaml:1:14: many: '1', expected each once: it is there already",
+                        "a.yaml:1:17: many: 'null', expected a number",
+                        "a.yaml:3:7: none: '[]', expected a number; one or a list of them",
+                        "a.yaml:4:6: map: '{...}', expected a number; one or a list of them",
+                        "a.yaml:5:7: empty: '', expected a number; one or a list of them");
+    }
+
+    @Test
+    void whatIsMeantToBeAListSaysSo() {
+        YamlSection section = section("texts: 1\nsections: 2\noneOrMore: {a: 1}\n");
+        section.texts("texts");
+        section.sections("sections");
+        section.oneOrMore("oneOrMore");
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly(
+                        "a.yaml:1:8: texts: '1', expected a list of texts",
+                        "a.yaml:2:11: sections: '2', expected a list of mappings",
+                        "a.yaml:3:12: oneOrMore: '{...}', expected a text or a list of texts");
+    }
+
+    @Test
+    void anEmptyFileWithoutAKeyThatMustBeThereIsSaidToBeEmpty() {
+        section("# nothing\n").problemAt("a", "something");
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly("a.yaml: a: the key is missing: the file is empty, expected something");
     }
 
     @Test

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.Endpoint;
 
 /**
@@ -65,11 +64,6 @@ public record ClientsSetup(
     /** The same that shows its messages. */
     public ClientsSetup traced() {
         return new ClientsSetup(run, sessions, echo, expectedSnapshots, forwardSnapshots, ioThreads, true);
-    }
-
-    /** Resolves every secret once, so that one that is missing is reported before anybody connects. */
-    public void checkSecrets() {
-        sessions.stream().flatMap(SessionSetup::secrets).distinct().forEach(Secret::resolve);
     }
 
     /** Writes the record of what this process was asked to do. */

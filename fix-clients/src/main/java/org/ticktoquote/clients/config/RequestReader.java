@@ -17,7 +17,7 @@ final class RequestReader {
     private static final Set<String> OF_SESSION = Set.of("session", "logon", "number", "instrument");
     private static final Set<String> OF_PAIR = Set.of("key", "symbol", "base", "terms");
     /** Header and trailer, which are QuickFIX/J's. */
-    private static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 43, 49, 52, 56);
+    static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 43, 49, 52, 56);
 
     private static final String ID = "id";
     private static final String BODY = "body";
@@ -78,7 +78,7 @@ final class RequestReader {
 
     private void check(YamlSection layer, List<Part> parts) {
         if (parts.stream().flatMap(Part::texts).noneMatch(text -> text.contains("{id}"))) {
-            layer.problemAt(BODY, "fields one of which is the request's name, as in 262: '{id}'");
+            layer.problemWithWhole(BODY, "fields one of which is the request's name, as in 262: '{id}'");
         }
         boolean named = parts.stream().anyMatch(Part::eachPair)
                 || onePerPair
@@ -87,7 +87,7 @@ final class RequestReader {
                                 .flatMap(text -> placeholders(text).stream())
                                 .anyMatch(OF_PAIR::contains);
         if (!named) {
-            layer.problemAt(
+            layer.problemWithWhole(
                     BODY,
                     onePerPair
                             ? "fields that name the pair, as in 146: {55: '{key}'}"

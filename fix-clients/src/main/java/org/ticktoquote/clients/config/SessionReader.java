@@ -1,6 +1,8 @@
 package org.ticktoquote.clients.config;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,8 +16,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.yaml.Layers;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
@@ -33,6 +38,8 @@ final class SessionReader {
             "password", "none with 'accept': the Logon that says it is the application's",
             "heartbeat", "none with 'accept': it is what the application's Logon says (108)"));
 
+    private static final String NUMBERS = "numbers";
+    private static final String PASSWORD = "password";
     private static final int MOST_BOOK_DEPTH = 10_000;
     private static final int DEFAULT_BOOK_DEPTH = 128;
 
@@ -41,12 +48,14 @@ final class SessionReader {
     private final Plan plan;
     private final Template template;
     private final @Nullable Endpoint connect;
+    private final OpenedStores stores;
     private final Problems problems;
 
-    SessionReader(Plan plan, Template template, @Nullable Endpoint connect, Problems problems) {
+    SessionReader(Plan plan, Template template, @Nullable Endpoint connect, OpenedStores stores, Problems problems) {
         this.plan = plan;
         this.template = template;
         this.connect = connect == null ? plan.connect() : connect;
+        this.stores = stores;
         this.problems = problems;
     }
 
@@ -74,7 +83,7 @@ final class SessionReader {
                         headerTags),
                 new SessionSetup.Logon(
                         named(layers, "username", "", index),
-                        layers.value("password", Secret.EXPECTED, Secret::new),
+                        password(layers),
                         tags,
                         secretTags,
                         heartbeatS(layers),
@@ -85,7 +94,7 @@ final class SessionReader {
                                                 "true or false",
                                                 BOOLEAN,
                                                 Boolean.toString(!address.accepts()))),
-                                layers.text("numbers"))),
+                                numbers(layers))),
                 new SessionSetup.Requests(
                         asking,
                         symbolTag,
@@ -124,6 +133,20 @@ final class SessionReader {
         return ns == null ? 30 : (int) TimeUnit.NANOSECONDS.toSeconds(ns);
     }
 
+    private static @Nullable String numbers(Layers layers) {
+        String folder = layers.text(NUMBERS);
+        if (folder != null) {
+            try {
+                Path unused = UserPath.outputFolder(Path.of(folder));
+            } catch (Refusal refusal) {
+                refusal.problems().forEach(problem -> layers.problemAt(NUMBERS, problem));
+            } catch (InvalidPathException noPath) {
+                layers.problemAt(NUMBERS, "the path of a folder");
+            }
+        }
+        return folder;
+    }
+
     private static int bookDepth(Layers layers) {
         Integer depth = layers.value("bookDepth", "a number from 1 to " + MOST_BOOK_DEPTH, text -> {
             int number = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
@@ -140,15 +163,24 @@ final class SessionReader {
         return form;
     }
 
+    private @Nullable Secret password(Layers layers) {
+        Secret password = layers.value(PASSWORD, Secret.EXPECTED, Secret::new);
+        stores.judge(layers, PASSWORD, password);
+        return password;
+    }
+
     /** Values may be secrets where there is a map for them. */
-    private static void readTags(Layers section, Map<Integer, String> tags, @Nullable Map<Integer, Secret> secretTags) {
+    private void readTags(Layers section, Map<Integer, String> tags, @Nullable Map<Integer, Secret> secretTags) {
         for (String key : section.allKeys()) {
             String value = section.text(key, "");
             int tag = key.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(key) : 0;
             if (tag == 0) {
                 section.problemAt(key, "a FIX tag number as key");
+            } else if (RequestReader.TAKEN.contains(tag)) {
+                section.problemAt(key, "a tag that the message has not by itself as key");
             } else if (secretTags != null && Secret.isReference(value)) {
                 secretTags.put(tag, new Secret(value));
+                stores.judge(section, key, new Secret(value));
             } else if (SECRET_TAGS.contains(tag)) {
                 section.problemAt(key, Secret.EXPECTED);
             } else {
@@ -186,12 +218,14 @@ final class SessionReader {
         return new SessionAddress(endpoint, false);
     }
 
-    private static @Nullable Tls tls(Layers layers) {
+    private @Nullable Tls tls(Layers layers) {
         Layers tls = layers.below("tls");
         if (tls.isEmpty()) {
             return null;
         }
-        List<String> protocols = tls.texts("protocols");
+        List<String> known = TlsStores.protocols();
+        List<String> protocols = tls.distinct(
+                "protocols", "one of " + String.join(", ", known), text -> known.contains(text) ? text : null);
         Tls setup = new Tls(
                 tls.value("trustStore", "a file", text -> text),
                 tls.value("trustStorePassword", Secret.EXPECTED, Secret::new),
@@ -199,6 +233,7 @@ final class SessionReader {
                 tls.value("keyStorePassword", Secret.EXPECTED, Secret::new),
                 protocols == null ? List.of() : protocols,
                 "true".equals(tls.value("verifyHost", "true or false", BOOLEAN, "true")));
+        stores.judge(tls, setup);
         tls.end();
         return setup;
     }
@@ -218,19 +253,16 @@ final class SessionReader {
 
     private List<Pair> pairs(Layers layers, Layers symbol) {
         Naming naming = symbol.value("naming", Naming.EXPECTED, Naming::of, Naming.SLASH);
-        List<String> chosen = layers.texts("pairs");
+        Set<String> known = plan.instrumentIds().keySet();
+        List<String> chosen = layers.distinct(
+                "pairs", "a pair of this run: " + String.join(", ", known), pair -> known.contains(pair) ? pair : null);
         List<Pair> pairs = new ArrayList<>();
-        for (String pair : chosen == null ? plan.instrumentIds().keySet() : chosen) {
+        for (String pair : chosen == null ? known : chosen) {
             Integer id = plan.instrumentIds().get(pair);
             String key = key(naming, pair);
-            if (id == null) {
-                layers.problemAt(
-                        "pairs",
-                        "pairs of this run; " + pair + " is none of "
-                                + String.join(", ", plan.instrumentIds().keySet()));
-            } else if (key == null) {
+            if (key == null) {
                 symbol.problemAt("naming", "a line '" + pair + ": NAME' below the template's symbols");
-            } else {
+            } else if (id != null) {
                 pairs.add(new Pair(id, pair, key));
             }
         }

@@ -3,8 +3,6 @@ package org.ticktoquote.clients.config;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Secret;
 
@@ -108,14 +106,5 @@ public record SessionSetup(
     /** What its messages begin with: FIX 5.0 is spoken over FIXT.1.1. */
     public String transport() {
         return header.beginString().startsWith(FIX50) ? "FIXT.1.1" : header.beginString();
-    }
-
-    /** Where the secrets of this session stand. */
-    Stream<Secret> secrets() {
-        Stream<@Nullable Secret> stores =
-                tls == null ? Stream.of() : Stream.of(tls.trustStorePassword(), tls.keyStorePassword());
-        return Stream.of(Stream.of(logon.password()), stores, logon.secretLogonTags().values().stream())
-                .flatMap(each -> each)
-                .filter(Objects::nonNull);
     }
 }

@@ -26,11 +26,26 @@ public final class SetupReader {
      */
     public static ClientsSetup read(
             Path planFile, @Nullable Path templateFile, @Nullable Endpoint connect, boolean forwardSnapshots) {
+        return read(planFile, templateFile, connect, forwardSnapshots, false);
+    }
+
+    /** The same for whoever is going to use it: secrets and TLS stores must be there, and fit. */
+    public static ClientsSetup readToUse(
+            Path planFile, @Nullable Path templateFile, @Nullable Endpoint connect, boolean forwardSnapshots) {
+        return read(planFile, templateFile, connect, forwardSnapshots, true);
+    }
+
+    private static ClientsSetup read(
+            Path planFile,
+            @Nullable Path templateFile,
+            @Nullable Endpoint connect,
+            boolean forwardSnapshots,
+            boolean opens) {
         Problems problems = new Problems();
         Plan plan = Plan.read(planFile, problems);
         Template template =
                 templateFile == null ? Template.NONE : Template.read(templateFile, plan.sessions(), problems);
-        SessionReader reader = new SessionReader(plan, template, connect, problems);
+        SessionReader reader = new SessionReader(plan, template, connect, new OpenedStores(opens), problems);
         List<SessionSetup> sessions = new ArrayList<>();
         for (int index = 0; index < plan.sessions(); index++) {
             sessions.add(reader.read(index));
@@ -77,6 +92,7 @@ public final class SetupReader {
                                 + session.header().senderCompId() + " to "
                                 + session.header().targetCompId())
                         .expected("CompIDs or SubIDs that differ, as with senderCompId: CLIENT-{index}"));
+                return;
             }
         }
     }

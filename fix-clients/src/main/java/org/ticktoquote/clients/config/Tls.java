@@ -3,6 +3,7 @@ package org.ticktoquote.clients.config;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Secret;
+import org.ticktoquote.core.net.TlsStores;
 
 /**
  * TLS of one session.
@@ -24,5 +25,10 @@ public record Tls(
         boolean verifyHost) {
     public Tls {
         protocols = List.copyOf(protocols);
+    }
+
+    /** The files of both sides. */
+    public TlsStores stores() {
+        return new TlsStores(trustStore, trustStorePassword, keyStore, keyStorePassword);
     }
 }

@@ -93,15 +93,6 @@ public final class Engine {
                 listener);
     }
 
-    /** Reads every TLS store of the sessions once; refuses one that cannot be read. */
-    public static void checkStores(ClientsSetup setup) {
-        setup.sessions().stream()
-                .map(SessionSetup::tls)
-                .filter(Objects::nonNull)
-                .distinct()
-                .forEach(TlsFilter::context);
-    }
-
     private static SharedConnector connector(
             ClientsSetup setup,
             ClientApplication application,

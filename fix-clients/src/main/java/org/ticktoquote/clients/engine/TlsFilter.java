@@ -3,7 +3,6 @@ package org.ticktoquote.clients.engine;
 import javax.net.ssl.SSLContext;
 import org.apache.mina.filter.ssl.SslFilter;
 import org.ticktoquote.clients.config.Tls;
-import org.ticktoquote.core.net.TlsStores;
 
 /**
  * Makes MINA's TLS filter from a session's configuration.
@@ -16,8 +15,7 @@ final class TlsFilter {
 
     /** The trust and identity of a configuration; refuses stores that cannot be read. */
     static SSLContext context(Tls tls) {
-        return new TlsStores(tls.trustStore(), tls.trustStorePassword(), tls.keyStore(), tls.keyStorePassword())
-                .context();
+        return tls.stores().context();
     }
 
     /**

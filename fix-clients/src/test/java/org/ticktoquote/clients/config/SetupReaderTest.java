@@ -1,7 +1,6 @@
 package org.ticktoquote.clients.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,9 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.clients.config.RequestForm.Part;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.TlsStores;
 
 final class SetupReaderTest {
     private static final String PLAN = """
@@ -128,7 +129,7 @@ final class SetupReaderTest {
                                 + " targetSubId, tls, username, zeroSize",
                         "bank.yaml:5:18: heartbeat: '1500ms', expected whole seconds from 1s to 3600s, as in 30s",
                         "bank.yaml:5:36: password: 'secret', expected " + Secret.EXPECTED,
-                        "bank.yaml:7:14: pairs: '[...]', expected pairs of this run; EUR/XXX is none of EUR/USD, USD/JPY",
+                        "bank.yaml:7:15: pairs: 'EUR/XXX', expected a pair of this run: EUR/USD, USD/JPY",
                         "bank.yaml:7:43: verifyHost: 'perhaps', expected true or false");
     }
 
@@ -143,7 +144,6 @@ final class SetupReaderTest {
         Path secret = Files.writeString(directory.resolve("password"), "hunter2\n");
         ClientsSetup setup = read(PLAN, "defaults: {password: 'file:" + secret + "'}");
         Path record = directory.resolve("fix-clients.json");
-        setup.checkSecrets();
         setup.write(record);
 
         assertThat(record).content().contains("file:" + secret).doesNotContain("hunter2");
@@ -152,11 +152,69 @@ final class SetupReaderTest {
 
     @Test
     void aSecretThatIsNotThereIsToldBeforeAnybodyConnects() throws IOException {
-        ClientsSetup setup = read(PLAN, "defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}");
+        assertThat(readToUse("defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}"))
+                .isEqualTo("bank.yaml:1:22: password: the environment variable T2Q_NO_SUCH_VARIABLE is not set");
+        assertThat(readToUse("defaults: {logonTags: {96: 'file:/nosuch/secret'}}"))
+                .isEqualTo("bank.yaml:1:28: 96: /nosuch/secret: there is no such file");
+    }
 
-        assertThatThrownBy(setup::checkSecrets)
-                .isInstanceOf(Refusal.class)
-                .hasMessage("the environment variable T2Q_NO_SUCH_VARIABLE is not set");
+    private String readToUse(String template) throws IOException {
+        Path plan = Files.writeString(directory.resolve("clients.json"), PLAN);
+        Path file = Files.writeString(directory.resolve("bank.yaml"), template);
+        Refusal refusal = org.assertj.core.api.Assertions.catchThrowableOfType(
+                Refusal.class, () -> SetupReader.readToUse(plan, file, null, false));
+        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
+        return refusal.getMessage().replace(directory + "/", "");
+    }
+
+    @Test
+    void aStoreThatCannotBeOpenedIsAProblemOfItsKey() throws IOException {
+        assertThat(readToUse("defaults: {tls: {trustStore: /nosuch/store}}"))
+                .isEqualTo("bank.yaml:1:30: trustStore: /nosuch/store: there is no such file");
+        Path store = Path.of("../replayer/src/test/resources/tls/trust.p12")
+                .toAbsolutePath()
+                .normalize();
+        Path wrong = Files.writeString(directory.resolve("wrong"), "wrong");
+        assertThat(readToUse("defaults:\n  tls:\n    trustStore: " + store + "\n    trustStorePassword: file:" + wrong))
+                .isEqualTo(
+                        "bank.yaml:4:25: trustStorePassword: 'file:wrong' is not its password, expected the password of "
+                                + store);
+        assertThat(readToUse("defaults: {tls: {trustStorePassword: 'env:T2Q_NO_SUCH', trustStore: " + store + "}}"))
+                .isEqualTo("bank.yaml:1:38: trustStorePassword: the environment variable T2Q_NO_SUCH is not set");
+    }
+
+    @Test
+    void aListIsRefusedElementByElementAndMayBeOneValue() throws IOException {
+        assertThat(problems(PLAN, "defaults: {pairs: [EUR/USD, X, EUR/USD], tls: {protocols: TLSv9}}")
+                        .lines())
+                .containsExactly(
+                        "bank.yaml:1:29: pairs: 'X', expected a pair of this run: EUR/USD, USD/JPY",
+                        "bank.yaml:1:32: pairs: 'EUR/USD', expected each once: it is there already",
+                        "bank.yaml:1:59: protocols: 'TLSv9', expected one of "
+                                + String.join(", ", TlsStores.protocols()));
+        assertThat(problems(PLAN, "defaults: {pairs: []}"))
+                .isEqualTo(
+                        "bank.yaml:1:19: pairs: '[]', expected a pair of this run: EUR/USD, USD/JPY; one or a list of them");
+        assertThat(read(PLAN, "defaults: {pairs: USD/JPY}").sessions().get(0).pairs())
+                .extracting(Pair::symbol)
+                .containsExactly("USD/JPY");
+    }
+
+    @Test
+    void aTagOfTheHeaderAndAFolderThatCannotBeOneAreRefused() throws IOException {
+        assertThat(problems(PLAN, "defaults: {headerTags: {49: x}, logonTags: {35: A}}")
+                        .lines())
+                .containsExactly(
+                        "bank.yaml:1:29: 49: 'x', expected a tag that the message has not by itself as key",
+                        "bank.yaml:1:49: 35: 'A', expected a tag that the message has not by itself as key");
+        assertThat(problems(PLAN, "defaults: {resetOnLogon: false, numbers: pom.xml/x}"))
+                .startsWith("bank.yaml:1:42: numbers: pom.xml/x: ")
+                .endsWith("pom.xml is a file, expected a folder");
+    }
+
+    @Test
+    void manySessionsThatCannotBeToldApartAreOneProblem() {
+        assertThat(problems(PLAN, "defaults: {senderCompId: SAME}").lines()).hasSize(1);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
@@ -43,7 +44,11 @@ final class CheckReport {
         section("FAILED: " + outcome.cause().replace("; see " + plan.directory().log(Role.APPLICATION), ""));
         log();
         VenueDiagnosis venue = new VenueDiagnosis(plan.input().ofVenues(), messages);
-        new Diagnosis(messages, venue).obstacle().ifPresent(this::print);
+        new Diagnosis(messages, venue)
+                .obstacle()
+                .map(obstacle -> SpokenDialect.named(
+                        obstacle, plan.application(), plan.sessions().template().isPresent()))
+                .ifPresent(this::print);
         return outcome.status() == ExitStatus.OK ? ExitStatus.FAILED : outcome.status();
     }
 
@@ -82,14 +87,17 @@ final class CheckReport {
         });
     }
 
-    /** Where it was: of FIX venues each. */
     private static String feed(RunManifest manifest) {
-        String venues = manifest.observed().host().entrySet().stream()
+        String venues = venues(manifest.observed().host());
+        return venues.isEmpty() ? manifest.replay().feed() : venues;
+    }
+
+    /** Where FIX venues were, in the order of their file. */
+    static String venues(Map<String, String> facts) {
+        return facts.entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(RunManifest.VENUE_FACT))
                 .map(fact -> fact.getValue() + " (" + fact.getKey().substring(RunManifest.VENUE_FACT.length()) + ")")
-                .sorted()
                 .collect(Collectors.joining(", "));
-        return venues.isEmpty() ? manifest.replay().feed() : venues;
     }
 
     private void way(BriefRun run, BriefRun.Answer answer) {

@@ -82,8 +82,13 @@ public record HandedOptions(
         return arguments.stream()
                 .map(argument -> argument.replaceFirst("=.*", ""))
                 .filter(name -> own.containsKey(name) || byHand.contains(name))
-                .map(name -> Problem.of(further).value(name).fault("is set by the run itself, from its own options"))
+                .map(this::setByRun)
                 .toList();
+    }
+
+    private Problem setByRun(String name) {
+        Problem problem = Problem.of(further).value(name).fault("is set by the run itself, from its own options");
+        return own.containsKey(name) ? problem.expected(own.get(name)) : problem;
     }
 
     /** A problem that the process has, as one of the run's option that it comes from. */

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ApplicationLines;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ReplayerLines;
@@ -63,8 +64,7 @@ public final class Preflight {
 
     /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
     public ReplayerLines.Checked input() {
-        ReplayerLines.Checked input =
-                HandedOptions.REPLAYER.check(commands.replayerArguments(), ReplayerLines.Checked.class);
+        ReplayerLines.Checked input = replayer(commands.replayerArguments());
         prices(input);
         placeholders(input.feedVenues().stream().map(PlannedVenue::name).toList());
         VenueCheck venues = new VenueCheck(input.feedVenues(), plan.declared());
@@ -76,6 +76,18 @@ public final class Preflight {
         List<Instrument> pairs = Subscriptions.of(plan.sessions().pairs(), input.instruments());
         clients(pairs, input.ticks());
         return input.with(venues.warnings(pairs));
+    }
+
+    /** A feed that is given to the replayer may have another host and port than the one that was written, which people know. */
+    private ReplayerLines.Checked replayer(List<String> arguments) {
+        String given = arguments.get(arguments.indexOf("--feed") + 1);
+        try {
+            return HandedOptions.REPLAYER.check(arguments, ReplayerLines.Checked.class);
+        } catch (Refusal refusal) {
+            throw refusal.with(problem -> problem.value().filter(given::equals).isPresent()
+                    ? problem.value(plan.input().feed())
+                    : problem);
+        }
     }
 
     /** How long the run takes at most, as far as it can be known: the warm-up may end earlier. */

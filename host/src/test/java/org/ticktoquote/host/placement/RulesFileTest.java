@@ -212,6 +212,6 @@ class RulesFileTest {
         Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'#', (byte) 0xe4, '\n'});
         assertThatThrownBy(() -> ThreadChoice.of(latin.toString()))
                 .isInstanceOf(Refusal.class)
-                .hasMessage(latin + ": is not UTF-8");
+                .hasMessage(latin + ":1:2: is not UTF-8, expected YAML, a text in UTF-8");
     }
 }

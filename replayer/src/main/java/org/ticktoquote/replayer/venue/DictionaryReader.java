@@ -18,6 +18,7 @@ import quickfix.DataDictionary;
 /** Judges the QuickFIX data dictionary that a venue names; what is wrong with it becomes a problem of the venues file. */
 final class DictionaryReader {
     private static final String KEY = "dictionary";
+    private static final String EXPECTED = "a QuickFIX data dictionary in XML, of the venue's version";
     private static final int LONGEST = 8 << 20;
     private static final int LONGEST_FAULT = 160;
 
@@ -32,13 +33,13 @@ final class DictionaryReader {
 
     /** The path of a dictionary of this version; empty where there is none, or it cannot be used. */
     String read(VenueVersion version) {
-        String text = section.text(KEY);
+        String text = section.value(KEY, EXPECTED, given -> given);
         if (text == null) {
             return "";
         }
         try {
-            Path file = folder.resolve(text).toAbsolutePath();
-            String fault = brief(fault(file, version));
+            Path file = folder.resolve(text).toAbsolutePath().normalize();
+            String fault = Files.isRegularFile(file) ? brief(fault(file, version)) : missing(file);
             if (fault.isEmpty()) {
                 return file.toString();
             }
@@ -55,19 +56,15 @@ final class DictionaryReader {
     }
 
     private void problem(String text, String fault) {
-        section.problemAt(
-                KEY,
-                Problem.of(KEY)
-                        .value(text)
-                        .fault(fault)
-                        .expected("a QuickFIX data dictionary in XML, of the venue's version"));
+        section.problemAt(KEY, Problem.of(KEY).value(text).fault(fault).expected(EXPECTED));
+    }
+
+    private static String missing(Path file) {
+        return (Files.exists(file) ? "is no file: " : "is not there: ") + file;
     }
 
     private static String fault(Path file, VenueVersion version) {
         try {
-            if (!Files.isRegularFile(file)) {
-                return "there is no such file";
-            }
             if (Files.size(file) > LONGEST) {
                 return "is longer than " + (LONGEST >> 20) + " MiB";
             }

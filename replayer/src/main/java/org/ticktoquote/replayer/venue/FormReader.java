@@ -1,8 +1,13 @@
 package org.ticktoquote.replayer.venue;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.YamlSection;
 
 /** Reads what a venue's messages look like; what is wrong becomes problems of the section's file. */
@@ -31,10 +36,13 @@ final class FormReader {
             "sent", MessageForm.Moment.SENT,
             "intended", MessageForm.Moment.INTENDED,
             "recorded", MessageForm.Moment.RECORDED);
+    private static final String FIELDS = "fields";
+    private static final int MOST_FIELDS = 32;
+    private static final Pattern FIELD = Pattern.compile("([1-9][0-9]{0,5})=[ -{}~]{1,64}");
     /** What the session or the message has itself, or what would end it. */
-    private static final Pattern FIELDS =
-            Pattern.compile("((?!(8|9|10|22|34|35|43|48|49|52|55|56|97|122|262|268|269|270|271|272|273|278|279|299)=)"
-                    + "[1-9][0-9]{0,5}=[ -{}~]{1,64}\\|){1,32}");
+    private static final Set<String> TAKEN = Set.of(
+            "8", "9", "10", "22", "34", "35", "43", "48", "49", "52", "55", "56", "97", "122", "262", "268", "269",
+            "270", "271", "272", "273", "278", "279", "299");
 
     private final YamlSection section;
     private final int carried;
@@ -108,10 +116,28 @@ final class FormReader {
     }
 
     private String fields() {
-        String given = section.value(
-                "fields",
-                "TAG=VALUE|TAG=VALUE of tags that the message has not by itself",
-                text -> FIELDS.matcher(text + "|").matches() ? text + "|" : null);
-        return given == null ? "" : given;
+        String given = section.value(FIELDS, "a text such as 1021=1|63=0", text -> text);
+        if (given == null) {
+            return "";
+        }
+        List<String> fields = List.of(given.split("\\|", -1));
+        Set<String> tags = new HashSet<>();
+        fields.forEach(field -> judge(field, tags));
+        if (fields.size() > MOST_FIELDS) {
+            section.problemAt(FIELDS, "at most " + MOST_FIELDS + " fields");
+        }
+        return given + "|";
+    }
+
+    private void judge(String field, Set<String> earlier) {
+        Matcher matcher = FIELD.matcher(field);
+        Problem problem = Problem.of(FIELDS).value(field);
+        if (!matcher.matches()) {
+            section.problemAt(FIELDS, problem.expected("TAG=VALUE, as in fields: 1021=1|63=0"));
+        } else if (TAKEN.contains(matcher.group(1))) {
+            section.problemAt(FIELDS, problem.expected("a tag that the message has not by itself"));
+        } else if (!earlier.add(matcher.group(1))) {
+            section.problemAt(FIELDS, problem.expected("each tag once: " + matcher.group(1) + " is there already"));
+        }
     }
 }

@@ -11,7 +11,6 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.yaml.YamlSection;
 
@@ -22,6 +21,7 @@ import org.ticktoquote.core.yaml.YamlSection;
 final class SymbolReader {
     static final String A_VALUE = "1 to 64 printable ASCII characters, none of them |";
 
+    private static final String A_PAIR = "a pair, as in EUR/USD";
     private static final Pattern VALUE = Pattern.compile("[ -{}~]{1,64}");
     private static final Pattern PAIR = Pattern.compile("[^/]+/[^/]+");
     private static final Map<String, UnaryOperator<String>> FORMS =
@@ -41,10 +41,11 @@ final class SymbolReader {
 
     /** The names of instruments, in their order. */
     List<SymbolName> read(List<Instrument> instruments) {
-        UnaryOperator<String> symbols = symbols();
-        UnaryOperator<String> ids = map("securityId");
+        List<String> known = instruments.stream().map(Instrument::symbol).toList();
+        UnaryOperator<String> symbols = symbols(known);
+        UnaryOperator<String> ids = map("securityId", known);
         String source = source();
-        List<String> pairs = section.oneOrMore("pairs");
+        List<String> pairs = pairs(known);
         Stream.ofNullable(pairs).forEach(named::addAll);
         List<SymbolName> names = instruments.stream()
                 .map(Instrument::symbol)
@@ -52,7 +53,7 @@ final class SymbolReader {
                         ? name(symbols.apply(pair), ids == null ? "" : ids.apply(pair), ids != null, source)
                         : SymbolName.NONE)
                 .toList();
-        if (areSound(pairs, instruments) && names.stream().allMatch(SymbolName.NONE::equals)) {
+        if (names.stream().allMatch(SymbolName.NONE::equals)) {
             String key = pairs == null && section.has("securityId") ? "securityId" : "symbol";
             section.problemAt(pairs == null ? key : "pairs", "one pair of the recording at least");
         }
@@ -68,24 +69,21 @@ final class SymbolReader {
     }
 
     /** A file may be for several recordings: a pair that this one does not have may be named. */
-    private boolean areSound(@Nullable List<String> pairs, List<Instrument> instruments) {
-        List<String> known = instruments.stream().map(Instrument::symbol).toList();
-        List<String> wrong = Stream.ofNullable(pairs)
-                .flatMap(List::stream)
-                .filter(each -> !known.contains(each) && !PAIR.matcher(each).matches())
-                .toList();
-        wrong.forEach(each ->
-                section.problemAt("pairs", Problem.of("pairs").value(each).expected("a pair, as in EUR/USD")));
-        return wrong.isEmpty();
+    private @Nullable List<String> pairs(List<String> known) {
+        return section.distinct("pairs", A_PAIR, text -> isPair(text, known) ? text : null);
+    }
+
+    private static boolean isPair(String text, List<String> known) {
+        return known.contains(text) || PAIR.matcher(text).matches();
     }
 
     private static SymbolName name(String symbol, String id, boolean byId, String source) {
         return byId && id.isEmpty() ? SymbolName.NONE : new SymbolName(symbol, id, byId ? source : "");
     }
 
-    private UnaryOperator<String> symbols() {
+    private UnaryOperator<String> symbols(List<String> known) {
         if (section.isSection("symbol")) {
-            return Objects.requireNonNullElse(map("symbol"), symbol -> "");
+            return Objects.requireNonNullElse(map("symbol", known), symbol -> "");
         }
         String given = section.value(
                 "symbol",
@@ -105,7 +103,7 @@ final class SymbolReader {
         return source == null ? "" : source;
     }
 
-    private @Nullable UnaryOperator<String> map(String key) {
+    private @Nullable UnaryOperator<String> map(String key, List<String> known) {
         YamlSection map = section.section(key);
         if (map == null) {
             return null;
@@ -114,6 +112,9 @@ final class SymbolReader {
         Set<String> taken = new HashSet<>();
         named.addAll(map.allKeys());
         for (String pair : map.allKeys()) {
+            if (!isPair(pair, known)) {
+                map.problemWithKey(pair, A_PAIR);
+            }
             String text = map.value(pair, A_VALUE, SymbolReader::fixValue);
             if (text != null && !taken.add(text)) {
                 map.problemAt(pair, "a name that no other pair has");

@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.venue;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,10 @@ import org.ticktoquote.core.yaml.YamlSection;
 
 /** Reads the TLS of a venue, and opens its key stores; what is wrong becomes problems of the section's file. */
 final class TlsReader {
-    private static final String KEY_STORE = "keyStore";
+    private static final String KEY_STORE = TlsStores.KEY_STORE;
+    private static final String TRUST_STORE = TlsStores.TRUST_STORE;
+    private static final String PASSWORD = TlsStores.PASSWORD;
+    private static final String PROTOCOLS = "protocols";
     private static final String A_STORE = "a PKCS12 or JKS file";
 
     private final YamlSection section;
@@ -29,21 +31,23 @@ final class TlsReader {
     @Nullable
     VenueTls read() {
         TlsStores stores = new TlsStores(
-                file("trustStore"),
-                section.value("trustStorePassword", Secret.EXPECTED, Secret::new),
+                file(TRUST_STORE),
+                section.value(TRUST_STORE + PASSWORD, Secret.EXPECTED, Secret::new),
                 file(KEY_STORE),
-                section.value("keyStorePassword", Secret.EXPECTED, Secret::new));
-        List<String> protocols = section.oneOrMore("protocols");
+                section.value(KEY_STORE + PASSWORD, Secret.EXPECTED, Secret::new));
         SSLContext context = null;
         if (!section.has(KEY_STORE)) {
             section.problemAt(KEY_STORE, A_STORE + " with the venue's certificate and its key");
         } else if (stores.keyStore() != null) {
             context = context(stores);
         }
+        if (!section.has(TRUST_STORE)) {
+            section.refuseKey(
+                    TRUST_STORE + PASSWORD, "is of a trustStore", "a trustStore too, or no trustStorePassword");
+        }
+        List<String> protocols = protocols();
         section.end();
-        return context == null || !known(protocols, context)
-                ? null
-                : new VenueTls(stores, context, protocols == null ? List.of() : protocols);
+        return context == null ? null : new VenueTls(stores, context, protocols);
     }
 
     private @Nullable String file(String key) {
@@ -60,17 +64,16 @@ final class TlsReader {
         try {
             return stores.context();
         } catch (Refusal wrong) {
-            wrong.problems().forEach(problem -> section.problemAt(KEY_STORE, problem));
+            wrong.problems()
+                    .forEach(problem -> section.problemAt(problem.about().orElse(KEY_STORE), problem));
             return null;
         }
     }
 
-    private boolean known(@Nullable List<String> protocols, SSLContext context) {
-        List<String> all = Arrays.asList(context.getSupportedSSLParameters().getProtocols());
-        if (protocols != null && (protocols.isEmpty() || !all.containsAll(protocols))) {
-            section.problemAt("protocols", "one or more of " + String.join(", ", all));
-            return false;
-        }
-        return true;
+    private List<String> protocols() {
+        List<String> all = TlsStores.protocols();
+        List<String> protocols = section.distinct(
+                PROTOCOLS, "one of " + String.join(", ", all), text -> all.contains(text) ? text : null);
+        return protocols == null ? List.of() : protocols;
     }
 }

@@ -8,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -20,7 +22,8 @@ final class VenueReader {
     private static final long LONGEST_HEARTBEAT_S = 3600;
     private static final long SHORTEST_SLICE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_SLICE_NS = TimeUnit.SECONDS.toNanos(60);
-    private static final String PASSWORD = SymbolReader.A_VALUE + ", or env:NAME or file:PATH where they stand";
+    private static final String PASSWORD = "password";
+    private static final String A_PASSWORD = SymbolReader.A_VALUE + ", or env:NAME or file:PATH where they stand";
     private static final Map<String, String> UPDATE_TYPES = Map.of("0", "0", "1", "1");
 
     private final String name;
@@ -81,35 +84,45 @@ final class VenueReader {
     }
 
     private List<String> applications() {
-        List<String> given = section.oneOrMore("applications");
-        if (given == null) {
-            return VenueSetup.plain(0, markets).applications();
-        }
-        boolean sound = given.stream().allMatch(each -> Names.FORM.matcher(each).matches());
-        if (!sound || given.isEmpty() || given.stream().distinct().count() < given.size()) {
-            section.problemAt("applications", "CompIDs, each once and " + Names.EXPECTED);
-        }
-        return given;
+        List<String> given = section.distinct(
+                "applications",
+                "a CompID, which is " + Names.EXPECTED,
+                text -> Names.FORM.matcher(text).matches() ? text : null);
+        return given == null ? VenueSetup.plain(0, markets).applications() : given;
     }
 
     /** Without a recording any name may be one of its venues. */
     private List<Integer> carries() {
-        List<String> given = section.oneOrMore("carries");
         List<String> known = markets.venues();
+        String expected = known.isEmpty() ? "a venue of the recording" : "one of " + String.join(", ", known);
+        List<String> given =
+                section.distinct("carries", expected, text -> known.isEmpty() || known.contains(text) ? text : null);
         if (given == null) {
             return IntStream.range(0, known.size()).boxed().toList();
         }
-        List<Integer> places = given.stream().distinct().map(known::indexOf).toList();
-        boolean unknown = !known.isEmpty() && places.contains(-1);
-        if (given.isEmpty() || places.size() < given.size() || unknown) {
-            String names = known.isEmpty() ? "" : ": " + String.join(", ", known);
-            section.problemAt("carries", "venues of the recording, each once" + names);
-        }
-        return places.stream().filter(place -> place >= 0).toList();
+        return given.stream().map(known::indexOf).filter(place -> place >= 0).toList();
     }
 
-    private static @Nullable String password(String text) {
-        return SymbolReader.fixValue(Secret.isReference(text) ? new Secret(text).resolve() : text);
+    private static @Nullable String password(YamlSection rules) {
+        String given = rules.value(PASSWORD, A_PASSWORD, text -> text);
+        if (given == null || !Secret.isReference(given)) {
+            return rules.value(PASSWORD, A_PASSWORD, SymbolReader::fixValue);
+        }
+        try {
+            String password = SymbolReader.fixValue(new Secret(given).resolve());
+            if (password == null) {
+                rules.problemAt(
+                        PASSWORD,
+                        Problem.of(PASSWORD)
+                                .value(given)
+                                .fault("stands for no password")
+                                .expected(A_PASSWORD));
+            }
+            return password;
+        } catch (Refusal wrong) {
+            wrong.problems().forEach(problem -> rules.problemAt(PASSWORD, problem));
+            return null;
+        }
     }
 
     private LogonRules logon() {
@@ -118,7 +131,7 @@ final class VenueReader {
             return LogonRules.OPEN;
         }
         String username = rules.value("username", SymbolReader.A_VALUE, SymbolReader::fixValue);
-        String password = rules.value("password", PASSWORD, VenueReader::password);
+        String password = password(rules);
         Long least = rules.number("leastHeartbeat", 1, LONGEST_HEARTBEAT_S);
         Long most = rules.number("mostHeartbeat", 1, LONGEST_HEARTBEAT_S);
         Boolean reset = rules.value("reset", "true or false", Map.of("true", true, "false", false)::get);

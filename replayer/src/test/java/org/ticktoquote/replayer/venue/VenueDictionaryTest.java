@@ -143,8 +143,8 @@ class VenueDictionaryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
-            none.xml  ! there is no such file
-            .         ! there is no such file
+            none.xml  ! is not there: FOLDER/none.xml,
+            .         ! is no file: FOLDER,
             50sp2.xml ! is of FIX.5.0SP2, the venue of FIX.4.4
             text.xml  ! is no XML at 1:1: Content is not allowed in prolog.
             cut.xml   ! is no XML at 2:
@@ -178,7 +178,7 @@ class VenueDictionaryTest {
                         name, "venues: {V: {dictionary: " + file + ", colour: red}}", OpenVenues.MARKETS));
         assertThat(refusal.problems()).hasSize(2);
         assertThat(refusal.problems().get(0).text())
-                .startsWith(name + ":1:26: dictionary: '" + file + "' " + fault)
+                .startsWith(name + ":1:26: dictionary: '" + file + "' " + fault.replace("FOLDER", folder.toString()))
                 .endsWith("expected a QuickFIX data dictionary in XML, of the venue's version");
     }
 }

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.file.FileDigest;
@@ -67,6 +69,33 @@ class VenueTlsTest {
         return socket;
     }
 
+    /** A problem is of the key that is its cause. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', quoteCharacter = '~', textBlock = """
+            keyStorePassword: env:T2Q_NO_SUCH ! keyStorePassword: the environment variable T2Q_NO_SUCH is not set
+            keyStorePassword: 'file:none' ! keyStorePassword: none: there is no such file
+            keyStorePassword: 'file:pom.xml' ! keyStorePassword: 'file:pom.xml' is not its password, expected the password of
+            keyStorePassword: secret ! keyStorePassword: 'secret', expected env:NAME or file:PATH
+            trustStore: trust.p12 ! keyStorePassword: is missing, expected the password of
+            keyStorePassword: OWN, trustStore: none.p12 ! trustStore:
+            keyStorePassword: OWN, trustStore: password ! trustStore:
+            keyStorePassword: OWN, trustStorePassword: OWN ! trustStorePassword: is of a trustStore, expected a trustStore too
+            keyStorePassword: OWN, trustStore: trust.p12, trustStorePassword: 'file:pom.xml' ! trustStorePassword: 'file:pom.xml' is not
+            keyStorePassword: OWN, protocols: [TLSv1.3, SSLv9] ! protocols: 'SSLv9', expected one of
+            """)
+    void whatIsWrongIsNamedUnderItsOwnKey(String keys, String problem) {
+        String own = keys.replace("OWN", "'" + password.reference() + "'");
+        String yaml = "venues: {V: {tls: {keyStore: venue.p12, " + own + "}}}";
+        String name = folder.resolve("v.yaml").toString();
+        Refusal refusal = catchThrowableOfType(Refusal.class, () -> VenuesFile.parse(name, yaml, OpenVenues.MARKETS));
+        assertThat(refusal.problems())
+                .singleElement()
+                .extracting(Problem::text)
+                .asString()
+                .startsWith(name + ":1:")
+                .contains(": " + problem);
+    }
+
     private static FixSocket application(SSLSocket socket) {
         return new FixSocket(socket, "FIX.4.4", "PRICING", "V");
     }
@@ -101,7 +130,7 @@ class VenueTlsTest {
     void anUnknownProtocolIsAProblemOfTheFile() {
         Refusal refusal = catchThrowableOfType(Refusal.class, () -> venues(", protocols: [TLSv9]"));
         assertThat(refusal)
-                .hasMessageContaining("protocols: '[...]', expected one or more of ")
+                .hasMessageContaining("protocols: 'TLSv9', expected one of ")
                 .hasMessageContaining("TLSv1.3");
     }
 

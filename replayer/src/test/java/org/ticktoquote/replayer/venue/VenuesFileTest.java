@@ -101,7 +101,7 @@ class VenuesFileTest {
                         "v.yaml:4:11: port: '70000', expected a whole number from 0 to 65535",
                         "v.yaml:5:14: version: 'FIX.4.1', expected one of FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0, FIX.5.0SP1,"
                                 + " FIX.5.0SP2",
-                        "v.yaml:6:14: carries: '[...]', expected venues of the recording, each once: ALPHA, BETA",
+                        "v.yaml:6:15: carries: 'GAMMA', expected one of ALPHA, BETA",
                         "v.yaml:7:12: ticks: 'Z', expected W or X",
                         "v.yaml:8:5: colour: unknown key, expected one of applications, carries, dictionary, entryKeys,"
                                 + " entryTime, entryTimeOn, fields, levels, logon, pairs, port, resends, securityId,"
@@ -113,7 +113,7 @@ class VenuesFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '!', textBlock = """
+    @CsvSource(delimiter = '!', quoteCharacter = '~', textBlock = """
             tickId: 278, ticks: X        ! tickId: '278', expected 299 or none with X, whose entries have 278 as their key
             entryKeys: price             ! entryKeys: is of entries of 35=X, expected ticks: X, or no entryKeys
             entryTimeOn: first           ! entryTimeOn: is of an entryTime, expected an entryTime too, or no entryTimeOn
@@ -121,33 +121,61 @@ class VenuesFileTest {
             symbol: none                 ! symbol: 'none', expected a securityId with it
             symbol: dots                 ! symbol: 'dots', expected slash, plain, none or a map such as {EUR/USD: 1}
             securityIdSource: 8          ! securityIdSource: is of a securityId, expected a securityId too, or no securityIdSource
-            fields: 52=x                 ! fields: '52=x', expected TAG=VALUE|TAG=VALUE of tags that the message has not by itself
-            fields: 55=x                 ! fields: '55=x', expected TAG=VALUE|TAG=VALUE of tags that the message has not by itself
+            fields: 1=2|52=x             ! fields: '52=x', expected a tag that the message has not by itself
+            fields: 55=x                 ! fields: '55=x', expected a tag that the message has not by itself
+            fields: 1=2|63=0|1=3         ! fields: '1=3', expected each tag once: 1 is there already
             pairs: XAU/XAG               ! pairs: 'XAU/XAG', expected one pair of the recording at least
             symbol: {XAU/XAG: 7}         ! symbol: '{...}', expected one pair of the recording at least
-            fields: nonsense             ! fields: 'nonsense', expected TAG=VALUE|TAG=VALUE of tags that the message has not by itself
+            fields: 1=2|nonsense         ! fields: 'nonsense', expected TAG=VALUE, as in fields: 1021=1|63=0
+            fields: 1=2|                 ! fields: '', expected TAG=VALUE, as in fields: 1021=1|63=0
             slice: 2h                    ! slice: '2h', expected a time of 1ms to 60s, such as 50ms
-            applications: [A, A]         ! applications: '[...]', expected CompIDs, each once and a name of at most 64 letters
+            applications: [A, A]         ! applications: 'A', expected each once: it is there already
+            applications: [A, B C]       ! applications: 'B C', expected a CompID, which is a name of at most 64 letters
+            applications: []             ! applications: '[]', expected a CompID, which is a name of at most 64 letters
+            carries: {a: b}              ! carries: '{...}', expected one of ALPHA, BETA; one or a list of them
+            carries: [ALPHA, ALPHA]      ! carries: 'ALPHA', expected each once: it is there already
+            pairs: [EUR/USD, EUR/USD]    ! pairs: 'EUR/USD', expected each once: it is there already
+            pairs: {EUR/USD: 1}          ! pairs: '{...}', expected a pair, as in EUR/USD; one or a list of them
+            symbol: {EUR/USD: null}      ! EUR/USD: 'null', expected 1 to 64 printable ASCII characters
+            symbol: {EURUSD: 1}          ! EURUSD: expected a pair, as in EUR/USD
+            fields: [1=2]                ! fields: '[...]', expected a text such as 1021=1|63=0
+            dictionary: [a.xml]          ! dictionary: '[...]', expected a QuickFIX data dictionary in XML
+            logon: {password: env:T2Q_X} ! password: the environment variable T2Q_X is not set
+            logon: {password: file:none} ! password: none: there is no such file
+            logon: {password: ''}        ! password: '', expected 1 to 64 printable ASCII characters
+            dictionary: none.xml         ! dictionary: 'none.xml' is not there: /
             tls: {}                      ! keyStore: the key is missing, expected a PKCS12 or JKS file with the venue's certificate
             tls: {keyStore: none.p12}    ! keyStore: none.p12: there is no such file
             tls: {keyStore: pom.xml}     ! keyStore: pom.xml: the store cannot be read
             updateType: 2                ! updateType: '2', expected 0 or 1
-            applications: null           ! applications: 'null', expected a text
-            applications: [A, null]      ! applications: 'null', expected a text
+            applications: null           ! applications: 'null', expected a CompID
+            applications: [A, null]      ! applications: 'null', expected a CompID
             tls: null                    ! tls: 'null', expected a mapping of keys to values
             pairs: 5                     ! pairs: '5', expected a pair, as in EUR/USD
             pairs: [EUR/USD, EURUSD]     ! pairs: 'EURUSD', expected a pair, as in EUR/USD
             ticks: X, sides: changed     ! sides: 'changed', expected both where every tick is X: it has what changed and no more
             """)
-    void whatCannotBeIsRefused(String keys, String message) {
-        assertThat(problems("venues: {ONE: {" + keys + "}}")).first().asString().contains(": " + message);
+    void whatCannotBeIsRefusedByOneProblem(String keys, String message) {
+        assertThat(problems("venues: {ONE: {" + keys + "}}"))
+                .singleElement()
+                .asString()
+                .contains(": " + message);
+    }
+
+    @Test
+    void eachPairThatIsNoneIsNamedWhereItStands() {
+        assertThat(problems("venues:\n  ONE:\n    pairs: [EURUSD, EUR/USD,\n      GBPUSD]\n"))
+                .containsExactly(
+                        "v.yaml:3:13: pairs: 'EURUSD', expected a pair, as in EUR/USD",
+                        "v.yaml:4:7: pairs: 'GBPUSD', expected a pair, as in EUR/USD");
     }
 
     @Test
     void everythingThatIsWrongWithTlsIsSaidAtOnce() {
         assertThat(problems(
                         "venues: {A: {tls: {keyStore: pom.xml, keyStorePassword: s, protocols: SSLv9, colour: red}}}"))
-                .hasSize(3)
+                .hasSize(4)
+                .anyMatch(text -> text.contains("1:71: protocols: 'SSLv9', expected one of "))
                 .anyMatch(text -> text.contains("1:57: keyStorePassword: 's', expected env:NAME or file:PATH"))
                 .anyMatch(text -> text.contains("1:30: keyStore: pom.xml: the store cannot be read"))
                 .anyMatch(text -> text.contains("colour: unknown key, expected one of keyStore, keyStorePassword,"
@@ -159,8 +187,12 @@ class VenuesFileTest {
         assertThat(problems("{}"))
                 .containsExactly(
                         "v.yaml:1:1: venues: the key is missing, expected 1 to 64 names of venues with what is declared of each");
-        assertThat(problems("venues: 7")).isNotEmpty();
-        assertThat(problems("")).isNotEmpty();
+        assertThat(problems("venues: 7"))
+                .containsExactly("v.yaml:1:9: venues: '7', expected a mapping of keys to values");
+        assertThat(problems("venues: {'A B': {}}")).singleElement().asString().startsWith("v.yaml:1:10: A B: expected");
+        assertThat(problems(""))
+                .containsExactly("v.yaml: venues: the key is missing: the file is empty, expected 1 to 64"
+                        + " names of venues with what is declared of each");
     }
 
     @ParameterizedTest

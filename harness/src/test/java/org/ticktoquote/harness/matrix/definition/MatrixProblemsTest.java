@@ -53,7 +53,7 @@ class MatrixProblemsTest {
                         "m.yaml:1:18: slo: 'p99 of response < soon' has 'soon' at place 19, expected a duration above 0,"
                                 + " as in 5 ms",
                         "m.yaml:1:42: slo: 'no answer later' ends at place 16, expected 'than'",
-                        "m.yaml:4:12: slo: '{...}', expected a text",
+                        "m.yaml:4:12: slo: '{...}', expected a text or a list of texts",
                         "m.yaml:5:39: slo: 'no answer later than 1000ms' is given twice, expected each level once");
     }
 
