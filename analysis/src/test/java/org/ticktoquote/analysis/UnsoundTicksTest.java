@@ -153,6 +153,10 @@ class UnsoundTicksTest {
         ticks(records -> records.get(3).putShort(FLAGS, (short) (2 + 32), ByteOrder.LITTLE_ENDIAN));
         Summary summary = summary();
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
+        assertThat(summary.findings().reasons())
+                .filteredOn(reason -> reason.rule().equals("feed-unsubscribed"))
+                .extracting(Reason::value)
+                .containsExactly(0.25);
         assertThat(reason(summary, "feed-unsubscribed"))
                 .isEqualTo("1 tick did not leave: the application had asked for the pair, and had unsubscribed (263=2)."
                         + " They are due for nobody, and the figures say nothing of them.");

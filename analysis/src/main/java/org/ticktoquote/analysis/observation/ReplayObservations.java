@@ -36,7 +36,7 @@ record ReplayObservations(
                 "ticks",
                 " did not leave: the application, which had asked for it, had lost its session at the venue");
         UnaskedTicks unasked = figures.sent().unasked();
-        found.share(Rule.FEED_UNSUBSCRIBED, unasked.count(), figures.sent().ticks(), unsubscribed(unasked));
+        found.share(Rule.FEED_UNSUBSCRIBED, unasked.count(), unasked.planned(), unsubscribed(unasked));
         HeldFigures held = figures.sent().held();
         found.count(Rule.FEED_BLOCKED, held.longestNs(), blocked(held));
         found.count(

@@ -8,15 +8,16 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Measured ticks of pairs that clients subscribe to, which are due for nobody, as the application had not asked a venue for
- * them: the run says nothing of those.
+ * Of the measured ticks of pairs that clients subscribe to, those that are due for nobody, as the application had not asked a
+ * venue for them: the run says nothing of those.
  *
+ * @param planned ticks of pairs that clients subscribe to
  * @param unsubscribed the application had asked for them, and had ended that itself
  * @param never of pairs of which no tick left, since the application had asked no venue for any
  * @param pairs which those are, by their symbols
  */
-public record UnaskedTicks(long unsubscribed, long never, List<String> pairs) {
-    public static final UnaskedTicks NONE = new UnaskedTicks(0, 0, List.of());
+public record UnaskedTicks(long planned, long unsubscribed, long never, List<String> pairs) {
+    public static final UnaskedTicks NONE = new UnaskedTicks(0, 0, 0, List.of());
 
     public UnaskedTicks {
         pairs = List.copyOf(pairs);
@@ -33,6 +34,7 @@ public record UnaskedTicks(long unsubscribed, long never, List<String> pairs) {
         private final BitSet planned = new BitSet();
         private final BitSet asked = new BitSet();
         private final long[] never;
+        private long ticks;
         private long unsubscribed;
 
         Count(RunManifest manifest) {
@@ -46,6 +48,7 @@ public record UnaskedTicks(long unsubscribed, long never, List<String> pairs) {
             if (!planned.get(instrument) || instrument >= never.length) {
                 return;
             }
+            ticks++;
             if (tick.unsubscribed()) {
                 unsubscribed++;
             }
@@ -58,14 +61,14 @@ public record UnaskedTicks(long unsubscribed, long never, List<String> pairs) {
 
         UnaskedTicks end() {
             List<String> pairs = new ArrayList<>();
-            long ticks = 0;
+            long unasked = 0;
             for (int instrument = 0; instrument < never.length; instrument++) {
                 if (!asked.get(instrument) && never[instrument] > 0) {
                     pairs.add(instruments.get(instrument).symbol());
-                    ticks += never[instrument];
+                    unasked += never[instrument];
                 }
             }
-            return new UnaskedTicks(unsubscribed, ticks, pairs);
+            return new UnaskedTicks(ticks, unsubscribed, unasked, pairs);
         }
     }
 }

@@ -111,7 +111,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 Limit.broken(Rule.THREADS_UNMANAGED, "threads", 0),
                 Limit.failed(Rule.APPLICATION_ENDED, "", 0),
                 Limit.failed(Rule.FEED_DESERTED, "ticks", 0),
-                new Limit(Rule.FEED_UNSUBSCRIBED, "of ticks", 0.0, 0.01, null),
+                new Limit(Rule.FEED_UNSUBSCRIBED, "of the ticks of clients' pairs", 0.0, 0.01, null),
                 new Limit(Rule.FEED_BLOCKED, NS, 1e6, 100e6, null),
                 Limit.failed(Rule.FEED_UNREAD, "datagrams", 0),
                 Limit.failed(Rule.SESSION_DROPS, "sessions", 0),
