@@ -56,6 +56,8 @@ final class PayloadFeed implements Feed {
         final long[] nextNumbers;
         long payload = -1;
         long tick = -1;
+        /** The numbers that the prepared payload has taken, until it leaves. */
+        long unsentNumbers;
 
         Session(RecordedPayloads payloads, UdpSender main, Map<String, UdpSender> others) {
             PayloadDeclaration declaration = PayloadFeedProvider.declaration(payloads);
@@ -100,12 +102,21 @@ final class PayloadFeed implements Feed {
         session = current;
         realOffsetNs = new SystemEpochNanoClock().nanoTime() - System.nanoTime();
         current.rewriting.session(opening.session());
+        takeBack(current);
         current.tick = -1;
         long nowNs = System.nanoTime();
         for (long each = 0;
                 each < payloads.count() && payloads.firstTick(each) == 0 && payloads.ticks(each) == 0;
                 each++) {
             aside(each, opening.firstTickId(), nowNs);
+        }
+    }
+
+    /** A payload that was made ready and never left, as the session before ended, leaves no gap in the numbers. */
+    private static void takeBack(Session current) {
+        if (current.unsentNumbers != 0) {
+            current.nextNumbers[current.payloads.line(current.payload)] -= current.unsentNumbers;
+            current.unsentNumbers = 0;
         }
     }
 
@@ -125,7 +136,10 @@ final class PayloadFeed implements Feed {
         current.tick = tick;
         if (!leftAlready) {
             current.payload = payloads.payloadOf(tick);
+            int line = payloads.line(current.payload);
+            long number = current.nextNumbers[line];
             sender = load(current, current.payload, bytes, buffer, tickId, venueTimeNs, intendedNs);
+            current.unsentNumbers = current.nextNumbers[line] - number;
         }
     }
 
@@ -163,7 +177,9 @@ final class PayloadFeed implements Feed {
     @Override
     public boolean send() {
         if (!leftAlready) {
-            left = send(session(), bytes, buffer, sender);
+            Session current = session();
+            left = send(current, bytes, buffer, sender);
+            current.unsentNumbers = 0;
         }
         return left;
     }

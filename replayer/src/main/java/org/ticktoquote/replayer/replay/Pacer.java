@@ -60,8 +60,12 @@ final class Pacer {
         Asides asides = Asides.between(recording, sequence.asideSchedule());
         for (long place = 0; place < count; place++) {
             long intendedNs = sequence.intendedNs(place);
+            // what leaves first is made ready first: it has the lower sequence number
+            if (!send(asides, sequence.index(place), stop)) {
+                return false;
+            }
             prepare(sequence, place, intendedNs);
-            if (!send(asides, sequence.index(place), stop) || !await(intendedNs, stop)) {
+            if (!await(intendedNs, stop)) {
                 return false;
             }
             send(intendedNs);

@@ -135,6 +135,51 @@ class PayloadReplayTest {
         assertThat(second).containsExactly(101, 103, 107);
     }
 
+    private static final String NUMBERED = """
+            lines: {A: {to: '239.1.1.1:5001', instrument: EUR/USD}}
+            sequence: {at: 0, bytes: 2}
+            rewrite: [{write: sequence, at: 0, bytes: 2}]
+            """;
+
+    /** A receiver that looks for gaps finds none: asides have their numbers in the order in which they leave. */
+    @Test
+    void numbersRiseByOneOverTicksAndAsides() throws IOException {
+        Recording recording = TestPayloads.of(
+                folder,
+                NUMBERED,
+                9,
+                1,
+                i -> i * MS,
+                i -> new byte[] {0, 0, (byte) i},
+                i -> i == 0 || i == 3 || i == 4 || i == 7 ? 0 : 1);
+        replay(recording, "");
+        for (int i = 0; i < 9; i++) {
+            assertThat(received(receiver)).isEqualTo(ByteBuffer.wrap(new byte[] {0, (byte) (i + 1), (byte) i}));
+        }
+    }
+
+    /** The warm-up ends with a tick that is ready and never leaves. */
+    @Test
+    void aPayloadThatNeverLeftLeavesNoGapInTheNumbers() throws IOException {
+        Recording recording =
+                resources.add(TestPayloads.of(folder, NUMBERED, 6, 1, i -> i * MS, i -> new byte[] {0, 0, (byte) i}));
+        Feed feed = resources.add(
+                Feeds.BUILT_IN.open("payload+udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE));
+        TickJournal journal = resources.add(
+                TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, recording.count()));
+        Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
+        pacer.open(77, 1);
+        MeasuredTicks ticks = new MeasuredTicks(recording, new Window(0, 6), T0_NS, Speed.REAL);
+        pacer.play(ticks, () -> time.nanoTime() >= T0_NS + 2 * MS);
+        pacer.open(78, 1);
+        pacer.play(new MeasuredTicks(recording, new Window(0, 3), 2 * T0_NS, Speed.REAL), () -> false);
+        List<Short> numbers = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            numbers.add(received(receiver).getShort());
+        }
+        assertThat(numbers).containsExactly((short) 1, (short) 2, (short) 3, (short) 4, (short) 5);
+    }
+
     @Test
     void numbersTimesAndCheckSumsAreWrittenWhereTheyAreDeclared() throws IOException {
         Recording recording =
