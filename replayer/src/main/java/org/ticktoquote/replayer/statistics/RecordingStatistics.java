@@ -57,8 +57,16 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
                 progress.accept(index);
             }
         }
-        return new RecordingStatistics(
+        RecordingStatistics statistics = new RecordingStatistics(
                 all.figures(), counters.stream().map(StreamCounter::figures).toList(), venues.figures());
+        return recording.priced() ? statistics : statistics.withoutPrices();
+    }
+
+    private RecordingStatistics withoutPrices() {
+        return new RecordingStatistics(
+                all.withoutPrices(),
+                instruments.stream().map(StreamFigures::withoutPrices).toList(),
+                venues.stream().map(StreamFigures::withoutPrices).toList());
     }
 
     /** The figures of each venue of each instrument, for instruments that more than one venue quotes. */

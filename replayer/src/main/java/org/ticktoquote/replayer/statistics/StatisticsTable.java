@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
@@ -47,7 +48,7 @@ public final class StatisticsTable {
     private static final String LEGEND = """
             quiet: T0-30min..T0-5min; news: the first 10 s from T0 (var/mean of the counts per second: 60 s); peaks in sliding
             windows; spreads: medians in pips; repeated: ticks whose (bid, ask) the instrument, or in the row of a venue
-            the venue, had before; -: not covered
+            the venue, had before; -: not covered, or ticks without prices
             """;
 
     private StatisticsTable() {}
@@ -89,16 +90,20 @@ public final class StatisticsTable {
                 decimal(figures.spreads().quietSpreadPips(), 1),
                 decimal(figures.spreads().newsSpreadPips(), 1),
                 percent(figures.repeatedShare()),
-                percent(figures.ticks() == 0 ? 0 : (double) figures.tops().oneSided() / figures.ticks()),
-                String.format(Locale.ROOT, "%,d", figures.tops().locked()),
-                String.format(Locale.ROOT, "%,d", figures.tops().crossed()));
+                of(figures.tops(), tops -> percent((double) tops.oneSided() / Math.max(1, figures.ticks()))),
+                of(figures.tops(), tops -> String.format(Locale.ROOT, "%,d", tops.locked())),
+                of(figures.tops(), tops -> String.format(Locale.ROOT, "%,d", tops.crossed())));
     }
 
     private static String decimal(@Nullable Double value, int decimals) {
         return value == null ? ABSENT : String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", share * 100);
+    private static String of(StreamFigures.@Nullable Tops tops, Function<StreamFigures.Tops, String> figure) {
+        return tops == null ? ABSENT : figure.apply(tops);
+    }
+
+    private static String percent(@Nullable Double share) {
+        return share == null ? ABSENT : String.format(Locale.ROOT, "%.1f %%", share * 100);
     }
 }

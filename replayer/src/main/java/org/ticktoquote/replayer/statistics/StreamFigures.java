@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param peaks most ticks in any window of a length
  * @param dispersion how unevenly ticks come
  * @param spreads medians, by period
- * @param repeatedShare share of ticks after which (bid, ask) is one that the instrument had before
- * @param tops ticks after which a top of book is unlike others
+ * @param repeatedShare share of ticks after which (bid, ask) is one that the instrument had before; absent where ticks carry no prices
+ * @param tops ticks after which a top of book is unlike others; absent likewise
  */
 public record StreamFigures(
         String stream,
@@ -25,8 +25,13 @@ public record StreamFigures(
         @JsonUnwrapped Peaks peaks,
         @JsonUnwrapped Dispersion dispersion,
         @JsonUnwrapped Spreads spreads,
-        double repeatedShare,
-        @JsonUnwrapped Tops tops) {
+        @Nullable Double repeatedShare,
+        @JsonUnwrapped @Nullable Tops tops) {
+    /** The same of ticks that carry no prices. */
+    StreamFigures withoutPrices() {
+        return new StreamFigures(stream, ticks, rates, peaks, dispersion, spreads, null, null);
+    }
+
     /**
      * Ticks per second, by period.
      *

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.TestPayloads;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
@@ -151,6 +152,19 @@ class RecordingStatisticsTest {
                 .containsPattern("all +2 ")
                 .contains("50.0 %");
         assertThat(table.replaceAll("\\s+", " ")).contains("reference: " + ReferenceFigures.SOURCE);
+    }
+
+    @Test
+    void ofTicksWithoutPricesSayNothingOfPrices() {
+        RecordingStatistics statistics;
+        try (Recording payloads = TestPayloads.of(
+                folder, TestPayloads.declaration(""), 5, 1, i -> i * 1_000_000L, i -> new byte[] {(byte) i})) {
+            statistics = RecordingStatistics.of(payloads, RecordingWindow.ALL, index -> {});
+        }
+        assertThat(statistics.all().ticks()).isEqualTo(5);
+        assertThat(statistics.all().repeatedShare()).isNull();
+        assertThat(statistics.all().tops()).isNull();
+        assertThat(StatisticsTable.text(statistics)).containsPattern("all +5 .* - +- +- +-\\n");
     }
 
     @Test
