@@ -49,7 +49,9 @@ final class CaptureFile implements AutoCloseable {
                                         + counts.cutAt()),
                         note(counts.fragments(), "fragments of IP packets, which are not put together"),
                         note(counts.malformed(), "frames whose headers contradict each other"),
-                        note(counts.otherLinks(), "frames of interfaces of an unknown kind"),
+                        note(
+                                counts.otherLinks(),
+                                "frames of interfaces of a kind that is not read; Ethernet, cooked, loopback and raw are"),
                         note(counts.duplicates(), "datagrams that were captured twice, and taken once"))
                 .flatMap(Optional::stream);
     }

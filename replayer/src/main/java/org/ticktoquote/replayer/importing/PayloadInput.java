@@ -60,7 +60,7 @@ record PayloadInput(List<Path> captures, String text, PayloadDeclaration declara
                 }
             }
             throw reader.findings().stream().allMatch(line -> line.payloads() == 0)
-                    ? noPayload(reader.otherAddresses())
+                    ? noPayload(reader, bad)
                     : noTick(bad);
         }
     }
@@ -74,14 +74,18 @@ record PayloadInput(List<Path> captures, String text, PayloadDeclaration declara
                 .refusal(ExitStatus.BAD_INPUT);
     }
 
-    private static Refusal noPayload(Map<InetSocketAddress, Long> others) {
-        String addresses = others.entrySet().stream()
+    private static Refusal noPayload(PayloadReader reader, BadPayloads bad) {
+        String addresses = reader.otherAddresses().entrySet().stream()
                 .sorted(Map.Entry.<InetSocketAddress, Long>comparingByValue().reversed())
                 .limit(SHOWN_ADDRESSES)
                 .map(each -> "%s (%,d)".formatted(shown(each.getKey()), each.getValue()))
                 .collect(Collectors.joining(", "));
-        return Problem.ofFault("no sound datagram goes to an address of 'lines'")
-                .expected(addresses.isEmpty() ? "captures with UDP datagrams" : "some of " + addresses)
+        String notes = reader.notes().stream().map(note -> "; " + note).collect(Collectors.joining());
+        return Problem.ofFault("no sound datagram goes to an address of 'lines'" + bad.words() + notes)
+                .expected(
+                        addresses.isEmpty()
+                                ? "captures with UDP datagrams"
+                                : "some of those that the captures have: " + addresses)
                 .refusal(ExitStatus.BAD_INPUT);
     }
 

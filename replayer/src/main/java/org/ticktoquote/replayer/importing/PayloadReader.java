@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -153,9 +154,23 @@ final class PayloadReader implements AutoCloseable {
         return otherAddresses;
     }
 
-    /** What is to be said of the captures themselves. */
+    /** What is to be said of the captures themselves, and of payloads that were not taken for ticks. */
     List<String> notes() {
-        return captures.stream().flatMap(CaptureFile::notes).toList();
+        List<String> notes =
+                new ArrayList<>(captures.stream().flatMap(CaptureFile::notes).toList());
+        for (int line = 0; line < findings.size(); line++) {
+            long again = findings.get(line).numbers().repeatedByOneCopy();
+            if (again > 0) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "note: line %s: %,d payloads left out, with numbers that their address had sent before; where the"
+                                + " numbers begin anew there, import the parts apart (--from, --to)",
+                        declaration.lines().get(line).name(),
+                        again));
+            }
+        }
+        notes.addAll(quotes.notes());
+        return notes;
     }
 
     @Override

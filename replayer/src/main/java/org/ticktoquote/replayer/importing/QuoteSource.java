@@ -35,16 +35,30 @@ interface QuoteSource {
     /** Whether its quotes carry prices. */
     boolean priced();
 
+    /** What is to be said of payloads that carry nothing, and perhaps should. */
+    default List<String> notes() {
+        return List.of();
+    }
+
     /** Without a decoder: each payload is one tick of the instrument that is declared, without prices. */
     static QuoteSource declared(PayloadDeclaration declaration) {
         return new QuoteSource() {
+            private final UnnamedInstruments unnamed = new UnnamedInstruments();
+
             @Override
             public List<DecodedQuote> of(int line, DirectBuffer payload, int length, Problem.Place place) {
                 String symbol = declaration.symbol(line, payload, length);
+                if (symbol.isEmpty()) {
+                    declaration.unnamed(line, payload, length).ifPresent(unnamed::add);
+                    return List.of();
+                }
                 String venue = declaration.lines().get(line).venue();
-                return symbol.isEmpty()
-                        ? List.of()
-                        : List.of(new DecodedQuote(symbol, venue, Price.NONE, Price.NONE, 0, 0));
+                return List.of(new DecodedQuote(symbol, venue, Price.NONE, Price.NONE, 0, 0));
+            }
+
+            @Override
+            public List<String> notes() {
+                return unnamed.notes();
             }
 
             @Override

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.payload;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.agrona.DirectBuffer;
 
 /**
@@ -19,7 +20,19 @@ public record InstrumentField(NumberField field, Map<Long, String> symbols, List
 
     /** The symbol; empty where the payload has none of those that are named. */
     String symbol(DirectBuffer payload, int length) {
-        boolean has = field.within(length) && Condition.allHold(conditions, payload, 0, length);
-        return has ? symbols.getOrDefault(field.read(payload, 0, length), "") : "";
+        return isIn(payload, length) ? symbols.getOrDefault(field.read(payload, 0, length), "") : "";
+    }
+
+    /** The number that it says, where that is none of those that are named. */
+    OptionalLong unnamed(DirectBuffer payload, int length) {
+        if (!isIn(payload, length)) {
+            return OptionalLong.empty();
+        }
+        long number = field.read(payload, 0, length);
+        return symbols.containsKey(number) ? OptionalLong.empty() : OptionalLong.of(number);
+    }
+
+    private boolean isIn(DirectBuffer payload, int length) {
+        return field.within(length) && Condition.allHold(conditions, payload, 0, length);
     }
 }

@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problems;
@@ -62,5 +63,12 @@ public record PayloadDeclaration(
     public String symbol(int line, DirectBuffer payload, int length) {
         String own = lines.get(line).instrument();
         return own.isEmpty() && instrument != null ? instrument.symbol(payload, length) : own;
+    }
+
+    /** The number of an instrument that a payload says and nobody named. */
+    public OptionalLong unnamed(int line, DirectBuffer payload, int length) {
+        return instrument != null && lines.get(line).instrument().isEmpty()
+                ? instrument.unnamed(payload, length)
+                : OptionalLong.empty();
     }
 }

@@ -220,8 +220,36 @@ class PayloadImportTest {
                 .datagram(0, 8, 5002, payload(3, 1));
         assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
         assertThat(line.complained())
-                .contains("no sound datagram goes to an address of 'lines', expected some of 239.1.1.7:5001 (2),"
+                .contains("no sound datagram goes to an address of 'lines', expected some of those that the captures"
+                        + " have: 239.1.1.7:5001 (2),"
                         + " 239.1.1.8:5002 (1)");
+    }
+
+    @Test
+    void numbersThatOneAddressSentTwiceAreNoCopiesAndSaid() throws IOException {
+        TestCapture capture = new TestCapture()
+                .datagram(0, 1, 5001, payload(1, 1))
+                .datagram(MS, 1, 5001, payload(2, 1))
+                .datagram(2 * MS, 2, 5001, payload(2, 1))
+                .datagram(2_000 * MS, 1, 5001, payload(1, 2))
+                .datagram(2_001 * MS, 1, 5001, payload(3, 2));
+        assertThat(importing(capture, ONE_LINE)).isZero();
+        assertThat(line.printed()).contains("3 ticks imported");
+        assertThat(line.complained())
+                .contains(
+                        "note: line A: 1 payloads left out, with numbers that their address had sent before; where the"
+                                + " numbers begin anew there, import the parts apart (--from, --to)");
+    }
+
+    @Test
+    void anInstrumentThatNobodyNamedIsSaid() throws IOException {
+        TestCapture capture = new TestCapture()
+                .datagram(0, 1, 5001, payload(1, 1))
+                .datagram(MS, 1, 5001, payload(2, 77))
+                .datagram(2 * MS, 1, 5001, payload(3, 77));
+        assertThat(importing(capture, ONE_LINE)).isZero();
+        assertThat(line.complained())
+                .contains("note: 2 payloads say an instrument that 'names' does not have, and carry no tick: 77 (2)");
     }
 
     @Test
