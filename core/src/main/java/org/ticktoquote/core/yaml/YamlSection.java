@@ -21,6 +21,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Secret;
 
 /**
  * One mapping of a YAML file, taken key by key; keys that nobody took are problems.
@@ -298,9 +299,15 @@ public final class YamlSection {
     }
 
     private void problem(String key, Node node, String expected) {
-        Problem problem =
-                key.isEmpty() ? Problem.ofValue(shown(node)) : Problem.of(key).value(shown(node));
-        problems.add(key, node, problem.expected(expected));
+        problems.add(key, node, described(key, node, expected).expected(expected));
+    }
+
+    /** What should stand elsewhere, as it is a secret, does not get into a message. */
+    private static Problem described(String key, Node node, String expected) {
+        if (expected.equals(Secret.EXPECTED) && node instanceof ScalarNode) {
+            return Problem.of(key);
+        }
+        return key.isEmpty() ? Problem.ofValue(shown(node)) : Problem.of(key).value(shown(node));
     }
 
     static Problem.Place place(String file, Optional<Mark> mark) {

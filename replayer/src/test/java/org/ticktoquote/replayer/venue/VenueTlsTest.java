@@ -75,7 +75,7 @@ class VenueTlsTest {
             keyStorePassword: env:T2Q_NO_SUCH ! keyStorePassword: the environment variable T2Q_NO_SUCH is not set
             keyStorePassword: 'file:none' ! keyStorePassword: none: there is no such file
             keyStorePassword: 'file:pom.xml' ! keyStorePassword: 'file:pom.xml' is not its password, expected the password of
-            keyStorePassword: secret ! keyStorePassword: 'secret', expected env:NAME or file:PATH
+            keyStorePassword: secret ! keyStorePassword: expected env:NAME or file:PATH
             trustStore: trust.p12 ! keyStorePassword: is missing, expected the password of
             keyStorePassword: OWN, trustStore: none.p12 ! trustStore:
             keyStorePassword: OWN, trustStore: password ! trustStore:
