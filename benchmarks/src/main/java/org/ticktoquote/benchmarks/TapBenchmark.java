@@ -105,7 +105,7 @@ public class TapBenchmark extends HotPathBenchmark {
         @Override
         void close() {
             long snapshots = session.counters().snapshots();
-            connection.closed();
+            connection.closed("it ended");
             try {
                 session.close();
             } catch (InterruptedException e) {
@@ -144,7 +144,7 @@ public class TapBenchmark extends HotPathBenchmark {
         public void loggedOn(int session, long atNs) {}
 
         @Override
-        public void disconnected(int session, long atNs, boolean ordered) {}
+        public void disconnected(int session, long atNs, boolean ordered, String how) {}
 
         @Override
         public void noticed(int session, String what) {

@@ -54,7 +54,7 @@ final class ClientsProcess {
     private final BitSet away = new BitSet();
     private final Map<Integer, String> unreachable = new HashMap<>();
     private final BitSet unanswered = new BitSet();
-    private final Map<Integer, String> notAccepted = new HashMap<>();
+    private final Map<Integer, Event.NotAccepted> notAccepted = new HashMap<>();
     private List<SessionTap> taps = new ArrayList<>();
     private Optional<Endpoint> listening = Optional.empty();
     private long refused;
@@ -145,9 +145,7 @@ final class ClientsProcess {
             subscribed(out);
         } else if (event instanceof Event.Disconnected gone) {
             away.set(gone.session());
-            report(
-                    gone.ordered() ? ClientsLines.DOWN : ClientsLines.DROPPED,
-                    new ClientsLines.At(gone.session(), gone.atNs()));
+            channel.report(Statuses.disconnected(gone));
         } else if (event instanceof Event.Rejected rejected) {
             channel.report(Statuses.rejected(rejected));
         } else if (event instanceof Event.LoggedOut out) {
@@ -243,8 +241,8 @@ final class ClientsProcess {
     }
 
     private void notAccepted(Event.NotAccepted not) {
-        if (!not.text().equals(notAccepted.put(not.session(), not.text()))) {
-            report(ClientsLines.NOT_ACCEPTED, new ClientsLines.SessionText(not.session(), not.text()));
+        if (!not.equals(notAccepted.put(not.session(), not))) {
+            report(ClientsLines.NOT_ACCEPTED, new ClientsLines.NotAccepted(not.session(), not.text(), not.ends()));
         }
     }
 

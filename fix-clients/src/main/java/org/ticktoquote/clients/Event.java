@@ -25,7 +25,7 @@ sealed interface Event {
 
     record LoggedOn(int session, long atNs) implements Event {}
 
-    record Disconnected(int session, long atNs, boolean ordered) implements Event {}
+    record Disconnected(int session, long atNs, boolean ordered, String how) implements Event {}
 
     record Subscribed(int session) implements Event {}
 
@@ -42,7 +42,7 @@ sealed interface Event {
     record Unanswered(int session) implements Event {}
 
     /** This side does not accept what arrived. */
-    record NotAccepted(int session, String text) implements Event {}
+    record NotAccepted(int session, String text, boolean ends) implements Event {}
 
     /** The session ended for good because of what arrived. */
     record Over(int session, String text) implements Event {}

@@ -40,8 +40,8 @@ final class EventQueue implements ControlChannel.Listener, TapListener, EngineLi
     }
 
     @Override
-    public void disconnected(int session, long atNs, boolean ordered) {
-        events.add(new Event.Disconnected(session, atNs, ordered));
+    public void disconnected(int session, long atNs, boolean ordered, String how) {
+        events.add(new Event.Disconnected(session, atNs, ordered, how));
     }
 
     @Override
@@ -60,8 +60,8 @@ final class EventQueue implements ControlChannel.Listener, TapListener, EngineLi
     }
 
     @Override
-    public void notAccepted(int session, String why) {
-        events.add(new Event.NotAccepted(session, why));
+    public void notAccepted(int session, String why, boolean ends) {
+        events.add(new Event.NotAccepted(session, why, ends));
     }
 
     @Override

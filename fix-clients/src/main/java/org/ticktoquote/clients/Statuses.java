@@ -55,6 +55,13 @@ final class Statuses {
                 plan.size(), plan, accept.map(Endpoint::toString).orElse(null));
     }
 
+    static StatusLine disconnected(Event.Disconnected gone) {
+        return gone.ordered()
+                ? StatusLine.of(ClientsLines.DOWN, new ClientsLines.At(gone.session(), gone.atNs()))
+                : StatusLine.of(
+                        ClientsLines.DROPPED, new ClientsLines.Dropped(gone.session(), gone.atNs(), gone.how()));
+    }
+
     static StatusLine rejected(Event.Rejected event) {
         Integer instrument = event.instrument() == SnapshotRecord.NO_INSTRUMENT ? null : event.instrument();
         return StatusLine.of(

@@ -152,8 +152,8 @@ final class ClientsProcessTest {
         publishAndAwait(0, 3);
         acceptor.cut(session(0));
 
-        assertThat(clients.awaitLine("dropped").detail().path("session").asInt())
-                .isZero();
+        assertThat(clients.awaitLine("dropped").text())
+                .contains("\"session\":0,", "\"how\":\"the application closed its connection\"");
         assertThat(clients.awaitLine("restored").detail().path("session").asInt())
                 .isZero();
         await().atMost(LIMIT).until(() -> acceptor.requests.size() == 3);
@@ -259,7 +259,7 @@ final class ClientsProcessTest {
         acceptor.repeatNumber(session(0));
         acceptor.heartbeat(session(0));
 
-        assertThat(clients.awaitLine("not-accepted").text()).contains("MsgSeqNum too low");
+        assertThat(clients.awaitLine("not-accepted").text()).contains("MsgSeqNum too low", "\"ends\":true");
         assertThat(clients.awaitLine("dropped").detail().path("session").asInt())
                 .isZero();
         assertThat(clients.stop().text()).contains("\"gaps\":2,\"drops\":1");

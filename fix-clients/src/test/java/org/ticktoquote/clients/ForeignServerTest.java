@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +107,31 @@ final class ForeignServerTest {
                         + "\"text\":\"no such user\"}");
     }
 
+    private static String messages(String... bodies) {
+        return Stream.of(bodies)
+                .map(body -> body.replaceFirst("34=", "49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|34="))
+                .map(body -> new String(Fix.message(body), StandardCharsets.ISO_8859_1))
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void whatIsAnsweredByARejectOnlyEndsNoSession() throws Exception {
+        staysSilent = true;
+        start(messages("35=A|34=1|98=0|108=30|141=Y|", "35=4|34=2|36=1|"), null);
+
+        assertThat(clients.awaitLine("not-accepted").text()).endsWith("\"ends\":false}");
+        assertThat(clients.stop().text()).contains("\"drops\":0,");
+    }
+
+    @Test
+    void aSecondLogonEndsTheConnectionWhichIsSaid() throws Exception {
+        staysSilent = true;
+        start(messages("35=A|34=1|98=0|108=30|141=Y|", "35=A|34=2|98=0|108=30|"), null);
+
+        assertThat(clients.awaitLine("dropped").text())
+                .endsWith("\"how\":\"the clients closed its connection, behind a second Logon (35=A)\"}");
+    }
+
     /** It takes about three seconds: a TestRequest after one, the end after two more. */
     @Test
     void aSessionThatAnswersNoTestRequestIsEndedWithThatReason() throws Exception {
@@ -114,7 +141,7 @@ final class ForeignServerTest {
 
         assertThat(clients.awaitLine("not-accepted").text())
                 .isEqualTo("{\"status\":\"not-accepted\",\"session\":0,\"text\":\"no Heartbeat (35=0) came, though a"
-                        + " TestRequest (35=1) asked for one\"}");
+                        + " TestRequest (35=1) asked for one\",\"ends\":true}");
         assertThat(heard).hasPositiveValue();
     }
 

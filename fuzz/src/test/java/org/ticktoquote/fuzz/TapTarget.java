@@ -107,7 +107,7 @@ final class TapTarget implements FuzzTarget {
                 for (int at = 0; at < bytes.length; at += Math.min(most, bytes.length - at)) {
                     connection.read(buffer, at, Math.min(most, bytes.length - at), 1);
                 }
-                connection.closed();
+                connection.closed("it ended");
                 session.close();
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
@@ -149,7 +149,7 @@ final class TapTarget implements FuzzTarget {
         }
 
         @Override
-        public void disconnected(int session, long atNs, boolean ordered) {
+        public void disconnected(int session, long atNs, boolean ordered, String how) {
             told.add("disconnected");
         }
 

@@ -2,6 +2,8 @@ package org.ticktoquote.analysis.observation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -116,7 +118,8 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 connection.drops() - figures.ended(),
                 "time",
                 "times",
-                " a session went down without the harness's order" + said(SessionFact.LOGGED_OUT));
+                " a session went down without the harness's order"
+                        + said(SessionFact.LOGGED_OUT, SessionFact.DISCONNECTED));
         found.counted(
                 Rule.SESSIONS_ENDED,
                 figures.ended(),
@@ -188,9 +191,11 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " for symbols that nobody subscribed");
     }
 
-    /** In the words of the first session that has any. */
-    private String said(SessionFact fact) {
-        return fact.first(host).map(text -> ": " + text).orElse("");
+    /** In the words of the first session that has any, of each kind. */
+    private String said(SessionFact... facts) {
+        String texts =
+                Stream.of(facts).flatMap(fact -> fact.first(host).stream()).collect(Collectors.joining("; "));
+        return texts.isEmpty() ? "" : ": " + texts;
     }
 
     private static void outcomes(TickOutcomes outcomes, ModelFigures model, boolean spreads, Found found) {

@@ -24,7 +24,7 @@ public final class ClientsLines {
     public static final String NOTICED = "noticed";
     /** Status: what arrived ended a session for good; detail {@link SessionText}. */
     public static final String OVER = "over";
-    /** Status: a connection ended that nobody ordered to; detail {@link At}. */
+    /** Status: a session ended that nobody ordered to; detail {@link Dropped}. */
     public static final String DROPPED = "dropped";
     /** Status: a session is logged on again; detail {@link At}. */
     public static final String RESTORED = "restored";
@@ -38,7 +38,7 @@ public final class ClientsLines {
     public static final String LOGGED_OUT = "logged-out";
     /** Status: a connection ended without an answer to the Logon; detail {@link InSession}. */
     public static final String UNANSWERED = "unanswered";
-    /** Status: a session does not accept what it is answered; detail {@link SessionText}. */
+    /** Status: a session does not accept what it is answered; detail {@link NotAccepted}. */
     public static final String NOT_ACCEPTED = "not-accepted";
 
     /** MsgType (35) of the rejection of a subscription; any other rejects a message. */
@@ -71,6 +71,20 @@ public final class ClientsLines {
 
     /** A session, and a moment of the clients. */
     public record At(int session, long atNs) {}
+
+    /**
+     * The end of a session that nobody ordered.
+     *
+     * @param how its connection ended; empty where a message ended the session
+     */
+    public record Dropped(int session, long atNs, String how) {}
+
+    /**
+     * Why a session does not accept what it is answered.
+     *
+     * @param ends whether it ends over that; else it has sent a 35=3 and stays as it is
+     */
+    public record NotAccepted(int session, String text, boolean ends) {}
 
     /** Why nobody takes a session's connection. */
     public record Unreachable(int session, String address, String cause) {}

@@ -17,7 +17,9 @@ public enum SessionFact {
     /** It was ended for good, since what arrived was no FIX message. */
     ENDED("sessionEnded."),
     /** It was logged out, by a Logout of the application or by one of the clients over what arrived. */
-    LOGGED_OUT("loggedOut.");
+    LOGGED_OUT("loggedOut."),
+    /** Its connection ended, and no message said why. */
+    DISCONNECTED("disconnected.");
 
     private final String prefix;
 

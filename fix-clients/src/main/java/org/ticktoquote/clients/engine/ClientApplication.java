@@ -76,7 +76,7 @@ final class ClientApplication implements Application {
 
                     @Override
                     public void onHeartBeatTimeout() {
-                        listener.notAccepted(index, SILENT);
+                        listener.notAccepted(index, SILENT, true);
                     }
                 });
     }
@@ -146,7 +146,7 @@ final class ClientApplication implements Application {
     private void objects(Message message, SessionID id) {
         String text = reasonOf(message);
         if (!text.isEmpty() && !text.equals(ORDERED)) {
-            listener.notAccepted(setup(id).index(), text);
+            listener.notAccepted(setup(id).index(), text, MsgType.LOGOUT.equals(typeOf(message)));
         }
     }
 

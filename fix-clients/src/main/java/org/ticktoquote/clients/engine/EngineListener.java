@@ -23,8 +23,12 @@ public interface EngineListener {
      */
     void rejected(int session, int instrument, String type, String text);
 
-    /** This side logged out over something that arrived, or broke the connection off, as over a certificate: why. */
-    void notAccepted(int session, String why);
+    /**
+     * This side does not accept something that arrived: why.
+     *
+     * @param ends whether it logged out over that, or broke the connection off, as over a certificate; else it sent a 35=3
+     */
+    void notAccepted(int session, String why, boolean ends);
 
     /** A Logout arrived that we did not ask for, also in place of a Logon. */
     void loggedOut(int session, String text);

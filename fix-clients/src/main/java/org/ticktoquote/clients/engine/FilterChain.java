@@ -109,7 +109,7 @@ final class FilterChain implements IoFilterChainBuilder {
         @Override
         public void exceptionCaught(NextFilter next, IoSession connection, Throwable cause) throws Exception {
             if (cause instanceof SSLException) {
-                listener.notAccepted(session(connection), ConnectFailure.text(cause));
+                listener.notAccepted(session(connection), ConnectFailure.text(cause), true);
             }
             next.exceptionCaught(connection, cause);
         }

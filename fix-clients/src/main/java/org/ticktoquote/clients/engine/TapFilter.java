@@ -1,5 +1,6 @@
 package org.ticktoquote.clients.engine;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -41,6 +42,8 @@ final class TapFilter extends IoFilterAdapter {
     private final Function<SessionID, SessionTap> taps;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
     private @Nullable ConnectionTap tap;
+    /** The first that is known; this side closes on any thread. */
+    private volatile String how = "";
 
     TapFilter(ReadStamp stamp, Function<SessionID, SessionTap> taps) {
         this.stamp = stamp;
@@ -87,7 +90,33 @@ final class TapFilter extends IoFilterAdapter {
         ConnectionTap current = tap;
         tap = null;
         if (current != null) {
-            current.closed();
+            current.closed(how.isEmpty() ? "its connection ended" : how);
+        }
+    }
+
+    @Override
+    public void inputClosed(NextFilter next, IoSession connection) throws Exception {
+        ends("the application closed its connection");
+        next.inputClosed(connection);
+    }
+
+    @Override
+    public void exceptionCaught(NextFilter next, IoSession connection, Throwable cause) throws Exception {
+        if (cause instanceof IOException) {
+            ends("its connection broke: " + cause.getMessage());
+        }
+        next.exceptionCaught(connection, cause);
+    }
+
+    @Override
+    public void filterClose(NextFilter next, IoSession connection) throws Exception {
+        ends("the clients closed its connection");
+        next.filterClose(connection);
+    }
+
+    private void ends(String first) {
+        if (how.isEmpty()) {
+            how = first;
         }
     }
 

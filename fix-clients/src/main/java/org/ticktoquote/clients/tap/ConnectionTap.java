@@ -97,7 +97,7 @@ public final class ConnectionTap {
     /** The session ends here and does not come back: the counterparty's doing. */
     private void over(String why) {
         session.over();
-        logon.end(receivedNs);
+        logon.end(receivedNs, "");
         session.listener().over(session.index(), why);
         forward.end();
     }
@@ -164,7 +164,7 @@ public final class ConnectionTap {
         }
         switch (fields.type()) {
             case 'A' -> logon.begin(fields, receivedNs);
-            case '5' -> logon.end(receivedNs);
+            case '5' -> logon.end(receivedNs, "");
             case 'Y' -> {
                 int instrument = session.requests().instrument(fields.request(framer.bytes()));
                 event(SnapshotRecord.SUBSCRIPTION_REJECTED, instrument, fields.sequence(), 0);
@@ -190,13 +190,13 @@ public final class ConnectionTap {
         logon.sent();
     }
 
-    /** The connection ended; nothing may be called afterwards. */
-    public void closed() {
+    /** The connection ended, and how; nothing may be called afterwards. */
+    public void closed(String how) {
         try {
             long nowNs = session.nowNs();
             numbers.closed();
             if (!failed) {
-                logon.end(nowNs);
+                logon.end(nowNs, how);
             }
             logon.closed();
         } catch (RuntimeException e) {

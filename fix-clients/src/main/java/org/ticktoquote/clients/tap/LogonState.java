@@ -7,10 +7,13 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  * thread of the connection.
  */
 final class LogonState {
+    private static final String AGAIN = ", behind a second Logon (35=A)";
+
     private final SessionTap session;
     private boolean loggedOn;
     private boolean answered;
     private boolean downRecorded;
+    private boolean again;
 
     LogonState(SessionTap session) {
         this.session = session;
@@ -18,6 +21,7 @@ final class LogonState {
 
     /** Its Logon arrived. */
     void begin(FixFields logon, long atNs) {
+        again = loggedOn;
         loggedOn = true;
         answered = true;
         session.journal().event(SnapshotRecord.LOGGED_ON, SnapshotRecord.NO_INSTRUMENT, logon.sequence(), 0);
@@ -32,8 +36,12 @@ final class LogonState {
         }
     }
 
-    /** Its Logout arrived, or the connection ended, or garbage ends the session; nothing where it had ended. */
-    void end(long atNs) {
+    /**
+     * Its Logout arrived, or the connection ended, or garbage ends the session; nothing where it had ended.
+     *
+     * @param how the connection ended; empty where it is a message that ends the session
+     */
+    void end(long atNs, String how) {
         if (!loggedOn) {
             return;
         }
@@ -44,7 +52,7 @@ final class LogonState {
             session.counters().countDrop();
         }
         session.journal().disconnected(atNs, session.isOver());
-        session.listener().disconnected(session.index(), atNs, ordered);
+        session.listener().disconnected(session.index(), atNs, ordered, again && !how.isEmpty() ? how + AGAIN : how);
     }
 
     /** The connection ended, maybe without any Logon. */

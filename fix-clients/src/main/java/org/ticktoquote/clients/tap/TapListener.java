@@ -5,8 +5,12 @@ public interface TapListener {
     /** The counterparty's Logon arrived. */
     void loggedOn(int session, long atNs);
 
-    /** The session ended, by the harness's order or without it. */
-    void disconnected(int session, long atNs, boolean ordered);
+    /**
+     * The session ended, by the harness's order or without it.
+     *
+     * @param how its connection ended; empty where a message ended the session
+     */
+    void disconnected(int session, long atNs, boolean ordered, String how);
 
     /** The first message of a connection that is counted and not used, or not as it stands: what it is. */
     void noticed(int session, String what);

@@ -45,14 +45,22 @@ final class ConnectionTapTest {
     @Test
     void neverTellsAnythingBeforeALogonAndTheRestWhenTheConnectionEnds() throws InterruptedException {
         party.read(snapshot(9)).logon().read(snapshot(2));
-        party.connection.closed();
+        party.connection.closed("it ended");
         party.connection = party.session.connected(party);
         party.logon().read(heartbeat(2));
 
         assertThat(party.forwarded)
                 .extracting(text -> text.replaceFirst("\\|.*", ""))
                 .containsExactly("35=A", "gap fill 2 to 3", "35=A", "35=0");
-        assertThat(party.told).containsExactly("logged on", "dropped", "logged on");
+        assertThat(party.told).containsExactly("logged on", "dropped: it ended", "logged on");
+    }
+
+    @Test
+    void aConnectionThatEndsBehindASecondLogonSaysSo() throws InterruptedException {
+        party.logon().read(snapshot(2)).logon();
+        party.connection.closed("it ended");
+        assertThat(party.told)
+                .containsExactly("logged on", "logged on", "dropped: it ended, behind a second Logon (35=A)");
     }
 
     @Test

@@ -77,7 +77,7 @@ final class GarbageTest {
     void isCountedOverAllConnectionsOfASession() throws InterruptedException {
         for (int i = 0; i <= ConnectionTap.MOST_BROKEN_READS; i++) {
             party.logon().read(Fix.bytes("noise"));
-            party.connection.closed();
+            party.connection.closed("it ended");
             party.connection = party.session.connected(party);
         }
         party.logon();
@@ -115,7 +115,7 @@ final class GarbageTest {
 
     @Test
     void aConnectionThatEndsWithoutALogonIsTold() {
-        party.connection.closed();
+        party.connection.closed("it ended");
 
         assertThat(party.told).containsExactly("unanswered");
     }

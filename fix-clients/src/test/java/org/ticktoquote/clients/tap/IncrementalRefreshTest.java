@@ -262,7 +262,7 @@ final class IncrementalRefreshTest {
     @Test
     void aNewConnectionBeginsWithEmptyBooks() throws InterruptedException {
         snapshot("EUR/USD", EURUSD);
-        party.connection.closed();
+        party.connection.closed("it ended");
         party.connection = party.session.connected(party);
         number = 1;
         party.logon();

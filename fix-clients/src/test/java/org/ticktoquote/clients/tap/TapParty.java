@@ -54,7 +54,7 @@ final class TapParty implements Forward, TapListener {
 
     /** Closes the journal and gives its records as texts. */
     List<String> records() throws InterruptedException {
-        connection.closed();
+        connection.closed("it ended");
         session.close();
         return recordsSoFar();
     }
@@ -154,8 +154,8 @@ final class TapParty implements Forward, TapListener {
     }
 
     @Override
-    public void disconnected(int index, long atNs, boolean ordered) {
-        told.add(ordered ? "down" : "dropped");
+    public void disconnected(int index, long atNs, boolean ordered, String how) {
+        told.add((ordered ? "down" : "dropped") + (how.isEmpty() ? "" : ": " + how));
     }
 
     @Override

@@ -29,8 +29,14 @@ final class LogonWatch {
             case ClientsLines.REFUSED ->
                 stranger = "a connection was refused: "
                         + line.detailAs(ClientsLines.Refused.class).text();
-            case ClientsLines.LOGGED_OUT -> reported(line, "was logged out");
-            case ClientsLines.NOT_ACCEPTED -> reported(line, "does not accept what it is answered");
+            case ClientsLines.LOGGED_OUT -> {
+                ClientsLines.SessionText out = line.detailAs(ClientsLines.SessionText.class);
+                reported(out.session(), "was logged out: " + out.text());
+            }
+            case ClientsLines.NOT_ACCEPTED -> {
+                ClientsLines.NotAccepted not = line.detailAs(ClientsLines.NotAccepted.class);
+                reported(not.session(), "does not accept what it is answered: " + not.text());
+            }
             case ClientsLines.UNANSWERED -> {
                 int session = line.detailAs(ClientsLines.InSession.class).session();
                 reasons.putIfAbsent(
@@ -53,9 +59,8 @@ final class LogonWatch {
         }
     }
 
-    private void reported(StatusLine line, String what) {
-        ClientsLines.SessionText reported = line.detailAs(ClientsLines.SessionText.class);
-        reasons.put(reported.session(), "session " + reported.session() + " " + what + ": " + reported.text());
+    private void reported(int session, String what) {
+        reasons.put(session, "session " + session + " " + what);
     }
 
     /** The reason of a session that has one; else of all. */

@@ -59,7 +59,10 @@ final class RunEvents implements Supervisor.Listener {
             case ClientsLines.NOTICED -> noticed(line.detailAs(ClientsLines.SessionText.class));
             case ClientsLines.OVER -> ended(child, trouble.over(line.detailAs(ClientsLines.SessionText.class)));
             case ClientsLines.UNREACHABLE, ClientsLines.REACHABLE, ClientsLines.UNANSWERED -> logons.hear(line);
-            case ClientsLines.LOGGED_OUT, ClientsLines.NOT_ACCEPTED -> loggedOut(line);
+            case ClientsLines.LOGGED_OUT ->
+                loggedOut(line, line.detailAs(ClientsLines.SessionText.class).session());
+            case ClientsLines.NOT_ACCEPTED -> notAccepted(line, line.detailAs(ClientsLines.NotAccepted.class));
+            case ClientsLines.DROPPED -> trouble.dropped(line.detailAs(ClientsLines.Dropped.class));
             case ClientsLines.REFUSED -> refused(line);
             case ClientsLines.SUBSCRIBED -> subscribed = true;
             case ProcessLines.PROGRESS -> showProgress(child, line);
@@ -106,10 +109,18 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
-    private void loggedOut(StatusLine line) {
+    private void loggedOut(StatusLine line, int session) {
         logons.hear(line);
-        int session = line.detailAs(ClientsLines.SessionText.class).session();
         trouble.loggedOut(session, logons.reason(session));
+    }
+
+    private void notAccepted(StatusLine line, ClientsLines.NotAccepted reported) {
+        if (reported.ends()) {
+            loggedOut(line, reported.session());
+        } else {
+            logons.hear(line);
+            trouble.objects(logons.reason(reported.session()));
+        }
     }
 
     /** While the application logs on it may be why it does not; later on it is somebody else, or one connection too many. */

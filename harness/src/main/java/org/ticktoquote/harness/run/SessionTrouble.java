@@ -88,6 +88,22 @@ final class SessionTrouble {
         }
     }
 
+    /** Takes note of what a session sent a 35=3 over, in words: it stays logged on. */
+    void objects(String what) {
+        if (measuring) {
+            show(what, what);
+        }
+    }
+
+    /** Takes note that a session went down: how its connection ended, unless something that was said is why. */
+    void dropped(ClientsLines.Dropped reported) {
+        if (measuring && !reported.how().isEmpty() && !told.contains(SessionFact.LOGGED_OUT.name(reported.session()))) {
+            String text = "session " + reported.session() + " went down: " + reported.how();
+            show(reported.how(), text);
+            fact(SessionFact.DISCONNECTED, reported.session(), text);
+        }
+    }
+
     /** Session and pair in words. */
     String subscription(int session, @Nullable Integer instrument) {
         return "session " + session + " " + symbol(instrument).orElse("a pair");

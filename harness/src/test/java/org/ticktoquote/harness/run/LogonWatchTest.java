@@ -68,7 +68,7 @@ class LogonWatchTest {
                 .isEqualTo(
                         "the connection of session 2 was closed in place of a Logon; are CompIDs, FIX version and TLS"
                                 + " as the application expects?");
-        watch.hear(StatusLine.of("not-accepted", Map.of("session", 2, "text", "TLS: handshake failed")));
+        watch.hear(StatusLine.of("not-accepted", Map.of("session", 2, "text", "TLS: handshake failed", "ends", true)));
         watch.hear(StatusLine.of("unanswered", Map.of("session", 2)));
         watch.hear(StatusLine.of("reachable", Map.of("session", 2)));
         assertThat(watch.text()).isEqualTo("session 2 does not accept what it is answered: TLS: handshake failed");

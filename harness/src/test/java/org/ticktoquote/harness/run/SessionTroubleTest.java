@@ -108,9 +108,45 @@ class SessionTroubleTest {
     }
 
     @Test
+    void aConnectionThatEndedIsSaidOnceAndStandsInTheManifestOfEachSession() {
+        SessionTrouble trouble = measuring();
+        trouble.dropped(new ClientsLines.Dropped(2, 1, "the application closed its connection"));
+        trouble.dropped(new ClientsLines.Dropped(3, 1, "the application closed its connection"));
+        trouble.dropped(new ClientsLines.Dropped(2, 2, "its connection broke: Connection reset"));
+        assertThat(shown)
+                .containsExactly(
+                        "session 2 went down: the application closed its connection" + GOES_ON,
+                        "session 2 went down: its connection broke: Connection reset" + GOES_ON);
+        assertThat(facts)
+                .isEqualTo(Map.of(
+                        "disconnected.2", "session 2 went down: the application closed its connection",
+                        "disconnected.3", "session 3 went down: the application closed its connection"));
+    }
+
+    @Test
+    void howAConnectionEndedIsNotSaidWhereAMessageEndedItsSession() {
+        SessionTrouble trouble = measuring();
+        trouble.loggedOut(4, "session 4 was logged out: maintenance");
+        trouble.dropped(new ClientsLines.Dropped(4, 1, "the application closed its connection"));
+        trouble.dropped(new ClientsLines.Dropped(5, 1, ""));
+        assertThat(facts).isEqualTo(Map.of("loggedOut.4", "session 4 was logged out: maintenance"));
+    }
+
+    @Test
+    void aSessionThatObjectsAndStaysLoggedOnIsShownAndNotSaidToBeLoggedOut() {
+        SessionTrouble trouble = measuring();
+        trouble.objects("session 1 does not accept what it is answered: Value is incorrect");
+        assertThat(shown)
+                .containsExactly("session 1 does not accept what it is answered: Value is incorrect" + GOES_ON);
+        assertThat(facts).isEmpty();
+    }
+
+    @Test
     void beforeTicksAreMeasuredOnlyWhatEndsASessionForGoodEndsTheRun() {
         SessionTrouble trouble = trouble(false);
         trouble.loggedOut(4, "session 4 was logged out: not yet");
+        trouble.dropped(new ClientsLines.Dropped(5, 1, "the application closed its connection"));
+        trouble.objects("session 6 does not accept what it is answered: Value is incorrect");
         assertThat(trouble.over(new ClientsLines.SessionText(1, "HTTP is spoken there")))
                 .hasValue("session 1 was ended: HTTP is spoken there");
         assertThat(shown).isEmpty();
