@@ -149,6 +149,15 @@ class UnsoundTicksTest {
     }
 
     @Test
+    void severalSuchTicksAreSpokenOfAsSeveral() {
+        ticks(records -> records.forEach(record -> record.putShort(FLAGS, (short) 4, ByteOrder.LITTLE_ENDIAN)));
+        assertThat(reason(summary(), "feed-deserted"))
+                .isEqualTo(
+                        "4 ticks did not leave: the application, which had asked for them, had lost its session at the"
+                                + " venue.");
+    }
+
+    @Test
     void aTickOfAPairThatWasUnsubscribedIsDueForNobodyAndSaid() {
         ticks(records -> records.get(3).putShort(FLAGS, (short) (2 + 32), ByteOrder.LITTLE_ENDIAN));
         Summary summary = summary();

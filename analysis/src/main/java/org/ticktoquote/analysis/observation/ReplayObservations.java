@@ -34,7 +34,8 @@ record ReplayObservations(
                 figures.sent().deserted(),
                 "tick",
                 "ticks",
-                " did not leave: the application, which had asked for it, had lost its session at the venue");
+                " did not leave: the application, which had asked for "
+                        + (figures.sent().deserted() == 1 ? "it" : "them") + ", had lost its session at the venue");
         UnaskedTicks unasked = figures.sent().unasked();
         found.share(Rule.FEED_UNSUBSCRIBED, unasked.count(), unasked.planned(), unsubscribed(unasked));
         HeldFigures held = figures.sent().held();
