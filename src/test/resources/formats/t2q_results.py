@@ -11,6 +11,7 @@ DUE = (PUBLISHED, CONFLATED, SKIPPED, LOST)
 NEVER = (1 << 63) - 1
 WARM_UP = 10**12
 LATE_TICKS, STEPS = 4096, 1024
+UNASKED, SUPERSEDED = 1 << 1, 1 << 4
 
 
 def to_run(translation, reading):
@@ -40,7 +41,8 @@ class Model:
             halves = [_tenth(tenths * pip) for tenths in model["halfSpreadTenthPips"]]
             tiers = [(skew - half, skew + half) for half in halves]
             venues = [[NONE, NONE, NONE] for _ in run["recording"]["venues"]]
-            self.books.append((venues, tiers, instrument["tickSize"], [(NONE, NONE)] * len(tiers)))
+            hidden = [[NONE, NONE] for _ in run["recording"]["venues"]]
+            self.books.append((venues, tiers, instrument["tickSize"], [(NONE, NONE)] * len(tiers), hidden))
         self.states = [[([], []) for _ in book[1]] for book in self.books]
 
     def new_session(self):
@@ -50,19 +52,22 @@ class Model:
 
     def play(self, tick):
         """The due tiers as a bit mask; the expected prices are then those of price()."""
+        flags = tick[11]
         if not self.known:
-            return -1
+            return 0 if flags & (UNASKED | SUPERSEDED) else -1
         _, _, _, time, bid, ask, _, _, instrument, venue, sides, _ = tick
-        venues, tiers, grid, expected = self.books[instrument]
+        venues, tiers, grid, expected, hidden = self.books[instrument]
         own = venues[venue]
+        if flags & UNASKED:
+            _update(hidden[venue], bid, ask, sides)
+            return 0
         if time < own[2]:
             return 0
         own[2] = time
-        if sides & 1:
-            own[0] = bid
-        if sides & 2:
-            own[1] = ask
-        if self._rejected(own):
+        _update(own, *hidden[venue], 3)
+        hidden[venue] = [NONE, NONE]
+        _update(own, bid, ask, sides)
+        if flags & SUPERSEDED or self._rejected(own):
             return 0
         counting = [v for v in ([own] if self.single else venues) if self._counts(v, time)]
         if not counting:
@@ -96,6 +101,14 @@ class Model:
 
     def price(self, instrument, tier):
         return self.books[instrument][3][tier] if self.known else (NONE, NONE)
+
+
+def _update(top, bid, ask, sides):
+    """Takes over the sides that are there."""
+    if sides & 1 and bid != NONE:
+        top[0] = bid
+    if sides & 2 and ask != NONE:
+        top[1] = ask
 
 
 def place(tick):

@@ -1,10 +1,15 @@
 package org.ticktoquote.endtoend;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /** {@code docs/formats.md} is enough to read a run: a reader written after it agrees with the analysis, and trusts nothing else. */
 @LongProof
@@ -45,6 +50,24 @@ class FormatsIT {
         refuses("quotes-00.journal", content -> other, "quotes-00.journal: is b'quotes-02' of the run");
         refuses("tick-results.bin", flipped(4096 + 16), "checksum is ");
         refuses("curves.json", text("\"count\":", "\"count\":1"), "does not end with its SHA-256");
+    }
+
+    /** A pair that nobody asked for, and slices of which only the last tick leaves. */
+    @Test
+    void isEnoughWhereTicksDoNotLeave() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "3", "--venues", "2");
+        Path venues = Files.writeString(
+                folder.resolve("venues.yaml"), "venues: {VENUE: {slice: 20ms, pairs: [EUR/USD, GBP/USD]}}\n");
+        Scenario scenario = Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s", "--venues", venues.toString())
+                .with("--pairs", "EUR/USD,GBP/USD");
+        scenario.run(0);
+        run = scenario.directory();
+        Map<String, String> host =
+                RunManifest.read(new RunDirectory(run).manifest()).observed().host();
+        assertThat(Long.parseLong(host.get("feed.ticksUnwanted"))).isPositive();
+        assertThat(Long.parseLong(host.get("feed.ticksSuperseded"))).isPositive();
+        FormatReader.assertAgrees(run);
     }
 
     private void assertRefusesOtherVersions() throws Exception {
