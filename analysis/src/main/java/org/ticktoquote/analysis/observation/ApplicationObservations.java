@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.FeedFlood;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionFact;
 
@@ -134,6 +135,22 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 "times",
                 " the application set MsgSeqNum anew in mid-session: no gap tells what was missing then");
         flood(connection, found);
+        feedFlood(FeedFlood.of(host), found);
+    }
+
+    private static void feedFlood(List<FeedFlood> floods, Found found) {
+        String others = floods.size() < 2 ? "" : " and " + Counted.of(floods.size() - 1L, "other venue");
+        found.counted(
+                Rule.FEED_FLOOD,
+                floods.isEmpty() ? 0 : floods.get(0).perSecond(),
+                "message",
+                "messages",
+                " other than requests (TestRequests, ResendRequests, garbage and others) came from the application within"
+                        + " a second"
+                        + (floods.isEmpty() ? "" : ", to venue " + floods.get(0).venue()) + others + ", "
+                        + Counted.of(
+                                floods.stream().mapToLong(FeedFlood::messages).sum(), "message")
+                        + " in all such seconds: the replayer had to read and to answer them beside its ticks");
     }
 
     private void flood(SessionEvents.Connection connection, Found found) {

@@ -114,6 +114,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 new Limit(Rule.FEED_UNSUBSCRIBED, "of the ticks of clients' pairs", 0.0, 0.01, null),
                 new Limit(Rule.FEED_BLOCKED, NS, 1e6, 100e6, null),
                 Limit.failed(Rule.FEED_UNREAD, "datagrams", 0),
+                new Limit(Rule.FEED_FLOOD, "messages a second", 0.0, 999.0, null),
                 Limit.failed(Rule.SESSION_DROPS, "sessions", 0),
                 Limit.failed(Rule.SESSIONS_ENDED, "sessions", 0),
                 Limit.failed(Rule.SEQUENCE_GAPS, "gaps", 0),

@@ -29,6 +29,7 @@ public final class Rule {
     public static final String FEED_UNSUBSCRIBED = "feed-unsubscribed";
     public static final String FEED_BLOCKED = "feed-blocked";
     public static final String FEED_UNREAD = "feed-unread";
+    public static final String FEED_FLOOD = "feed-flood";
     public static final String SESSION_DROPS = "session-drops";
     public static final String SESSIONS_ENDED = "sessions-ended";
     public static final String SEQUENCE_GAPS = "sequence-gaps";

@@ -34,6 +34,7 @@ final class ApplicationObservationsTest {
             "sessions-ended",
             "sequence-resets",
             "message-flood",
+            "feed-flood",
             "subscriptions-rejected",
             "messages-rejected");
 
@@ -199,9 +200,31 @@ final class ApplicationObservationsTest {
                                 "59 messages without a price (TestRequests, heartbeats and others) came from the"
                                         + " application within a second, to client-03 and 1 other session, 58 messages in"
                                         + " all such seconds: the clients had to read and to answer them."),
+                        new Observation(
+                                "feed-flood",
+                                0,
+                                "0 messages other than requests (TestRequests, ResendRequests, garbage and others) came"
+                                        + " from the application within a second, 0 messages in all such seconds: the"
+                                        + " replayer had to read and to answer them beside its ticks."),
                         new Observation("subscriptions-rejected", 44, "44 subscriptions were rejected."),
                         new Observation(
                                 "messages-rejected", 51, "51 messages of the clients were rejected (35=j, 35=3)."));
+    }
+
+    @Test
+    void saysWhichVenueWasFloodedMostAndHowManyOthers() {
+        assertThat(observed("feed-flood", false, MODEL).value()).isZero();
+        said.put("feed.floodPerSecond.ALPHA", "100");
+        said.put("feed.floodMessages.ALPHA", "300");
+        said.put("feed.floodPerSecond.BETA", "1200");
+        said.put("feed.floodMessages.BETA", "2000");
+        Observation flood = observed("feed-flood", false, MODEL);
+        assertThat(flood.value()).isEqualTo(1200);
+        assertThat(flood.text())
+                .isEqualTo(
+                        "1,200 messages other than requests (TestRequests, ResendRequests, garbage and others) came from"
+                                + " the application within a second, to venue BETA and 1 other venue, 2,300 messages in all such"
+                                + " seconds: the replayer had to read and to answer them beside its ticks.");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class LimitTest {
     private static final Limit ALL = new Limit("rule", "ns", 1.0, 2.0, 3.0);
@@ -108,5 +110,16 @@ final class LimitTest {
         assertThat(Judgement.of(observed, Limits.of(Limits.DEV)).reasons())
                 .extracting(Reason::rule)
                 .containsExactly(Rule.DRAIN_TOO_SHORT, Rule.SKIPPED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,VALID", "100,DEGRADED", "900,DEGRADED", "1000,FAILED"})
+    void aFloodAtAVenueIsJudgedAndExcusesNoLag(long perSecond, Verdict verdict) {
+        Observation flood = new Observation(Rule.FEED_FLOOD, perSecond, "");
+        Observation lag = new Observation(Rule.REPLAY_LAG_MAX, 10e9, "");
+        assertThat(Judgement.of(List.of(flood), Limits.of(Limits.LAB)).verdict())
+                .isEqualTo(verdict);
+        assertThat(Judgement.of(List.of(flood, lag), Limits.of(Limits.LAB)).verdict())
+                .isEqualTo(Verdict.VOID);
     }
 }

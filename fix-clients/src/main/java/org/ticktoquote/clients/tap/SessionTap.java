@@ -3,6 +3,7 @@ package org.ticktoquote.clients.tap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.fix.MessageFlood;
 import org.ticktoquote.core.journal.JournalWriter;
 
 /**

@@ -33,6 +33,7 @@ final class ApplicationLink {
     private final Chars begin;
     private final SentMessages sent;
     private final BackPressure backPressure;
+    private final VenueFlood flood = new VenueFlood();
     private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
     private @Nullable VenueConnection connection;
     private boolean explained;
@@ -48,6 +49,11 @@ final class ApplicationLink {
     /** Whose CompID it is. */
     String application() {
         return session.getSessionID().getTargetCompID();
+    }
+
+    /** What it has sent beside its requests. Any thread may ask. */
+    VenueFlood flood() {
+        return flood;
     }
 
     /** Makes a connection the session's; false when it has one. */
@@ -72,9 +78,12 @@ final class ApplicationLink {
     String receive(String text) {
         VenueConnection present = connection;
         explained = false;
+        String type = MessageUtils.getStringField(text, MsgType.FIELD);
+        if (!MsgType.MARKET_DATA_REQUEST.equals(type)) {
+            flood.add();
+        }
         String trouble = answer(text);
         boolean ended = present != null && present.isClosed();
-        String type = MessageUtils.getStringField(text, MsgType.FIELD);
         if (!ended) {
             return trouble;
         }

@@ -44,7 +44,12 @@ final class Caller {
         try {
             List<String> messages = new ArrayList<>();
             if (connection.read(buffer.clear()) >= 0) {
-                if (frames.read(buffer.flip(), messages::add)) {
+                long leftOut = frames.leftOut();
+                boolean endable = frames.read(buffer.flip(), messages::add);
+                if (link != null && frames.leftOut() > leftOut) {
+                    link.flood().add();
+                }
+                if (endable) {
                     return messages;
                 }
                 endless = about("a message of more than " + MessageFrames.LONGEST_MESSAGE + " bytes");

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.FeedFlood;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Recording;
 
@@ -87,6 +88,15 @@ final class Venue {
             }
         }
         return null;
+    }
+
+    /** What its applications sent beside their requests. Any thread, when it has all its sessions. */
+    FeedFlood flood() {
+        List<VenueFlood> floods = links.stream().map(ApplicationLink::flood).toList();
+        return new FeedFlood(
+                setup.name(),
+                floods.stream().mapToLong(VenueFlood::perSecond).max().orElse(0),
+                floods.stream().mapToLong(VenueFlood::messages).sum());
     }
 
     void add(ApplicationLink link) {

@@ -136,6 +136,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         facts.put("blockedNs", backPressure.blockedNs());
         facts.put("gateWaits", gate.waits());
         facts.put("gateWaitedNs", gate.waitedNs());
+        venues.forEach(venue -> facts.putAll(venue.flood().facts()));
         return facts;
     }
 

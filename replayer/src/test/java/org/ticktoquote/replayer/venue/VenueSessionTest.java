@@ -110,6 +110,20 @@ class VenueSessionTest {
     }
 
     @Test
+    void aFloodIsCountedAndRequestsAreNone() throws Exception {
+        try (OpenVenues venues = venues("");
+                FixSocket application = venues.logOn("V", BEGIN, "")) {
+            subscribe(venues, application);
+            application.say(120, "V", "262=gone|263=2|264=1|267=1|269=0|146=1|55=EUR/USD|");
+            assertThat(venues.feed.facts()).doesNotContainKey("floodPerSecond.V");
+            application.say(250, "1", "112=again|");
+            Awaitility.await().until(() -> venues.feed.facts().containsKey("floodPerSecond.V"));
+            Awaitility.await().until(() -> venues.feed.facts().get("floodMessages.V") >= 200);
+            assertThat(venues.feed.facts().get("floodPerSecond.V")).isBetween(100L, 200L);
+        }
+    }
+
+    @Test
     void aMessageThatIsTooLongEndsTheSessionAndIsSaid() throws Exception {
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {

@@ -33,12 +33,13 @@ import org.ticktoquote.harness.share.ShareCache;
 /** One attempt at one case: judged before, run, and analysed. Used by one thread. */
 final class CaseAttempt {
     /**
-     * In the first three the application had a hand, and repeating them would be choosing its good runs. The others lie in what
+     * In the first four the application had a hand, and repeating them would be choosing its good runs. The others lie in what
      * is declared or in what the application sends: a repeat has the same reason.
      */
     private static final Set<String> NOT_REPEATABLE = Set.of(
             Rule.APPLICATION_HAD_PROCESSORS,
             Rule.MESSAGE_FLOOD,
+            Rule.FEED_FLOOD,
             Rule.DRAIN_TOO_SHORT,
             Rule.FOREIGN_FILES,
             Rule.MODEL_REFUSED,
@@ -48,7 +49,8 @@ final class CaseAttempt {
             Rule.BOOK_OVERFLOWS);
 
     /** Those of them that never are what a run is VOID for. */
-    private static final Set<String> OF_APPLICATION = Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.MESSAGE_FLOOD);
+    private static final Set<String> OF_APPLICATION =
+            Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.MESSAGE_FLOOD, Rule.FEED_FLOOD);
 
     private final AnnualHours annual;
     private final RunSequence runs;

@@ -34,8 +34,9 @@ class CaseAttemptTest {
     }
 
     @Test
-    void doesNotRepeatAVoidRunWhoseApplicationFloodedItsClients() {
+    void doesNotRepeatAVoidRunWhoseApplicationFloodedClientsOrVenues() {
         assertThat(notRepeated(Verdict.VOID, Verdict.FAILED, "message-flood")).isTrue();
+        assertThat(notRepeated(Verdict.VOID, Verdict.FAILED, "feed-flood")).isTrue();
     }
 
     @Test

@@ -1,13 +1,13 @@
-package org.ticktoquote.clients.tap;
+package org.ticktoquote.core.fix;
 
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * Counts the messages of a session that bring no price, second by second: TestRequests, heartbeats and whatever else the
- * clients have to parse and to answer. One thread at a time; no allocation.
+ * Counts the messages of a session beside those that it is for, second by second: TestRequests, heartbeats and whatever else
+ * has to be parsed and answered. One thread at a time; no allocation.
  */
-final class MessageFlood {
+public final class MessageFlood {
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
     private long sinceNs;
@@ -18,7 +18,7 @@ final class MessageFlood {
      *
      * @return how many there were in this second where that is a whole number of steps, else 0
      */
-    long add(long atNs) {
+    public long add(long atNs) {
         if (messages == 0 || atNs - sinceNs >= SECOND_NS) {
             sinceNs = atNs;
             messages = 0;
