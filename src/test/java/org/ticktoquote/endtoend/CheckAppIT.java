@@ -162,6 +162,7 @@ class CheckAppIT {
     }
 
     @Test
+    @LongProof
     void saysWhichTagsAQuoteHasThatNamesNoTick() throws Exception {
         assertThat(check(4, "--app", STRANGER + " --echo 5000", "--id-tag", "299")
                         .out())
@@ -195,7 +196,7 @@ class CheckAppIT {
     }
 
     @Test
-    @LongProof
+    @FullProof
     void saysWhichSessionOfAnApplicationThatConnectsIsUnknown() throws Exception {
         Path hub = Files.writeString(folder.resolve("hub.yaml"), "defaults: {accept: 0, targetCompId: BANK}\n");
         assertThat(check(4, "--start-limit", "3s", "--session-template", hub.toString())
@@ -206,7 +207,7 @@ class CheckAppIT {
     }
 
     @Test
-    @LongProof
+    @FullProof
     void saysThatALogonGotNoAnswerAndNoPassword() throws Exception {
         Path secret = Files.writeString(
                 folder.resolve("secret.yaml"),

@@ -91,7 +91,7 @@ class EvidenceIT {
                 .anyMatch(line -> line.startsWith("host, interrupts, the worst of "));
     }
 
-    @LongProof
+    @FullProof
     @Test
     void noneIsCollectedWhereTheUserWantsNone() throws Exception {
         Scenario scenario = Scenario.coldIn(folder).with("--window", "T0..T0+500ms", "--evidence-interval", "none");

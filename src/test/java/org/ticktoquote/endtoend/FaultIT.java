@@ -105,7 +105,7 @@ class FaultIT {
     }
 
     @Test
-    @LongProof
+    @FullProof
     void settlesPricesThatCameBackOnlyWhereTheApplicationIsDeclaredToSendNothingThen() throws Exception {
         Scenario scenario = scenario("").with("--conflation", "50ms").flag("--suppress-unchanged");
         scenario.run(0);

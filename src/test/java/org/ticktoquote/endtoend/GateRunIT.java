@@ -35,7 +35,7 @@ class GateRunIT {
     }
 
     @Test
-    @LongProof
+    @FullProof
     void twoCasesOfAMatrixAreRunInTurnAndAnInterruptionCountsAsNothing() throws Exception {
         Path matrix = SmallMatrix.write(
                 folder,

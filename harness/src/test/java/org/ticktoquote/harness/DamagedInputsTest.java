@@ -154,6 +154,7 @@ final class DamagedInputsTest {
 
     @Test
     void pingpongsThatAreCompared() throws Exception {
+        mutations = FEW_MUTATIONS;
         Path file = directory.resolve("pingpong.json");
         int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         Thread server = new Thread(() -> new T2qLine()

@@ -20,6 +20,8 @@ import org.ticktoquote.analysis.gate.GateVerdict;
 final class GateSimulationTest {
     private static final int GATES = 300;
     private static final int TRIALS = 60;
+    /** Of what takes its time. */
+    private static final int FEW_TRIALS = 20;
 
     private static GateTrials trials(Rig rig, double factor) {
         return GateTrials.of(GatePolicy.RELEASE, rig, factor, GATES, 1);
@@ -143,8 +145,8 @@ final class GateSimulationTest {
     /** Of a regime that mostly shows nothing the upper end knows only how rare it is. */
     @Test
     void theIntervalOfAYearOfRegimesHoldsTheTruth() {
-        RegimeCoverage seen = RegimeCoverage.of(RegimeCoverage.Year.SEEN, 5, 0, TRIALS, 1);
-        RegimeCoverage mostlyNothing = RegimeCoverage.of(RegimeCoverage.Year.MOSTLY_NOTHING, 5, 0, TRIALS, 1);
+        RegimeCoverage seen = RegimeCoverage.of(RegimeCoverage.Year.SEEN, 5, 0, FEW_TRIALS, 1);
+        RegimeCoverage mostlyNothing = RegimeCoverage.of(RegimeCoverage.Year.MOSTLY_NOTHING, 5, 0, FEW_TRIALS, 1);
         assertThat(seen.held()).isGreaterThan(85);
         assertThat(mostlyNothing.unseen()).isGreaterThan(70);
         assertThat(mostlyNothing.held()).isGreaterThan(90);
