@@ -167,16 +167,16 @@ class UnsoundTicksTest {
                 .extracting(Reason::value)
                 .containsExactly(0.25);
         assertThat(reason(summary, "feed-unsubscribed"))
-                .isEqualTo("1 tick did not leave: the application had asked for the pair, and had unsubscribed (263=2)."
-                        + " They are due for nobody, and the figures say nothing of them.");
+                .isEqualTo("1 tick did not leave: the application had unsubscribed from the pair (263=2)."
+                        + " Such ticks are due for nobody, and the figures say nothing of them.");
     }
 
     @Test
     void aPairThatWasNeverAskedForIsSaid() {
         ticks(records -> records.forEach(record -> record.putShort(FLAGS, (short) 2, ByteOrder.LITTLE_ENDIAN)));
         assertThat(reason(summary(), "feed-unsubscribed"))
-                .startsWith("4 ticks of EUR/USD did not leave: clients subscribe to that, and the application asked no"
-                        + " venue for it.");
+                .startsWith(
+                        "4 ticks of EUR/USD did not leave: the application asked no venue for what clients subscribe to.");
     }
 
     @Test

@@ -60,13 +60,13 @@ record ReplayObservations(
         List<String> parts = new ArrayList<>();
         if (unasked.unsubscribed() > 0) {
             parts.add(Counted.of(unasked.unsubscribed(), "tick did", "ticks did")
-                    + " not leave: the application had asked for the pair, and had unsubscribed (263=2).");
+                    + " not leave: the application had unsubscribed from the pair (263=2).");
         }
         if (unasked.never() > 0) {
             parts.add(Counted.of(unasked.never(), "tick", "ticks") + " of " + String.join(", ", unasked.pairs())
-                    + " did not leave: clients subscribe to that, and the application asked no venue for it.");
+                    + " did not leave: the application asked no venue for what clients subscribe to.");
         }
-        return String.join(" ", parts) + " They are due for nobody, and the figures say nothing of them.";
+        return String.join(" ", parts) + " Such ticks are due for nobody, and the figures say nothing of them.";
     }
 
     private String blocked(HeldFigures held) {

@@ -18,7 +18,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param ticks read
  * @param failed of them have the mark that their send call failed
  * @param deserted of them did not leave, because the application had lost the session over which it had asked for them
- * @param unasked of them are in no outcome, because the application had not asked for them
+ * @param unasked those of them that are due for nobody, because the application had not asked for them
  * @param misplaced of them have another intended time than the schedule says
  * @param firstMisplaced which is the first of those, and how far off; empty when there is none
  * @param sha256 of what they say
