@@ -225,7 +225,7 @@ class Pair:
         if self.waiting and self.waiting[0][0] == tick:
             del self.waiting[0]
             self.put(tick, PUBLISHED, received)
-        elif self.cells[tick - 1][self.session][0] == UNCHANGED:
+        elif self.cells[tick - 1][self.session][0] == UNCHANGED and not self.run.left_out(tick):
             self.put(tick, PUBLISHED_NOT_DUE, received)
             return True
         return False
@@ -243,7 +243,7 @@ class Pair:
             answered = self.run.intended(tick) + response
             self.put(tick, PUBLISHED, answered)
             self.cut_again(tick, answered)
-        elif outcome == UNCHANGED:
+        elif outcome == UNCHANGED and not self.run.left_out(tick):
             answered = self.answered_behind(tick)
             if answered is not None:
                 due = self.run.due[tick - 1] >> self.tier & 1
@@ -351,6 +351,10 @@ class Run:
 
     def sent(self, tick):
         return self.ticks[tick - 1][2]
+
+    def left_out(self, tick):
+        """It did not leave and is due for nobody: a snapshot that names it answers a request."""
+        return self.ticks[tick - 1][11] & (UNASKED | SUPERSEDED)
 
     def _play(self, warm_up, ticks, events):
         streams = [((t[2], -2, None, t) for t in warm_up), ((t[2], -1, None, t) for t in ticks)]
@@ -470,9 +474,10 @@ class Run:
             tally["initial"] += 1
         elif tick > pair.newest:
             tally["matched"] += 1
-            age = received - self.sent(tick)
-            self.quote_ages.append(age)
-            self.quote_age[tick - 1] = max(self.quote_age[tick - 1], age)
+            if not self.left_out(tick):
+                age = received - self.sent(tick)
+                self.quote_ages.append(age)
+                self.quote_age[tick - 1] = max(self.quote_age[tick - 1], age)
         else:
             tally["duplicate" if tick == pair.newest else "regressed"] += 1
         first = pair.first

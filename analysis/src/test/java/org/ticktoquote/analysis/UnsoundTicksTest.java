@@ -166,6 +166,11 @@ class UnsoundTicksTest {
                 .filteredOn(reason -> reason.rule().equals("feed-unsubscribed"))
                 .extracting(Reason::value)
                 .containsExactly(0.25);
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(3);
+        assertThat(summary.counts().tickOutcomes().unchanged()).isOne(); // the snapshot that names it answers a request
+        assertThat(summary.behaviour().model().due().publishedNotDue()).isZero();
+        assertThat(summary.figures().latencies().of(Latency.QUOTE_AGE).latest().measured())
+                .isEqualTo(3);
         assertThat(reason(summary, "feed-unsubscribed"))
                 .isEqualTo("1 tick did not leave: the application had unsubscribed from the pair (263=2)."
                         + " Such ticks are due for nobody, and the figures say nothing of them.");

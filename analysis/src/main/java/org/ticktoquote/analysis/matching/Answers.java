@@ -73,8 +73,8 @@ final class Answers implements TickAnswers {
     }
 
     @Override
-    public void note(long id, int outcome) {
-        cell(id, ResultCell.of(outcome));
+    public void note(long id, long cell) {
+        cell(id, cell);
     }
 
     private void cell(long id, long cell) {
@@ -95,7 +95,7 @@ final class Answers implements TickAnswers {
         if (waits) {
             decide(0, ResultCell.PUBLISHED, receivedNs);
             pending.removeFirst(1);
-        } else if (ResultCell.outcome(bound.results().cell(id, session)) == ResultCell.UNCHANGED) {
+        } else if (ResultCell.perhapsPublished(bound.results().cell(id, session))) {
             cell(
                     id,
                     ResultCell.of(
@@ -158,7 +158,7 @@ final class Answers implements TickAnswers {
             if (!quoteMissing) {
                 unchanged(i, newer, atNs);
             } else if (outcome == ResultCell.LOST) {
-                note(older, outcome);
+                cell(older, ResultCell.of(outcome));
             } else {
                 decide(i, together ? ResultCell.CONFLATED : outcome, atNs);
             }
@@ -243,7 +243,7 @@ final class Answers implements TickAnswers {
             stretch(atNs, outcome != ResultCell.LOST);
         }
         for (int i = 0; i < pending.size(); i++) {
-            note(pending.at(i), outcome);
+            cell(pending.at(i), ResultCell.of(outcome));
         }
         pending.removeFirst(pending.size());
     }

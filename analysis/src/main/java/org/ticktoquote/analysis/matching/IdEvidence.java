@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -127,7 +128,11 @@ final class IdEvidence implements Evidence {
         }
     }
 
+    /** What did not leave has no time from which the age of its price could be counted. */
     private static void quoteAge(PairState pair, long id, long receivedNs) {
+        if (ResultCell.leftOut(pair.low.bound().results().cell(id, pair.session))) {
+            return;
+        }
         pair.low.bound().quoteAge(id, receivedNs);
         if (pair.high != pair.low) {
             pair.high.bound().quoteAge(id, receivedNs);

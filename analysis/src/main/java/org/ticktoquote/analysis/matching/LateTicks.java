@@ -44,7 +44,7 @@ final class LateTicks {
         int outcome = ResultCell.outcome(cell);
         if (outcome == ResultCell.CONFLATED || outcome == ResultCell.SKIPPED) {
             publish(id, ResultCell.PUBLISHED, answeredNs(id, cell));
-        } else if (outcome == ResultCell.UNCHANGED) {
+        } else if (ResultCell.perhapsPublished(cell)) {
             long answeredNs = answeredBehindNs(id);
             boolean due = tier >= 0 && (results.dueTiers(id) >>> tier & 1) != 0;
             if (answeredNs != NONE) {

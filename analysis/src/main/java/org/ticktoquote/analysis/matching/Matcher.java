@@ -138,9 +138,8 @@ public final class Matcher implements JournalMerge.Listener {
         append(high.results(), id, tick, dueTiers);
         lastNs = Math.max(lastNs, tick.sentNs());
         evidence.tick(id, tick, dueTiers);
-        long intendedNs = tick.intendedNs();
         for (PairState pair : subscribers[instrument]) {
-            pair.tick(id, intendedNs, dueTiers, tick.deserted(), model);
+            pair.tick(id, tick, dueTiers, model);
         }
     }
 

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.matching;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 
 /** Where one session stands with one pair. */
@@ -73,29 +74,30 @@ final class PairState {
         return tier >= 0;
     }
 
-    /**
-     * A tick of the pair was sent; the model, where there is one, has played it.
-     *
-     * @param deserted whether it did not leave, since the application was away
-     */
-    void tick(long id, long intendedNs, long dueTiers, boolean deserted, @Nullable DueTicks model) {
+    /** A tick of the pair was sent, or should have been; the model, where there is one, has played it. */
+    void tick(long id, TickRecord tick, long dueTiers, @Nullable DueTicks model) {
         boolean due = (dueTiers & tierBit) != 0;
         owed |= due && awaitingFirst;
         if (due && !excluding) {
             long bid = model == null ? Price.NONE : model.expectedBid(instrument, tier);
             long ask = model == null ? Price.NONE : model.expectedAsk(instrument, tier);
-            await(low, id, intendedNs, bid, ask, deserted);
+            await(low, id, tick, bid, ask);
             if (high != low) {
-                await(high, id, intendedNs, bid, ask, deserted);
+                await(high, id, tick, bid, ask);
             }
         } else {
-            note(id, excluding ? ResultCell.EXCLUDED : ResultCell.UNCHANGED);
+            note(id, excluding ? ResultCell.of(ResultCell.EXCLUDED) : unchanged(tick));
         }
     }
 
-    private static void await(TickAnswers by, long id, long intendedNs, long bid, long ask, boolean deserted) {
-        by.await(id, intendedNs, bid, ask);
-        if (deserted) {
+    /** What did not leave is unchanged for certain: a snapshot that names it shows the book at the time of a request. */
+    private static long unchanged(TickRecord tick) {
+        return tick.leftOut() ? ResultCell.leftOut() : ResultCell.of(ResultCell.UNCHANGED);
+    }
+
+    private static void await(TickAnswers by, long id, TickRecord tick, long bid, long ask) {
+        by.await(id, tick.intendedNs(), bid, ask);
+        if (tick.deserted()) {
             by.missLast();
         }
     }
@@ -113,10 +115,10 @@ final class PairState {
         return low.waits() || high.waits();
     }
 
-    private void note(long id, int outcome) {
-        low.note(id, outcome);
+    private void note(long id, long cell) {
+        low.note(id, cell);
         if (high != low) {
-            high.note(id, outcome);
+            high.note(id, cell);
         }
     }
 

@@ -28,7 +28,7 @@ interface TickAnswers {
     void miss();
 
     /** A tick that is not waited for was sent. */
-    void note(long id, int outcome);
+    void note(long id, long cell);
 
     /**
      * A snapshot that reflects the tick arrived.

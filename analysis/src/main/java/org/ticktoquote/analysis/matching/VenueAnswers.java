@@ -101,8 +101,8 @@ final class VenueAnswers implements TickAnswers {
     }
 
     @Override
-    public void note(long id, int outcome) {
-        cell(id, ResultCell.of(outcome));
+    public void note(long id, long cell) {
+        cell(id, cell);
     }
 
     private void cell(long id, long cell) {
@@ -121,9 +121,9 @@ final class VenueAnswers implements TickAnswers {
         return publishNotDue(id, receivedNs);
     }
 
-    /** Of a tick that was sent to nobody, and seen in a later image of the book. */
+    /** Of a tick that calls for no quote. */
     private boolean publishNotDue(long id, long receivedNs) {
-        boolean notDue = ResultCell.outcome(bound.results().cell(id, session)) == ResultCell.UNCHANGED;
+        boolean notDue = ResultCell.perhapsPublished(bound.results().cell(id, session));
         if (notDue) {
             long responseNs = receivedNs - bound.results().intendedNs(id);
             cell(id, ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, responseNs));
@@ -200,7 +200,7 @@ final class VenueAnswers implements TickAnswers {
         }
         for (TickQueue own : pending) {
             for (int i = 0; i < own.size(); i++) {
-                note(own.at(i), outcome);
+                cell(own.at(i), ResultCell.of(outcome));
             }
             own.removeFirst(own.size());
         }

@@ -50,6 +50,21 @@ public final class ResultCell {
         return outcome(cell) == UNCHANGED && responseNs(cell) != 0;
     }
 
+    /** {@link #UNCHANGED} of a tick that did not leave, whichever snapshot names it. */
+    public static long leftOut() {
+        return certain(of(UNCHANGED));
+    }
+
+    /** While snapshots are matched, before anything else is certain: whether it is {@link #leftOut()}. */
+    public static boolean leftOut(long cell) {
+        return outcome(cell) == UNCHANGED && isCertain(cell);
+    }
+
+    /** While snapshots are matched: whether it is {@link #UNCHANGED} unless a snapshot names the tick. */
+    public static boolean perhapsPublished(long cell) {
+        return outcome(cell) == UNCHANGED && !isCertain(cell);
+    }
+
     /** One of the constants. */
     public static int outcome(long cell) {
         return (int) cell & OUTCOME;

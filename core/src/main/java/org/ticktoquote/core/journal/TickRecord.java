@@ -168,6 +168,11 @@ public final class TickRecord {
         return has(SUPERSEDED);
     }
 
+    /** Whether it did not leave and is due for nobody: no snapshot answers it, whichever names it. */
+    public boolean leftOut() {
+        return unwanted() || superseded();
+    }
+
     /** Whether its send waited for a receiver that did not read. */
     public boolean sendWaited() {
         return has(SEND_WAITED);
