@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongBiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,6 +31,9 @@ final class StaleSummary {
 
     /** One session and pair. */
     private record Place(int session, int instrument) {}
+
+    /** How long which ages lasted under both attributions. */
+    private record Ages(TimeDistribution soonest, TimeDistribution latest) {}
 
     StaleSummary(RunManifest manifest, MatchedRun run) {
         this.manifest = manifest;
@@ -102,6 +106,8 @@ final class StaleSummary {
 
     private StaleFigures figures(
             List<Place> places, Function<Staleness, TimeDistribution> of, Function<RunMeasures, Group> ticks) {
+        Ages ages = new Ages(
+                of.apply(run.soonest().staleness()), of.apply(run.latest().staleness()));
         return new StaleFigures(
                 LABEL,
                 new StaleFigures.Times(
@@ -110,20 +116,20 @@ final class StaleSummary {
                         both(bound -> sum(bound, places, Spent::unansweredNs)),
                         rising(places)),
                 new StaleFigures.Ages(
-                        both(bound -> of.apply(bound.staleness()).maximumNs()),
-                        both(bound -> Math.round(of.apply(bound.staleness()).meanNs(total(bound, places)))),
-                        percentile(places, of, 0.5),
-                        percentile(places, of, 0.9),
-                        percentile(places, of, 0.99),
-                        percentile(places, of, 0.999),
-                        percentile(places, of, 0.9999)),
+                        both(ages, (bound, times) -> times.maximumNs()),
+                        both(ages, (bound, times) -> Math.round(times.meanNs(total(bound, places)))),
+                        percentile(places, ages, 0.5),
+                        percentile(places, ages, 0.9),
+                        percentile(places, ages, 0.99),
+                        percentile(places, ages, 0.999),
+                        percentile(places, ages, 0.9999)),
                 IntStream.range(0, Staleness.THRESHOLDS_NS.size())
                         .mapToObj(i -> beyond(i, places, ticks))
                         .toList());
     }
 
-    private Interval percentile(List<Place> places, Function<Staleness, TimeDistribution> of, double share) {
-        return both(bound -> of.apply(bound.staleness()).percentile(share, total(bound, places)));
+    private Interval percentile(List<Place> places, Ages ages, double share) {
+        return both(ages, (bound, times) -> times.percentile(share, total(bound, places)));
     }
 
     private Beyond beyond(int threshold, List<Place> places, Function<RunMeasures, Group> ticks) {
@@ -148,6 +154,11 @@ final class StaleSummary {
 
     private Interval both(ToLongFunction<MeasuredBound> figure) {
         return new Interval(figure.applyAsLong(run.soonest()), figure.applyAsLong(run.latest()));
+    }
+
+    private Interval both(Ages ages, ToLongBiFunction<MeasuredBound, TimeDistribution> figure) {
+        return new Interval(
+                figure.applyAsLong(run.soonest(), ages.soonest()), figure.applyAsLong(run.latest(), ages.latest()));
     }
 
     private boolean rising(List<Place> places) {

@@ -18,6 +18,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.apache.mina.filter.ssl.SslFilter;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,14 +29,18 @@ final class TlsTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final String PASSWORD = "changeit";
 
+    /** The stores, which three processes make. */
+    @TempDir
+    static Path stores;
+
     @TempDir
     Path run;
 
     private AcceptorParty acceptor;
     private ClientsParty clients;
 
-    @BeforeEach
-    void startAcceptor() throws Exception {
+    @BeforeAll
+    static void makeStores() throws Exception {
         keytool(
                 "-genkeypair",
                 "-alias",
@@ -62,6 +67,10 @@ final class TlsTest {
                 "trust.p12",
                 "-storetype",
                 "PKCS12");
+    }
+
+    @BeforeEach
+    void startAcceptor() throws Exception {
         Files.writeString(run.resolve("password"), PASSWORD);
         SSLContext context = serverContext();
         acceptor = new AcceptorParty(1, "FIX.4.4")
@@ -70,7 +79,7 @@ final class TlsTest {
     }
 
     private SSLContext serverContext() throws GeneralSecurityException, IOException {
-        KeyStore store = KeyStore.getInstance(run.resolve("server.p12").toFile(), PASSWORD.toCharArray());
+        KeyStore store = KeyStore.getInstance(stores.resolve("server.p12").toFile(), PASSWORD.toCharArray());
         KeyManagerFactory identity = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         identity.init(store, PASSWORD.toCharArray());
         SSLContext context = SSLContext.getInstance("TLS");
@@ -84,15 +93,15 @@ final class TlsTest {
         acceptor.close();
     }
 
-    private void keytool(String... arguments) throws IOException, InterruptedException {
+    private static void keytool(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool"));
         command.addAll(List.of(arguments));
         command.addAll(List.of("-storepass", PASSWORD));
         Process process = new ProcessBuilder(command)
-                .directory(run.toFile())
+                .directory(stores.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(run.resolve("keytool.log").toFile())
+                .redirectOutput(stores.resolve("keytool.log").toFile())
                 .start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as("keytool %s", command).isZero();
@@ -106,7 +115,7 @@ final class TlsTest {
 
     @Test
     void snapshotsArriveThroughTls() throws Exception {
-        clients = clients("trustStore: '" + run.resolve("trust.p12") + "', trustStorePassword: 'file:"
+        clients = clients("trustStore: '" + stores.resolve("trust.p12") + "', trustStorePassword: 'file:"
                 + run.resolve("password") + "'");
         clients.connect();
         for (int i = 0; i < 100; i++) {
@@ -134,7 +143,7 @@ final class TlsTest {
     void anApplicationThatConnectsIsSpokenToThroughTls() throws Exception {
         String plan = "{sessions: 1, echo: {tag: 117}, instruments: [{id: 0, symbol: EUR/USD}]}";
         String store =
-                "keyStore: '" + run.resolve("server.p12") + "', keyStorePassword: 'file:" + run.resolve("password");
+                "keyStore: '" + stores.resolve("server.p12") + "', keyStorePassword: 'file:" + run.resolve("password");
         clients =
                 new ClientsParty(run, plan, "defaults: {accept: 0, subscription: none, tls: {" + store + "'}}", false);
         int port = Endpoint.parse(
@@ -163,7 +172,7 @@ final class TlsTest {
 
     private SSLContext trusting() throws GeneralSecurityException, IOException {
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(KeyStore.getInstance(run.resolve("trust.p12").toFile(), PASSWORD.toCharArray()));
+        trust.init(KeyStore.getInstance(stores.resolve("trust.p12").toFile(), PASSWORD.toCharArray()));
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
         return context;

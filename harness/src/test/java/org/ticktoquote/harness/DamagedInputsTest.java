@@ -167,9 +167,9 @@ final class DamagedInputsTest {
         for (int i = 0; i < TRIES && !Files.exists(file); i++) { // until the server is there
             new T2qLine().run(measure);
         }
-        server.join();
         Path same = Files.copy(file, directory.resolve("same.json"));
         damage(file, "host", "pingpong", "--compare", same.toString(), file.toString());
+        server.join();
     }
 
     /** A host in a folder, so that nothing of this one is changed; what cannot be restored is a lack of the host. */

@@ -149,6 +149,9 @@ public final class TimeDistribution {
         long open = 0;
         for (int bucket = 0; bucket < buckets.length / FIELDS; bucket++) {
             open += crossing(bucket);
+            if (open == 0 && partial(bucket) == 0) {
+                continue;
+            }
             time += partial(bucket) + (double) open * (Buckets.lowest(bucket + 1) - Buckets.lowest(bucket));
             if (time >= within) {
                 return Math.min(maximumNs, Buckets.highest(bucket));

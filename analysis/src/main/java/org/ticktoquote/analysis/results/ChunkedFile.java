@@ -10,21 +10,25 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.agrona.BufferUtil;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 
 /**
  * A file of equal records behind a header, mapped in chunks as it grows.
  *
- * <p>New chunks are written as zeros before they are mapped, so that a full disk is an exception here and not a SIGBUS
- * later. Not thread-safe.
+ * <p>Records are written as zeros, a few at a time, before anything is put into them, so that a full disk is an exception
+ * here and not a SIGBUS later. Not thread-safe.
  */
 final class ChunkedFile implements AutoCloseable {
     private static final int CHUNK_LENGTH = 1 << 22;
+    /** Of zeros that are written at a time: most files are far smaller than a chunk. */
+    private static final int STEP = 1 << 16;
 
     private final FileChannel channel;
     private final FileChannel.MapMode mode;
@@ -34,6 +38,10 @@ final class ChunkedFile implements AutoCloseable {
     private final MappedByteBuffer header;
     private final List<MappedByteBuffer> mappings = new ArrayList<>();
     private UnsafeBuffer[] chunks = {};
+    /** Where the zeros end that are on the disk. */
+    private long room;
+
+    private @Nullable ByteBuffer zeros;
 
     private ChunkedFile(FileChannel channel, FileChannel.MapMode mode, int headerLength, int recordLength)
             throws IOException {
@@ -54,8 +62,12 @@ final class ChunkedFile implements AutoCloseable {
                     StandardOpenOption.TRUNCATE_EXISTING,
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE);
-            appendZeros(channel, headerLength);
-            return new ChunkedFile(channel, FileChannel.MapMode.READ_WRITE, headerLength, recordLength);
+            ByteBuffer zeros = ByteBuffer.allocateDirect(STEP);
+            writeZeros(channel, zeros, 0, headerLength);
+            ChunkedFile created = new ChunkedFile(channel, FileChannel.MapMode.READ_WRITE, headerLength, recordLength);
+            created.room = headerLength;
+            created.zeros = zeros;
+            return created;
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be created", e).failure(e);
         }
@@ -75,14 +87,20 @@ final class ChunkedFile implements AutoCloseable {
         }
     }
 
-    /** Makes room for the record of an index: at most one chunk beyond what there is. */
+    /** Makes room for the record of an index: at most one beyond those that there is room for. */
     void ensure(long index) {
-        if (index >> shift < chunks.length) {
+        long end = headerLength + (index + 1) * recordLength;
+        if (end <= room) {
             return;
         }
         try {
-            appendZeros(channel, (long) recordLength << shift);
-            map(1L << shift);
+            if (index >> shift == chunks.length) {
+                map(1L << shift);
+            }
+            long chunkEnd = headerLength + ((long) chunks.length << shift) * recordLength;
+            long more = Math.min(Math.max(end, room + STEP), chunkEnd);
+            writeZeros(channel, Objects.requireNonNull(zeros, "opened to be read"), room, more);
+            room = more;
         } catch (IOException e) {
             throw Problem.ofFault("no room for the results of more ticks: " + IoReason.of(e))
                     .failure(e);
@@ -98,15 +116,12 @@ final class ChunkedFile implements AutoCloseable {
         chunks = more;
     }
 
-    private static void appendZeros(FileChannel channel, long length) throws IOException {
-        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(length, CHUNK_LENGTH));
-        long position = channel.size();
-        long end = position + length;
-        while (position < end) {
-            zeros.clear().limit((int) Math.min(end - position, zeros.capacity()));
-            position += channel.write(zeros, position);
+    /** The same buffer each time: records are appended without garbage. */
+    private static void writeZeros(FileChannel channel, ByteBuffer zeros, long from, long to) throws IOException {
+        for (long at = from; at < to; ) {
+            zeros.clear().limit((int) Math.min(to - at, zeros.capacity()));
+            at += channel.write(zeros, at);
         }
-        BufferUtil.free(zeros);
     }
 
     UnsafeBuffer header() {
@@ -149,6 +164,7 @@ final class ChunkedFile implements AutoCloseable {
     public void close() {
         mappings.forEach(IoUtil::unmap);
         IoUtil.unmap(header);
+        BufferUtil.free(zeros);
         try {
             channel.close();
         } catch (IOException e) {

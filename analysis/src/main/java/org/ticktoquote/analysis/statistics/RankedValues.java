@@ -1,6 +1,8 @@
 package org.ticktoquote.analysis.statistics;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -36,29 +38,41 @@ final class RankedValues {
      */
     static RankedValues of(TickSeries series, Histogram histogram, long lost, long... ranks) {
         RankedValues values = new RankedValues(ranks);
-        for (int i = 0; i < ranks.length; i++) {
-            values.start(i, histogram, lost);
-        }
+        values.start(histogram, lost);
         while (Arrays.stream(values.open).anyMatch(bits -> bits > 0)) {
             values.settle(series);
         }
         return values;
     }
 
-    private void start(int i, Histogram histogram, long lost) {
+    /** In one pass over the histogram, most of which is empty. */
+    private void start(Histogram histogram, long lost) {
+        int[] rising = IntStream.range(0, left.length)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> left[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int next = 0;
+        long below = 0;
         for (HistogramIterationValue bucket : histogram.recordedValues()) {
             long count = bucket.getCountAtValueIteratedTo();
-            if (left[i] <= count) {
+            for (; next < rising.length && left[rising[next]] <= below + count; next++) {
                 long lowest = histogram.lowestEquivalentValue(bucket.getValueIteratedTo());
-                settled[i] = lowest;
-                open[i] = Long.numberOfTrailingZeros(histogram.sizeOfEquivalentValueRange(lowest));
-                tied[i] = count;
-                return;
+                int bits = Long.numberOfTrailingZeros(histogram.sizeOfEquivalentValueRange(lowest));
+                start(rising[next], lowest, bits, below, count);
             }
-            left[i] -= count;
+            below += count;
         }
-        settled[i] = TickSeries.LOST;
-        tied[i] = lost;
+        for (; next < rising.length; next++) {
+            start(rising[next], TickSeries.LOST, 0, below, lost);
+        }
+    }
+
+    private void start(int i, long lowest, int bits, long below, long count) {
+        settled[i] = lowest;
+        open[i] = bits;
+        left[i] -= below;
+        tied[i] = count;
     }
 
     private void settle(TickSeries series) {

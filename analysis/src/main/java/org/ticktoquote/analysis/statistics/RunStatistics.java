@@ -84,7 +84,7 @@ public record RunStatistics(
 
     /** Under both attributions, the one that answers latest first; the only one where there is one. */
     public List<Attributed> attributions() {
-        return Stream.of(latest, soonest == null ? latest : soonest).distinct().toList();
+        return soonest == null || soonest.equals(latest) ? List.of(latest) : List.of(latest, soonest);
     }
 
     /** Writes the file whole or not at all, with its checksum. */

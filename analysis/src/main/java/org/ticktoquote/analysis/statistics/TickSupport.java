@@ -56,27 +56,24 @@ public final class TickSupport implements Support {
         long[] values = new long[ranks.length];
         long[] ties = new long[ranks.length];
         long[] tiesBeyond = new long[ranks.length];
-        long measured = histogram.getTotalCount();
-        for (int i = 0; i < ranks.length; i++) {
-            boolean isLost = ranks[i] > measured;
-            values[i] = isLost ? TickSeries.LOST : atRank(ranks[i]);
-            from[i] = isLost ? TickSeries.LOST : histogram.lowestEquivalentValue(values[i]);
-            long upTo = isLost ? ticks() : histogram.getCountBetweenValues(0, values[i]);
-            ties[i] = isLost ? lost : histogram.getCountAtValue(values[i]);
-            tiesBeyond[i] = upTo - ranks[i];
-        }
-        return new NestedEpisodes(from, values, ties, tiesBeyond);
-    }
-
-    private long atRank(long rank) {
-        long below = 0;
+        int next = 0; // ranks rise
+        long upTo = 0;
         for (var bucket : histogram.recordedValues()) {
-            below += bucket.getCountAtValueIteratedTo();
-            if (below >= rank) {
-                return histogram.highestEquivalentValue(bucket.getValueIteratedTo());
+            upTo += bucket.getCountAtValueIteratedTo();
+            for (; next < ranks.length && ranks[next] <= upTo; next++) {
+                values[next] = histogram.highestEquivalentValue(bucket.getValueIteratedTo());
+                from[next] = histogram.lowestEquivalentValue(values[next]);
+                ties[next] = bucket.getCountAtValueIteratedTo();
+                tiesBeyond[next] = upTo - ranks[next];
             }
         }
-        throw new IllegalArgumentException("rank " + rank + " of " + below + " values");
+        for (; next < ranks.length; next++) {
+            values[next] = TickSeries.LOST;
+            from[next] = TickSeries.LOST;
+            ties[next] = lost;
+            tiesBeyond[next] = ticks() - ranks[next];
+        }
+        return new NestedEpisodes(from, values, ties, tiesBeyond);
     }
 
     @Override

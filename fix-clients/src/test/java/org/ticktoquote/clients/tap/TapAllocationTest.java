@@ -56,7 +56,7 @@ final class TapAllocationTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("updates")
     void aPriceAllocatesNothing(String name, byte[][] reads) throws InterruptedException {
-        TapParty party = new TapParty(directory);
+        TapParty party = new TapParty(directory, 10 * SNAPSHOTS);
         UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
         long fewest = Long.MAX_VALUE;
         for (int round = 0; round < 3; round++) {

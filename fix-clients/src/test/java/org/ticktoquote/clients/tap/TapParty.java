@@ -17,6 +17,8 @@ final class TapParty implements Forward, TapListener {
     static final Map<String, Integer> PAIRS = Map.of("EUR/USD", 0, "USD/JPY", 1);
 
     static final int DEPTH = 5;
+    /** Of a segment of the journal, which is filled with zeros. */
+    private static final int RECORDS = 2_000;
 
     final List<String> forwarded = new ArrayList<>();
     final List<String> told = new ArrayList<>();
@@ -29,17 +31,31 @@ final class TapParty implements Forward, TapListener {
         this(directory, Symbols.inSymbol(PAIRS), EchoedId.of(278, "decimal"), false);
     }
 
+    /** Whose journal needs no second segment for so many records. */
+    TapParty(Path directory, int records) throws InterruptedException {
+        this(directory, form(Symbols.inSymbol(PAIRS), EchoedId.of(278, "decimal")), false, records);
+    }
+
     TapParty(Path directory, Symbols symbols, EchoedId echo, boolean forwardSnapshots) throws InterruptedException {
-        this(directory, new SnapshotForm("FIX.4.4", symbols, echo, false), forwardSnapshots);
+        this(directory, form(symbols, echo), forwardSnapshots);
     }
 
     TapParty(Path directory, SnapshotForm form, boolean forwardSnapshots) throws InterruptedException {
+        this(directory, form, forwardSnapshots, RECORDS);
+    }
+
+    private TapParty(Path directory, SnapshotForm form, boolean forwardSnapshots, int records)
+            throws InterruptedException {
         journal = directory.resolve("quotes-07.journal");
         JournalWriter writer = JournalWriter.at(journal, SnapshotRecord.SCHEMA)
-                .recordsPerSegment(200_000)
+                .recordsPerSegment(records)
                 .open();
         session = new SessionTap(7, form, 1, DEPTH, forwardSnapshots, writer, this, () -> nowNs);
         connection = session.connected(this);
+    }
+
+    private static SnapshotForm form(Symbols symbols, EchoedId echo) {
+        return new SnapshotForm("FIX.4.4", symbols, echo, false);
     }
 
     TapParty read(byte[]... messages) {

@@ -27,7 +27,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.Seal;
 
-/** A run on the disk as a gate reads it, with statistics as they are wanted; 2,000 ticks, 10 ms apart. */
+/** A run on the disk as a gate reads it, with statistics as they are wanted; 2,000 ticks or so many, 10 ms apart. */
 public final class SampleGateRun {
     private static final int TICKS = 2_000;
     private static final long STEP_NS = 10_000_000;
@@ -41,6 +41,7 @@ public final class SampleGateRun {
     private String startedAt = "2026-11-20T14:12:00Z";
     private double factor = 1;
     private @Nullable Double soonestFactor;
+    private int ticks = TICKS;
     private int lost;
     private final Map<String, String> serviceLevels = new LinkedHashMap<>();
 
@@ -111,8 +112,14 @@ public final class SampleGateRun {
         return this;
     }
 
-    public SampleGateRun lost(int ticks) {
-        lost = ticks;
+    public SampleGateRun lost(int number) {
+        lost = number;
+        return this;
+    }
+
+    /** So many ticks: each has a value of its own, so that few make short files. */
+    public SampleGateRun ticks(int number) {
+        ticks = number;
         return this;
     }
 
@@ -148,7 +155,7 @@ public final class SampleGateRun {
         new RunStatistics(
                         RunStatistics.FORMAT_VERSION,
                         identity,
-                        TICKS * STEP_NS,
+                        ticks * STEP_NS,
                         attributed(factor),
                         other == null ? null : attributed(other))
                 .write(directory.statistics());
@@ -157,8 +164,8 @@ public final class SampleGateRun {
 
     private Attributed attributed(double times) {
         TickSeries series = visitor -> {
-            for (int i = 0; i < TICKS; i++) {
-                long valueNs = Math.round(times * (200_000 + 1_000.0 * (i * 7_919L % TICKS)));
+            for (int i = 0; i < ticks; i++) {
+                long valueNs = Math.round(times * (200_000 + 1_000.0 * (i * 7_919L % ticks)));
                 visitor.tick(i * STEP_NS, i < lost ? TickSeries.LOST : valueNs);
             }
         };
@@ -176,7 +183,7 @@ public final class SampleGateRun {
                 new RunManifest.About(
                         state, String.valueOf(path.getFileName()), identity, startedAt, "tick-to-quote test", "lab"),
                 new RunManifest.Recording("a.t2q", "ab", List.of(), List.of("A")),
-                new RunManifest.Replay("udp://127.0.0.1:4711", 1, 10, 20, TICKS, "cd", 10, 20, 0, true),
+                new RunManifest.Replay("udp://127.0.0.1:4711", 1, 10, 20, ticks, "cd", 10, 20, 0, true),
                 List.of(),
                 new RunManifest.Declared(
                         Matching.byId(278, "decimal"),
