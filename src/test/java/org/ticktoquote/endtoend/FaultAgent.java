@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.IntStream;
 
 /**
  * Does known things to the JVM of an application at random moments, from within: a Java agent that needs nothing else. Waits
@@ -23,6 +25,7 @@ public final class FaultAgent {
     private static final int BLOCK = 1 << 18;
 
     private static final long STORM_BYTES = 240L << 20;
+    private static final int STORMS = 6;
 
     private static volatile long sink;
 
@@ -66,16 +69,28 @@ public final class FaultAgent {
     private static void fault(String kind) throws InterruptedException {
         switch (kind) {
             case "gc" -> System.gc();
-            case "storm" -> storm();
+            case "storm" -> storm(STORM_BYTES);
+            case "storms" -> storms();
             case "safepoint" -> safepoint();
             default -> throw new IllegalArgumentException(kind);
         }
     }
 
+    /** The same by several threads: as many are ready to run at once, and wait for memory at once. */
+    private static void storms() throws InterruptedException {
+        List<Thread> threads = IntStream.range(0, STORMS)
+                .mapToObj(i -> new Thread(() -> storm(STORM_BYTES / STORMS), "storm-" + i))
+                .toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
     /** Much garbage at once, some of which lives a while. */
-    private static void storm() {
+    private static void storm(long most) {
         Deque<byte[]> live = new ArrayDeque<>();
-        for (long bytes = 0; bytes < STORM_BYTES; bytes += BLOCK) {
+        for (long bytes = 0; bytes < most; bytes += BLOCK) {
             byte[] block = new byte[BLOCK];
             block[(int) (bytes / BLOCK) & 0xff] = 1;
             live.add(block);

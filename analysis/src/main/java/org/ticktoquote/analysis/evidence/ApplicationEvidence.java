@@ -69,8 +69,7 @@ record ApplicationEvidence(
         if (found.foreign()) {
             return absent(SOURCE + " " + found.damage());
         }
-        String ended = found.cost().map(EvidenceCost::problem).orElse("");
-        String damage = found.damage().isEmpty() ? ended : SOURCE + " " + found.damage();
+        String damage = found.reservation(SOURCE);
         return new ApplicationEvidence(
                 evidence(
                         Cause.STOPPED,

@@ -5,8 +5,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
@@ -14,7 +14,10 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.file.WholeFile;
 
-/** A stretch of a flight recording as a recording of its own, of its events that touch that stretch. */
+/**
+ * A stretch of a flight recording as a recording of its own: of the events that touch that stretch, or, where this Java
+ * cannot leave out others, of the whole chunks that do.
+ */
 public final class FlightCut {
     /** {@code RecordingFile.write(Path, Predicate)}, which came with Java 19; null before. */
     private static final @Nullable Method WRITE = write();
@@ -29,8 +32,8 @@ public final class FlightCut {
         }
     }
 
-    /** Whether this Java can cut. */
-    public static boolean isPossible() {
+    /** Whether this Java leaves out what does not touch the stretch; otherwise whole chunks are kept. */
+    public static boolean isExact() {
         return WRITE != null;
     }
 
@@ -71,7 +74,11 @@ public final class FlightCut {
 
     private static void write(Path chunks, Touching events, Path file) throws IOException {
         try (RecordingFile whole = new RecordingFile(chunks)) {
-            Objects.requireNonNull(WRITE, "this Java cannot cut").invoke(whole, file, events);
+            if (WRITE == null) {
+                keepWhole(whole, events, chunks, file);
+            } else {
+                WRITE.invoke(whole, file, events);
+            }
         } catch (InvocationTargetException
                 | IllegalAccessException
                 | RuntimeException
@@ -81,6 +88,16 @@ public final class FlightCut {
             // the JDK's reader believes every length and reference that a damaged file holds
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new IOException(FlightRecording.reason(cause), e);
+        }
+    }
+
+    private static void keepWhole(RecordingFile whole, Touching events, Path chunks, Path file) throws IOException {
+        boolean found = false;
+        while (!found && whole.hasMoreEvents()) {
+            found = events.test(whole.readEvent());
+        }
+        if (found) {
+            Files.copy(chunks, file, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

@@ -30,14 +30,15 @@ enum HostKind {
      * What there is of it.
      *
      * @param absence why there is no look at all; empty where nothing is known against them
+     * @param reservation what is missing of the looks; empty where none is
      */
-    HostSource source(List<HostLook> looks, String absence, OptionalLong costNs) {
+    HostSource source(List<HostLook> looks, String absence, String reservation, OptionalLong costNs) {
         int telling = (int) looks.stream().filter(this::isIn).count();
         if (telling > 0) {
-            return new HostSource(text, telling, "", costNs);
+            return new HostSource(text, telling, "", reservation, costNs);
         }
         String reason = looks.isEmpty() ? "its host was not looked at" : unseen;
-        return new HostSource(text, 0, absence.isEmpty() ? reason : absence, OptionalLong.empty());
+        return new HostSource(text, 0, absence.isEmpty() ? reason : absence, reservation, OptionalLong.empty());
     }
 
     private boolean isIn(HostLook look) {

@@ -16,7 +16,6 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.evidence.EvidenceCost;
 import org.ticktoquote.core.evidence.EvidenceFile;
-import org.ticktoquote.core.evidence.EvidenceSample;
 import org.ticktoquote.core.evidence.HostLook;
 
 /**
@@ -33,48 +32,74 @@ public final class HostState {
 
     private final SessionQueues queues;
 
-    private HostState(List<HostLook> looks, SessionQueues queues, String absence, OptionalLong costNs) {
+    private HostState(
+            List<HostLook> looks, SessionQueues queues, String absence, String reservation, OptionalLong costNs) {
         this.looks = looks;
         this.queues = queues;
         Arrays.stream(HostFigure.values()).forEach(figure -> means.put(figure, figure.mean(looks)));
         this.sources = Arrays.stream(HostKind.values())
-                .map(kind -> kind.source(looks, absence, costNs))
+                .map(kind -> kind.source(looks, absence, reservation, costNs))
                 .toList();
     }
 
     static HostState absent(String reason) {
-        return new HostState(List.of(), new SessionQueues(), reason, OptionalLong.empty());
+        return new HostState(List.of(), new SessionQueues(), reason, "", OptionalLong.empty());
     }
 
     /** Of {@code evidence-application.jsonl}. */
     static HostState read(Path file, UUID run, ClockTranslation clock) {
-        List<HostLook> looks = new ArrayList<>();
+        Looks looks = new Looks(clock);
         SessionQueues queues = new SessionQueues();
         EvidenceFile found = EvidenceFile.read(file, run, sample -> {
-            add(sample, clock, looks);
+            sample.host().forEach(looks::add);
             sample.network().forEach(look -> queues.add(look, clock));
         });
+        String name = String.valueOf(file.getFileName());
         if (found.foreign()) {
-            return absent(file.getFileName() + " " + found.damage());
+            return absent(name + " " + found.damage());
         }
-        looks.sort(Comparator.comparingLong(HostLook::toNs));
         return new HostState(
-                List.copyOf(looks),
+                looks.inOrder(),
                 queues,
                 "",
+                Stream.of(found.reservation(name), looks.omission())
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(", ")),
                 found.cost().map(cost -> cost.cpuNs(EvidenceCost.HOST)).orElse(OptionalLong.empty()));
     }
 
-    private static void add(EvidenceSample sample, ClockTranslation clock, List<HostLook> looks) {
-        sample.host().stream()
-                .limit(MOST - looks.size())
-                .map(look -> new HostLook(
-                        clock.toRun(look.fromNs()),
-                        clock.toRun(look.toNs()),
-                        look.pressure(),
-                        look.cpus(),
-                        look.runnable()))
-                .forEach(looks::add);
+    /** On the run's clock, the first so many. Not thread-safe. */
+    private static final class Looks {
+        private final ClockTranslation clock;
+        private final List<HostLook> kept = new ArrayList<>();
+        private int omitted;
+
+        Looks(ClockTranslation clock) {
+            this.clock = clock;
+        }
+
+        void add(HostLook look) {
+            if (kept.size() == MOST) {
+                omitted++;
+                return;
+            }
+            kept.add(new HostLook(
+                    clock.toRun(look.fromNs()),
+                    clock.toRun(look.toNs()),
+                    look.pressure(),
+                    look.cpus(),
+                    look.runnable()));
+        }
+
+        List<HostLook> inOrder() {
+            return kept.stream()
+                    .sorted(Comparator.comparingLong(HostLook::toNs))
+                    .toList();
+        }
+
+        String omission() {
+            return omitted == 0 ? "" : Counted.of(omitted, "later look") + " at the host left out";
+        }
     }
 
     /** What is looked at, a source each. */

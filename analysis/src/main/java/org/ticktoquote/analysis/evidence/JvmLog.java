@@ -59,22 +59,22 @@ public record JvmLog(
         if (files.isEmpty()) {
             return absent(unstamped(log));
         }
-        List<String> foreign = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
         Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
         StopAssembly assembly = new StopAssembly(stops);
         AllocationPacing pacing = new AllocationPacing();
         long unknown = 0;
         for (JvmLogFiles.LogFile file : files) {
             if (file.startNs() < fromNs || file.startNs() > toNs) {
-                foreign.add(foreign(file, fromNs, toNs));
+                missing.add(foreign(file, fromNs, toNs));
             } else {
                 unknown += read(file.path(), assembly, pacing);
             }
         }
         assembly.end();
-        String absence = foreign.size() == files.size() ? String.join(", ", foreign) : "";
+        String absence = missing.size() == files.size() ? String.join(", ", missing) : "";
         if (unknown > 0) {
-            foreign.add(unknown(unknown));
+            missing.add(unknown(unknown));
         }
         List<EvidenceInterval> waits = pacing.waits().kept();
         return new JvmLog(
@@ -82,7 +82,7 @@ public record JvmLog(
                 waits,
                 stops.omitted() + pacing.waits().omitted(),
                 Math.max(stops.longestOmittedNs(), pacing.waits().longestOmittedNs()),
-                foreign,
+                missing,
                 absence);
     }
 

@@ -65,12 +65,6 @@ final class EpisodeRecordings {
     private OutlierEpisode cut(OutlierEpisode episode, int rank) {
         List<String> names = new ArrayList<>();
         List<String> lines = new ArrayList<>(episode.profile());
-        if (!flight.files().isEmpty() && !FlightCut.isPossible()) {
-            lines.add(
-                    "it has no recording of its own: cutting one out takes an analysis on Java 19 or newer, and this one"
-                            + " is on " + Runtime.version().feature());
-            return episode.profiled(lines);
-        }
         for (Path recording : flight.files()) {
             Path file = directory.episode(recording, rank);
             try {
@@ -80,6 +74,12 @@ final class EpisodeRecordings {
             } catch (IOException e) {
                 lines.add("nothing of it was cut out of " + recording.getFileName() + ": " + IoReason.of(e));
             }
+        }
+        if (!names.isEmpty() && !FlightCut.isExact()) {
+            lines.add(
+                    "its own recording also holds what was before and after it: leaving that out takes an analysis on Java"
+                            + " 19 or newer, and this one is on "
+                            + Runtime.version().feature());
         }
         return episode.profiled(lines).recorded(names);
     }

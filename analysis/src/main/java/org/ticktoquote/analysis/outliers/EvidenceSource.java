@@ -27,7 +27,8 @@ public record EvidenceSource(
     static final String HOST = "host";
 
     static EvidenceSource of(HostSource host) {
-        return new EvidenceSource(HOST, host.name(), host.looks(), host.absence(), "", ns(host.costNs()));
+        return new EvidenceSource(
+                HOST, host.name(), host.looks(), host.absence(), host.reservation(), ns(host.costNs()));
     }
 
     static EvidenceSource of(CauseEvidence evidence) {

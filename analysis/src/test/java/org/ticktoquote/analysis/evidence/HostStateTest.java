@@ -71,6 +71,34 @@ class HostStateTest {
     }
 
     @Test
+    void ofADamagedFileEachSourceSaysWhatIsMissing() throws Exception {
+        read(",\"host\":[" + QUIET + "," + BUSY + "]");
+        Path file = folder.resolve("evidence-application.jsonl");
+        List<String> lines = Files.readAllLines(file);
+        Files.writeString(file, lines.get(0) + "\n" + lines.get(1) + "\n");
+        HostState cut = HostState.read(file, RUN, ClockTranslation.NONE);
+        assertThat(cut.sources()).extracting(HostSource::looks).containsExactly(2, 2, 2, 2, 2);
+        assertThat(cut.sources())
+                .extracting(HostSource::reservation)
+                .containsOnly("evidence-application.jsonl has no last line");
+        Files.writeString(
+                file, lines.get(0) + "\n" + lines.get(1) + "\n" + lines.get(2).substring(0, 30));
+        assertThat(HostState.read(file, RUN, ClockTranslation.NONE).sources())
+                .extracting(HostSource::reservation)
+                .allSatisfy(text -> assertThat(text).startsWith("evidence-application.jsonl line 3: "));
+        Files.writeString(
+                file,
+                lines.get(0) + "\n" + lines.get(1) + "\n"
+                        + lines.get(2).replace("\"problem\":\"\"", "\"problem\":\"the disk is full\""));
+        assertThat(HostState.read(file, RUN, ClockTranslation.NONE).sources())
+                .extracting(HostSource::reservation)
+                .containsOnly("the disk is full");
+        assertThat(read(",\"host\":[" + QUIET + "]").sources())
+                .extracting(HostSource::reservation)
+                .containsOnly("");
+    }
+
+    @Test
     void theLongestSendQueueOfItsSecondsIsToldOf() throws Exception {
         String look = "{\"fromNs\":%d00000000,\"toNs\":%d00000000,\"sessions\":2,\"datagramSockets\":0,\"queues\":%s}";
         HostState host = read(",\"network\":["

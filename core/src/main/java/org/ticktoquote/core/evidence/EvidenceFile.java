@@ -63,6 +63,15 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
         return new EvidenceFile(read, cost, cost.isPresent() ? "" : "has no last line", false);
     }
 
+    /**
+     * What is missing of a file that was read, for people; empty where it is whole and the looking never failed.
+     *
+     * @param name of the file
+     */
+    public String reservation(String name) {
+        return damage.isEmpty() ? cost.map(EvidenceCost::problem).orElse("") : name + " " + damage;
+    }
+
     private static EvidenceFile foreign(String damage) {
         return new EvidenceFile(0, Optional.empty(), damage, true);
     }
