@@ -25,9 +25,9 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.endtoend.CauseProof.Fault;
 
 /**
- * Faults of each kind at random moments, so many that forty of a run delay ticks, on real processes.
- * {@code -Dt2q.cases=gc-25,hog} chooses by the beginnings of names: {@code gc-17-UseG1GC}, {@code storm}, {@code safepoint-}, {@code stop-}, {@code hog-}, {@code lock},
- * {@code disk}, {@code burst}, {@code slow-client}, {@code two-}.
+ * Faults of each kind at random moments, so many that forty of a run delay ticks, on real processes. {@code
+ * -Dt2q.cases=gc-25,hog} chooses by the beginnings of names: {@code gc-17-UseG1GC}, {@code storm}, {@code safepoint-}, {@code
+ * stop-}, {@code hog-}, {@code lock}, {@code disk}, {@code burst}, {@code slow-client}, {@code two-}.
  */
 @FullProof
 class CauseProofIT {

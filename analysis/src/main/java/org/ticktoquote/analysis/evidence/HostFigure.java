@@ -17,6 +17,7 @@ import org.ticktoquote.core.evidence.Pressure;
 enum HostFigure {
     RUNNABLE(HostKind.RUN_QUEUE, "threads running or ready"),
     WAITING(HostKind.CPU_QUEUES, "threads waiting for one CPU"),
+    THROTTLED(HostKind.QUOTA, "CPUs kept from the application"),
     CPU(HostKind.PRESSURE, "waiting for a CPU"),
     CPU_ALL(HostKind.PRESSURE, "all waiting for a CPU"),
     DISK(HostKind.PRESSURE, "waiting for a disk"),
@@ -48,6 +49,7 @@ enum HostFigure {
         return switch (this) {
             case RUNNABLE -> known(look.runnable());
             case WAITING -> worst(look, CpuLook::waitNs) / lengthNs(look);
+            case THROTTLED -> known(look.throttledNs()) / lengthNs(look);
             case CPU -> share(look, Pressure::cpuSome);
             case CPU_ALL -> share(look, Pressure::cpuFull);
             case DISK -> share(look, Pressure::ioSome);
@@ -125,7 +127,7 @@ enum HostFigure {
     private String text(double found) {
         return switch (this) {
             case RUNNABLE -> String.format(Locale.ROOT, found == Math.rint(found) ? "%,.0f" : "%,.1f", found);
-            case WAITING -> String.format(Locale.ROOT, "%,.2f", found);
+            case WAITING, THROTTLED -> String.format(Locale.ROOT, "%,.2f", found);
             case SLOWEST -> String.format(Locale.ROOT, "%.2f GHz", found / KILOHERTZ_PER_GIGAHERTZ);
             case INTERRUPTS, SOFTIRQS -> String.format(Locale.ROOT, "%,.0f/s", found);
             default -> String.format(Locale.ROOT, "%.1f %%", PER_CENT * found);

@@ -10,6 +10,7 @@ enum HostKind {
     CPU_QUEUES(
             "run queues of its CPUs",
             "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or one that is of no version from 15 to 17"),
+    QUOTA("CPU quota", "none holds the application's control group, or the host does not show it"),
     PRESSURE("pressure", "the kernel counts none: it has no /proc/pressure, or was booted with psi=0"),
     INTERRUPTS("interrupts", "the host shows neither /proc/interrupts nor /proc/softirqs"),
     FREQUENCY("frequency", "the host does not show it: its CPUs have no cpufreq");

@@ -88,7 +88,8 @@ public final class HostState {
                     clock.toRun(look.toNs()),
                     look.pressure(),
                     look.cpus(),
-                    look.runnable()));
+                    look.runnable(),
+                    look.throttledNs()));
         }
 
         List<HostLook> inOrder() {

@@ -13,10 +13,10 @@ import org.ticktoquote.core.clock.ClockTranslation;
 class HostStateTest {
     private static final UUID RUN = new UUID(5, 6);
     private static final String QUIET = "{\"fromNs\":1000000000,\"toNs\":1100000000,\"pressure\":[10000000,0,0,0,0,0],"
-            + "\"cpus\":[[0,100,50,3000000,50000000],[1,90,20,3100000,0]],\"runnable\":2}";
+            + "\"cpus\":[[0,100,50,3000000,50000000],[1,90,20,3100000,0]],\"runnable\":2,\"throttledNs\":0}";
     private static final String BUSY = "{\"fromNs\":1100000000,\"toNs\":1200000000,"
             + "\"pressure\":[90000000,0,20000000,5000000,0,0],"
-            + "\"cpus\":[[0,100,50,3000000,1000000],[1,900,450,1200000,250000000]],\"runnable\":9}";
+            + "\"cpus\":[[0,100,50,3000000,1000000],[1,900,450,1200000,250000000]],\"runnable\":9,\"throttledNs\":150000000}";
 
     @TempDir
     private Path folder;
@@ -41,31 +41,33 @@ class HostStateTest {
                         "host, run queue, the worst of 1 look: threads running or ready 9 (mean 5.5)",
                         "host, run queues of its CPUs, the worst of 1 look: threads waiting for one CPU 2.50 on CPU 1"
                                 + " (mean 1.50)",
+                        "host, CPU quota, the worst of 1 look: CPUs kept from the application 1.50 (mean 0.75)",
                         "host, pressure, the worst of 1 look: waiting for a CPU 90.0 % (mean 50.0 %), waiting for a disk"
                                 + " 20.0 % (mean 10.0 %), all waiting for a disk 5.0 % (mean 2.5 %)",
                         "host, interrupts, the worst of 1 look: interrupts of one CPU 9,000/s (mean 5,000/s), softirqs of"
                                 + " one CPU 4,500/s (mean 2,500/s)",
                         "host, frequency, the worst of 1 look: slowest CPU 1.20 GHz (mean 2.10 GHz)");
-        assertThat(host.between(1_050_000_000, 1_150_000_000).get(2)).contains("the worst of 2 looks", "90.0 %");
-        assertThat(host.between(1_050_000_000, 1_150_000_000).get(4)).contains("the worst of 2 looks", "1.20 GHz");
-        assertThat(host.between(1_000_000_000, 1_100_000_000).get(2)).contains("the worst of 1 look", "10.0 %");
+        assertThat(host.between(1_050_000_000, 1_150_000_000).get(3)).contains("the worst of 2 looks", "90.0 %");
+        assertThat(host.between(1_050_000_000, 1_150_000_000).get(5)).contains("the worst of 2 looks", "1.20 GHz");
+        assertThat(host.between(1_000_000_000, 1_100_000_000).get(3)).contains("the worst of 1 look", "10.0 %");
         assertThat(host.between(1_200_000_000, 1_300_000_000)).isEmpty();
     }
 
     @Test
     void eachSourceSaysHowMuchItHoldsAndWhatItCostOrWhyItIsAbsent() throws Exception {
         HostState host = read(",\"host\":[{\"fromNs\":1000000000,\"toNs\":1100000000,\"cpus\":[[0,100,-1,-1]]}]");
-        assertThat(host.sources()).extracting(HostSource::looks).containsExactly(0, 0, 0, 1, 0);
+        assertThat(host.sources()).extracting(HostSource::looks).containsExactly(0, 0, 0, 0, 1, 0);
         assertThat(host.sources())
                 .extracting(HostSource::absence)
                 .containsExactly(
                         "the host does not show it in /proc/loadavg",
                         "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or one that is of no"
                                 + " version from 15 to 17",
+                        "none holds the application's control group, or the host does not show it",
                         "the kernel counts none: it has no /proc/pressure, or was booted with psi=0",
                         "",
                         "the host does not show it: its CPUs have no cpufreq");
-        assertThat(host.sources().get(3).costNs()).hasValue(4);
+        assertThat(host.sources().get(4).costNs()).hasValue(4);
         assertThat(host.between(1_000_000_000, 1_100_000_000))
                 .containsExactly("host, interrupts, the worst of 1 look: interrupts of one CPU 1,000/s (mean 1,000/s)");
     }
@@ -77,7 +79,7 @@ class HostStateTest {
         List<String> lines = Files.readAllLines(file);
         Files.writeString(file, lines.get(0) + "\n" + lines.get(1) + "\n");
         HostState cut = HostState.read(file, RUN, ClockTranslation.NONE);
-        assertThat(cut.sources()).extracting(HostSource::looks).containsExactly(2, 2, 2, 2, 2);
+        assertThat(cut.sources()).extracting(HostSource::looks).containsExactly(2, 2, 2, 2, 2, 2);
         assertThat(cut.sources())
                 .extracting(HostSource::reservation)
                 .containsOnly("evidence-application.jsonl has no last line");

@@ -8,35 +8,45 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long a quota of CPU time has kept this process from running, from {@code cpu.stat} of its control group and all
+ * How long a quota of CPU time has kept a process from running, from {@code cpu.stat} of its control group and all
  * groups above it (cgroups(7), versions 1 and 2); zeros without a quota.
  *
- * @param periods in which the quota was used up
+ * @param limited periods for which there was a quota
+ * @param periods of these in which it was used up
  * @param throttledNs time without a CPU, of each CPU
  */
-record Throttling(long periods, long throttledNs) {
-    private static final Path MOUNT = Path.of("/sys/fs/cgroup");
+public record Throttling(long limited, long periods, long throttledNs) {
+    /** Where the kernel shows control groups. */
+    public static final Path MOUNT = Path.of("/sys/fs/cgroup");
 
+    private static final Throttling NONE = new Throttling(0, 0, 0);
+
+    /** Of this process. */
     static Throttling read() {
         try {
-            List<Path> files = files(Files.readString(Path.of("/proc/self/cgroup")), MOUNT);
-            long periods = 0;
-            long throttledNs = 0;
-            for (Path file : files) {
-                if (Files.isReadable(file)) {
-                    Throttling one = parse(Files.readString(file));
-                    periods += one.periods;
-                    throttledNs += one.throttledNs;
-                }
-            }
-            return new Throttling(periods, throttledNs);
+            return files(Files.readString(Path.of("/proc/self/cgroup")), MOUNT).stream()
+                    .map(Throttling::read)
+                    .reduce(NONE, Throttling::plus);
         } catch (IOException absent) {
-            return new Throttling(0, 0);
+            return NONE;
         }
     }
 
+    /** What one such file says; zeros where it cannot be read. */
+    public static Throttling read(Path file) {
+        try {
+            return Files.isReadable(file) ? parse(Files.readString(file)) : NONE;
+        } catch (IOException absent) {
+            return NONE;
+        }
+    }
+
+    private Throttling plus(Throttling other) {
+        return new Throttling(limited + other.limited, periods + other.periods, throttledNs + other.throttledNs);
+    }
+
     /** The files that may throttle a process with these control groups, its own first. */
-    static List<Path> files(String groups, Path mount) {
+    public static List<Path> files(String groups, Path mount) {
         List<Path> files = new ArrayList<>();
         groups.lines()
                 .map(line -> line.split(":", 3))
@@ -64,17 +74,19 @@ record Throttling(long periods, long throttledNs) {
     }
 
     static Throttling parse(String stat) {
+        long limited = 0;
         long periods = 0;
         long throttledNs = 0;
         for (String line : stat.lines().toList()) {
             String[] words = line.trim().split("\\s+", -1);
             switch (words[0]) {
+                case "nr_periods" -> limited = Long.parseLong(words[1]);
                 case "nr_throttled" -> periods = Long.parseLong(words[1]);
                 case "throttled_usec" -> throttledNs = 1_000 * Long.parseLong(words[1]);
                 case "throttled_time" -> throttledNs = Long.parseLong(words[1]);
                 default -> {}
             }
         }
-        return new Throttling(periods, throttledNs);
+        return new Throttling(limited, periods, throttledNs);
     }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param pressure null where the kernel counts none
  * @param cpus those that the application may use
  * @param runnable threads of the whole host that run or are ready to at the look; {@link Pressure#UNKNOWN} where nobody says
+ * @param throttledNs for which a CPU quota kept the application from running, of each CPU; {@link Pressure#UNKNOWN} without one
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HostLook(
@@ -21,7 +22,8 @@ public record HostLook(
         @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
         @Nullable Pressure pressure,
         List<CpuLook> cpus,
-        @JsonInclude(JsonInclude.Include.ALWAYS) long runnable) {
+        @JsonInclude(JsonInclude.Include.ALWAYS) long runnable,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long throttledNs) {
     public HostLook {
         cpus = List.copyOf(cpus);
     }
@@ -32,15 +34,21 @@ public record HostLook(
             @JsonProperty(value = "toNs", required = true) long toNs,
             @JsonProperty("pressure") @Nullable Pressure pressure,
             @JsonProperty("cpus") @Nullable List<CpuLook> cpus,
-            @JsonProperty("runnable") @Nullable Long runnable) {
+            @JsonProperty("runnable") @Nullable Long runnable,
+            @JsonProperty("throttledNs") @Nullable Long throttledNs) {
         return new HostLook(
-                fromNs, toNs, pressure, EvidenceSample.orNone(cpus), runnable == null ? Pressure.UNKNOWN : runnable);
+                fromNs, toNs, pressure, EvidenceSample.orNone(cpus), orUnknown(runnable), orUnknown(throttledNs));
+    }
+
+    private static long orUnknown(@Nullable Long amount) {
+        return amount == null ? Pressure.UNKNOWN : amount;
     }
 
     /** Refuses what no watch can have written: {@link IllegalArgumentException}, for people. */
     void check() {
         EvidenceSample.requireTimes(fromNs, toNs);
         EvidenceSample.requireAmount(Math.max(0, runnable));
+        EvidenceSample.requireAmount(Math.max(0, throttledNs));
         Pressure found = pressure;
         if (found != null) {
             found.all().forEach(ns -> EvidenceSample.requireAmount(Math.max(0, ns)));

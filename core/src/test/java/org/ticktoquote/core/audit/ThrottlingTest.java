@@ -25,13 +25,13 @@ class ThrottlingTest {
     @Test
     void readsBothVersionsOfTheStatistics() {
         assertThat(Throttling.parse("usage_usec 7\nnr_periods 9\nnr_throttled 3\nthrottled_usec 1500\n"))
-                .isEqualTo(new Throttling(3, 1_500_000));
+                .isEqualTo(new Throttling(9, 3, 1_500_000));
         assertThat(Throttling.parse("nr_periods 9\nnr_throttled 4\nthrottled_time 1500000\n"))
-                .isEqualTo(new Throttling(4, 1_500_000));
+                .isEqualTo(new Throttling(9, 4, 1_500_000));
     }
 
     @Test
     void isZeroWithoutAQuota() {
-        assertThat(Throttling.parse("usage_usec 7\nuser_usec 5\n")).isEqualTo(new Throttling(0, 0));
+        assertThat(Throttling.parse("usage_usec 7\nuser_usec 5\n")).isEqualTo(new Throttling(0, 0, 0));
     }
 }

@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.audit.Throttling;
 import org.ticktoquote.core.evidence.CpuCounts;
 import org.ticktoquote.core.evidence.EvidenceCost;
 import org.ticktoquote.core.evidence.EvidenceHeader;
@@ -57,7 +58,8 @@ public final class ApplicationWatch implements AutoCloseable {
     private final StopSampler stops = new StopSampler(new ProcessFiles(), clock);
     private final CpuSampler cpus = new CpuSampler(Path.of("/proc"));
     private final NetworkSampler network = new NetworkSampler(Path.of("/proc"), clock);
-    private final HostSampler host = new HostSampler(Path.of("/proc"), Path.of("/sys/devices/system/cpu"), clock);
+    private final HostSampler host =
+            new HostSampler(Path.of("/proc"), Path.of("/sys/devices/system/cpu"), Throttling.MOUNT, clock);
     private final Set<Long> groups;
     private final Set<Long> named;
     private final JsonLines lines;

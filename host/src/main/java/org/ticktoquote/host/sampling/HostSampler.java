@@ -19,10 +19,10 @@ import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ThreadStatus;
 
 /**
- * What the host of an application goes through: its run queue and pressure, and of each CPU that the application may use the interrupts,
- * softirqs, its frequency ({@code cpufreq} in Documentation/admin-guide/pm) and for how long threads waited for it. Of many CPUs it is
- * those with the most interrupts, and in place of the last of these those that were waited for the longest.
- * Which ones it may use is looked up every ten seconds. Thread-safe.
+ * What the host of an application goes through: its run queue and pressure, the application's CPU quota, and of each CPU
+ * that the application may use the interrupts, softirqs, its frequency ({@code cpufreq} in Documentation/admin-guide/pm) and
+ * for how long threads waited for it. Of many CPUs it is those with the most interrupts, and in place of the last of these
+ * those that were waited for the longest. Which ones it may use is looked up every ten seconds. Thread-safe.
  */
 final class HostSampler {
     private static final long ALLOWED_NS = TimeUnit.SECONDS.toNanos(10);
@@ -39,6 +39,7 @@ final class HostSampler {
     private final InterruptTable interrupts;
     private final InterruptTable softirqs;
     private final CpuQueues queues;
+    private final QuotaSampler quota;
     private Collection<Integer> allowed = List.of();
     private long allowedNs;
     private long lookedNs;
@@ -50,8 +51,9 @@ final class HostSampler {
      *
      * @param proc where the kernel shows processes
      * @param cpus where it shows CPUs
+     * @param groups where it shows control groups
      */
-    HostSampler(Path proc, Path cpus, NanoClock clock) {
+    HostSampler(Path proc, Path cpus, Path groups, NanoClock clock) {
         this.files = new ProcessFiles(proc);
         this.cpus = cpus;
         this.clock = clock;
@@ -60,6 +62,7 @@ final class HostSampler {
         this.interrupts = new InterruptTable(proc.resolve("interrupts"));
         this.softirqs = new InterruptTable(proc.resolve("softirqs"));
         this.queues = new CpuQueues(proc);
+        this.quota = new QuotaSampler(proc, groups);
     }
 
     /** Looks; what was before the first look is nobody's business. */
@@ -77,7 +80,8 @@ final class HostSampler {
                 nowNs,
                 pressure.grown().orElse(null),
                 kept(allowed.stream().map(this::cpu).toList()),
-                runQueue.length());
+                runQueue.length(),
+                quota.grownNs(processes));
         if (begun) {
             over.add(now);
         }

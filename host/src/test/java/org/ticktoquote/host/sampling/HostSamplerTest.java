@@ -30,7 +30,7 @@ class HostSamplerTest {
 
     @BeforeEach
     void create() throws Exception {
-        sampler = new HostSampler(root.resolve("proc"), root.resolve("cpus"), () -> nowNs);
+        sampler = new HostSampler(root.resolve("proc"), root.resolve("cpus"), root.resolve("groups"), () -> nowNs);
         allowed("0-1");
     }
 
@@ -211,6 +211,43 @@ class HostSamplerTest {
         assertThat(cpus()).hasSize(2);
         look(TimeUnit.SECONDS.toNanos(10));
         assertThat(cpus()).hasSize(1);
+    }
+
+    @Test
+    void theQuotaIsOfTheGroupWhereItHeldTheApplicationBackMost() throws Exception {
+        write("proc/10/cgroup", "0::/pod/app\n");
+        quota("pod/app", 4, 1_000);
+        quota("pod", 0, 0);
+        look(100);
+        quota("pod/app", 5, 1_700);
+        look(200);
+        quota("pod", 7, 900);
+        look(300);
+        quota("pod", 8, 20);
+        look(400);
+        write("proc/10/cgroup", "0::/moved\n");
+        quota("moved", 8, 5_000);
+        look(500);
+        look(600);
+        assertThat(sampler.over()).extracting(HostLook::throttledNs).containsExactly(700_000L, 900_000L, 0L, -1L, 0L);
+    }
+
+    @Test
+    void withoutAQuotaNothingIsKnownOfOne() throws Exception {
+        look(100);
+        write("proc/10/cgroup", "2:cpu,cpuacct:/app\n");
+        write("groups/cpu,cpuacct/app/cpu.stat", "nr_periods 0\nnr_throttled 0\nthrottled_time 0\n");
+        look(200);
+        look(300);
+        write("groups/cpu,cpuacct/app/cpu.stat", "nr_periods 9\nnr_throttled 1\nthrottled_time 77\n");
+        look(400);
+        assertThat(sampler.over()).extracting(HostLook::throttledNs).containsExactly(-1L, -1L, 77L);
+    }
+
+    private void quota(String group, long periods, long usec) throws IOException {
+        write(
+                "groups/" + group + "/cpu.stat",
+                "usage_usec 5\nnr_periods " + periods + "\nthrottled_usec " + usec + "\n");
     }
 
     @Test
