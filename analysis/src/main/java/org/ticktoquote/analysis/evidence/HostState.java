@@ -19,8 +19,8 @@ import org.ticktoquote.core.evidence.EvidenceFile;
 import org.ticktoquote.core.evidence.HostLook;
 
 /**
- * What the application's host went through in a run: nobody's cause, since it is not of the application's own threads, but
- * shown beside what was late. On the run's clock. Immutable.
+ * What the application's host and threads went through in a run: nobody's cause, since it says neither when nor for how long
+ * the application stood still, but shown beside what was late. On the run's clock. Immutable.
  */
 public final class HostState {
     /** Looks of an hour, and many doublings of the time between two. */
@@ -30,11 +30,18 @@ public final class HostState {
     private final List<HostSource> sources;
     private final Map<HostFigure, OptionalDouble> means = new EnumMap<>(HostFigure.class);
 
+    private final ThreadEvents threads;
     private final SessionQueues queues;
 
     private HostState(
-            List<HostLook> looks, SessionQueues queues, String absence, String reservation, OptionalLong costNs) {
+            List<HostLook> looks,
+            ThreadEvents threads,
+            SessionQueues queues,
+            String absence,
+            String reservation,
+            OptionalLong costNs) {
         this.looks = looks;
+        this.threads = threads;
         this.queues = queues;
         Arrays.stream(HostFigure.values()).forEach(figure -> means.put(figure, figure.mean(looks)));
         this.sources = Arrays.stream(HostKind.values())
@@ -43,14 +50,22 @@ public final class HostState {
     }
 
     static HostState absent(String reason) {
-        return new HostState(List.of(), new SessionQueues(), reason, "", OptionalLong.empty());
+        return new HostState(
+                List.of(),
+                new ThreadEvents(ClockTranslation.NONE),
+                new SessionQueues(),
+                reason,
+                "",
+                OptionalLong.empty());
     }
 
     /** Of {@code evidence-application.jsonl}. */
     static HostState read(Path file, UUID run, ClockTranslation clock) {
         Looks looks = new Looks(clock);
+        ThreadEvents threads = new ThreadEvents(clock);
         SessionQueues queues = new SessionQueues();
         EvidenceFile found = EvidenceFile.read(file, run, sample -> {
+            threads.add(sample);
             sample.host().forEach(looks::add);
             sample.network().forEach(look -> queues.add(look, clock));
         });
@@ -60,6 +75,7 @@ public final class HostState {
         }
         return new HostState(
                 looks.inOrder(),
+                threads,
                 queues,
                 "",
                 Stream.of(found.reservation(name), looks.omission())
@@ -115,7 +131,7 @@ public final class HostState {
                 .toList();
         return Stream.concat(
                         Arrays.stream(HostKind.values()).map(kind -> line(kind, touching)),
-                        Stream.of(queues.between(fromNs, toNs)))
+                        Stream.of(threads.between(fromNs, toNs), queues.between(fromNs, toNs)))
                 .filter(line -> !line.isEmpty())
                 .toList();
     }

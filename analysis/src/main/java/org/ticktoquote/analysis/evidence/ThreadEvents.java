@@ -1,0 +1,137 @@
+package org.ticktoquote.analysis.evidence;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.evidence.EvidenceSample;
+import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.evidence.ThreadCounts;
+
+/**
+ * What happened to an application's threads from look to look, and to whom most: page faults, moves to another CPU, CPUs taken
+ * away. Not thread-safe.
+ */
+final class ThreadEvents {
+    private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private enum Kind {
+        MAJOR_FAULTS("pages read from a disk"),
+        MINOR_FAULTS("pages given by the kernel"),
+        MIGRATIONS("moves to another CPU"),
+        INVOLUNTARY("CPUs taken away");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /** What the kernel does not say is none. */
+        private long of(ThreadCounts counts) {
+            return Math.max(
+                    0,
+                    switch (this) {
+                        case MAJOR_FAULTS -> counts.majorFaults();
+                        case MINOR_FAULTS -> counts.minorFaults();
+                        case MIGRATIONS -> counts.migrations();
+                        case INVOLUNTARY -> counts.involuntary();
+                    });
+        }
+    }
+
+    /**
+     * How often something happened from one look to the next.
+     *
+     * @param count to all threads
+     * @param thread index of the one to which it happened most
+     */
+    private record Events(long count, int thread) {}
+
+    /** On the run's clock; of what did not happen there is nothing. */
+    private record Look(long fromNs, long toNs, Map<Kind, Events> events) {
+        private boolean has(Kind kind) {
+            return events.containsKey(kind);
+        }
+
+        private Events events(Kind kind) {
+            return events.getOrDefault(kind, new Events(0, 0));
+        }
+
+        private double perSecond(Kind kind) {
+            return events(kind).count() / (double) Math.max(1, toNs - fromNs) * NS_PER_SECOND;
+        }
+    }
+
+    private final ClockTranslation clock;
+    private final List<SeenThread> met = new ArrayList<>();
+    private final List<Look> looks = new ArrayList<>();
+    private final Map<Kind, Long> totals = new EnumMap<>(Kind.class);
+    private long lengthNs;
+
+    ThreadEvents(ClockTranslation clock) {
+        this.clock = clock;
+    }
+
+    /** In their order. */
+    void add(EvidenceSample sample) {
+        met.addAll(sample.threads());
+        lengthNs += sample.toNs() - sample.fromNs();
+        Map<Kind, Events> events = new EnumMap<>(Kind.class);
+        for (Kind kind : Kind.values()) {
+            count(kind, sample.counts()).ifPresent(found -> {
+                events.put(kind, found);
+                totals.merge(kind, found.count(), Long::sum);
+            });
+        }
+        if (!events.isEmpty() && looks.size() < Longest.MOST) {
+            looks.add(new Look(clock.toRun(sample.fromNs()), clock.toRun(sample.toNs()), events));
+        }
+    }
+
+    private static Optional<Events> count(Kind kind, List<ThreadCounts> counts) {
+        long count = counts.stream().mapToLong(kind::of).sum();
+        return counts.stream()
+                .max(Comparator.comparingLong(kind::of))
+                .filter(most -> count > 0)
+                .map(most -> new Events(count, most.thread()));
+    }
+
+    /** For people: the worst looks of a stretch of the run beside the mean of it all; empty where nothing happened in it. */
+    String between(long fromNs, long toNs) {
+        List<Look> touching = looks.stream()
+                .filter(look -> look.fromNs < toNs && look.toNs > fromNs)
+                .toList();
+        String figures = Arrays.stream(Kind.values())
+                .map(kind -> worst(kind, touching))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        return figures.isEmpty() ? "" : "threads, the worst of " + Counted.of(touching.size(), "look") + ": " + figures;
+    }
+
+    private String worst(Kind kind, List<Look> touching) {
+        return touching.stream()
+                .filter(look -> look.has(kind))
+                .max(Comparator.comparingDouble(look -> look.perSecond(kind)))
+                .map(look -> kind.label + " " + rate(look.perSecond(kind)) + ", most of "
+                        + TracedStretches.who(met.get(look.events(kind).thread())) + " (mean " + rate(mean(kind))
+                        + ")")
+                .orElse("");
+    }
+
+    private double mean(Kind kind) {
+        return totals.getOrDefault(kind, 0L) / (double) Math.max(1, lengthNs) * NS_PER_SECOND;
+    }
+
+    private static String rate(double perSecond) {
+        return String.format(Locale.ROOT, perSecond < 10 ? "%.1f/s" : "%,.0f/s", perSecond);
+    }
+}
