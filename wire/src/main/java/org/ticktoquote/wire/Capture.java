@@ -46,7 +46,7 @@ public final class Capture implements AutoCloseable {
      * @throws Refusal when it cannot be read, or is no capture of a known format
      */
     public static Capture open(Path file) {
-        UserPath.input(file);
+        UserPath.regularInput(file);
         InputStream in = null;
         try {
             in = unpacked(file);

@@ -21,6 +21,15 @@ public final class UserPath {
         return readable(file);
     }
 
+    /** A file that is read more than once, or from its middle: a pipe will not do. */
+    public static Path regularInput(Path file) {
+        input(file);
+        if (!Files.isRegularFile(file)) {
+            throw wrong(file, "is no regular file, expected one: what comes from a pipe is to be saved first");
+        }
+        return file;
+    }
+
     /** A folder to read. */
     public static Path folder(Path folder) {
         requireThere(folder, "folder");

@@ -78,6 +78,15 @@ class UserPathTest {
     }
 
     @Test
+    void refusesAPipeWhereAFileIsReadTwice() {
+        assertThat(UserPath.regularInput(file)).isEqualTo(file);
+        assertThat(UserPath.input(Path.of("/dev/null"))).isEqualTo(Path.of("/dev/null"));
+        assertThat(refused(() -> UserPath.regularInput(Path.of("/dev/null"))))
+                .isEqualTo("/dev/null: is no regular file, expected one: what comes from a pipe is to be saved first");
+        assertThat(refused(() -> UserPath.regularInput(folder))).endsWith(": is a folder, expected a file");
+    }
+
+    @Test
     void refusesToReplaceADevice() {
         assertThat(refused(() -> UserPath.output(Path.of("/dev/null")))).contains("is no regular file");
     }

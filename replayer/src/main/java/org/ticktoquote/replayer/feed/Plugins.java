@@ -108,7 +108,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     }
 
     private static PluginFile file(Path jar) {
-        Refusal.under(OPTION, () -> UserPath.input(jar));
+        Refusal.under(OPTION, () -> UserPath.regularInput(jar));
         try (JarFile opened = new JarFile(jar.toFile())) {
             MessageDigest digest = Sha256.start();
             digest.update(Files.readAllBytes(jar));

@@ -41,11 +41,7 @@ final class SourcePlanner {
                     .fault("is a folder; name the files in it")
                     .refusal();
         }
-        UserPath.requireWayTo(file);
-        if (!Files.isRegularFile(file)) {
-            throw Problem.ofValue(file).fault("does not exist").refusal();
-        }
-        UserPath.input(file);
+        UserPath.regularInput(file);
     }
 
     static Refusal missing(Path file, String what, String remedy) {

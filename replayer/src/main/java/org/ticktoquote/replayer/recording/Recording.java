@@ -58,7 +58,7 @@ public final class Recording implements AutoCloseable {
     }
 
     static Recording open(Path file, int messagesPerPart) {
-        UserPath.input(file);
+        UserPath.regularInput(file);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             int headerLength = RecordingFormat.headerLength(file, read(file, channel, RecordingFormat.FIXED_LENGTH));
             byte[] headerBytes = read(file, channel, headerLength);

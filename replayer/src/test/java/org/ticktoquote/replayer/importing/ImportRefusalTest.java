@@ -259,7 +259,7 @@ class ImportRefusalTest {
 
         assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
         assertThat(result.complaints)
-                .contains("missing.csv' does not exist")
+                .contains("missing.csv: there is no such file")
                 .contains("d' is a folder; name the files in it")
                 .contains("quotes.csv: of no known format (first line '1.1 1.2'), expected --columns, or --format")
                 .contains("5.csv: its name does not say the instrument; give it as in EUR/USD=")
