@@ -2,6 +2,7 @@ package org.ticktoquote.harness.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.SecretWarning;
 import org.ticktoquote.core.net.Endpoint;
@@ -10,6 +11,11 @@ import org.ticktoquote.core.net.Endpoint;
 public sealed interface ApplicationUnderTest {
     /** A sentence for each of its arguments that looks like a secret, and for a port that it cannot know. */
     default List<String> warnings(RunPlan.Sessions sessions) {
+        return List.of();
+    }
+
+    /** A sentence where it cannot know where its market data is: the feed has any free port, and nobody tells it which. */
+    default List<String> feedUnknown(String feed) {
         return List.of();
     }
 
@@ -60,6 +66,9 @@ public sealed interface ApplicationUnderTest {
         /** Stands for the port at which its clients take its connections. */
         private static final String ACCEPT_PORT = "{acceptPort}";
 
+        /** Stands for where market data is. */
+        private static final Pattern FEED = Pattern.compile("\\{(feed(Host|Port)?|venue\\..*\\.port)}");
+
         /** Stands for the JVM flags, any number of arguments. */
         public static final String JVM_ARGUMENTS = "{jvmArgs}";
 
@@ -84,6 +93,16 @@ public sealed interface ApplicationUnderTest {
             boolean told = fixHost.equals(Commands.LOOPBACK)
                     || arguments.stream().anyMatch(argument -> argument.contains(FIX_HOST));
             return told ? "" : "; its command holds no " + FIX_HOST + ": does it listen at " + fixHost + "?";
+        }
+
+        @Override
+        public List<String> feedUnknown(String feed) {
+            boolean told = arguments.stream()
+                    .anyMatch(argument -> FEED.matcher(argument).find());
+            return told || !feed.matches("[^?#]*:0/?([?#].*)?")
+                    ? List.of()
+                    : List.of("--app: it has no {feed}, and --feed is " + feed
+                            + ", which is any free port: the application cannot know where its market data is");
         }
 
         private List<String> portUnknown() {

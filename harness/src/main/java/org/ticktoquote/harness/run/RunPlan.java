@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedBindings;
@@ -143,9 +144,10 @@ public record RunPlan(
         }
     }
 
-    /** A sentence for each argument of the application that looks like a secret, and for a port that it cannot know. */
+    /** A sentence for each argument of the application that looks like a secret, and for each port that it cannot know. */
     public List<String> warnings() {
-        return application.warnings(sessions);
+        return Stream.concat(application.warnings(sessions).stream(), application.feedUnknown(input.feed()).stream())
+                .toList();
     }
 
     /** The same run with its threads placed by another choice. */

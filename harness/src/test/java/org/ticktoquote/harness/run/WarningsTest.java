@@ -87,6 +87,24 @@ class WarningsTest {
         assertThat(connecting("--hub={acceptHost}:{acceptPort}", "0")).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"udp://127.0.0.1:0", "tcp://127.0.0.1:0", "fix://[::1]:0/", "udp://127.0.0.1:0?if=lo"})
+    void namesAFeedThatNobodyTellsTheApplication(String feed) {
+        assertThat(feedUnknown(feed, "--fix={fixPort}"))
+                .singleElement()
+                .asString()
+                .isEqualTo("--app: it has no {feed}, and --feed is " + feed
+                        + ", which is any free port: the application cannot know where its market data is");
+        assertThat(feedUnknown(feed, "--md={feed}")).isEmpty();
+        assertThat(feedUnknown(feed, "{feedHost}:{feedPort}")).isEmpty();
+        assertThat(feedUnknown(feed, "--a={venue.A.port}")).isEmpty();
+        assertThat(feedUnknown(feed.replace(":0", ":9001"), "app")).isEmpty();
+    }
+
+    private static List<String> feedUnknown(String feed, String argument) {
+        return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(argument), 0).feedUnknown(feed);
+    }
+
     private static List<String> connecting(String argument, String accept) {
         return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(argument), 0)
                 .warnings(sessions(Optional.of(accept)));
