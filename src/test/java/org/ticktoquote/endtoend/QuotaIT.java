@@ -1,0 +1,50 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An application with a CPU limit waits for a CPU, and the report says that its quota made it wait. */
+@LongProof
+class QuotaIT {
+    /** Of a tenth of a second; the application wants more. */
+    private static final int MICROS = 8_000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whatAQuotaDelaysIsPutDownToTheRunQueueAndToldOf() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "15");
+        Scenario scenario = Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+5s")
+                .with("--feed", "tcp://127.0.0.1:0");
+        try (CpuQuota quota = CpuQuota.of(MICROS);
+                T2qProcess process = scenario.start()) {
+            scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(300));
+            quota.hold(Processes.of(scenario.directory(), Stop.APPLICATION).pid());
+            process.awaitEnd();
+        }
+        Path json = folder.resolve("causes.json");
+        T2qProcess asked = T2qProcess.run(
+                folder, "outliers", scenario.directory().toString(), "--later-than", "20ms", "--json", json.toString());
+        assertThat(asked.awaitEnd()).as(asked.texts()).isZero();
+        JsonNode worst = new JsonMapper()
+                .readTree(json.toFile())
+                .path("runs")
+                .path(0)
+                .path("worst")
+                .path(0);
+        assertThat(worst.path("nsByCause").path("run-queue").asLong())
+                .as(asked.texts())
+                .isPositive();
+        assertThat(worst.path("evidence"))
+                .as(asked.texts())
+                .anyMatch(line -> line.asText().matches("host, CPU quota, the worst of .*: CPUs kept from .*"));
+    }
+}
