@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.audit;
 
-import java.util.OptionalLong;
+import java.util.Map;
+import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.summary.ShareFigures;
@@ -24,16 +25,17 @@ record ShareBound(Distribution rest, ShareFigures service) {
 
     /** The bounds; never more than the response itself. */
     ShareFigures of(ShareFigures response) {
+        NavigableMap<Long, Long> lowest = rest.lowestByRank();
         return new ShareFigures(
-                bound(response.p50(), 500_000_000),
-                bound(response.p90(), 900_000_000),
-                bound(response.p99(), 990_000_000),
-                bound(response.p999(), 999_000_000),
-                bound(response.p9999(), 999_900_000),
-                bound(response.max(), BILLION));
+                bound(lowest, response.p50(), 500_000_000),
+                bound(lowest, response.p90(), 900_000_000),
+                bound(lowest, response.p99(), 990_000_000),
+                bound(lowest, response.p999(), 999_000_000),
+                bound(lowest, response.p9999(), 999_900_000),
+                bound(lowest, response.max(), BILLION));
     }
 
-    private @Nullable Long bound(@Nullable Long responseNs, long percentile) {
+    private @Nullable Long bound(NavigableMap<Long, Long> lowest, @Nullable Long responseNs, long percentile) {
         if (responseNs == null) {
             return null;
         }
@@ -41,8 +43,8 @@ record ShareBound(Distribution rest, ShareFigures service) {
         for (Level level : levels()) {
             Long value = level.valueNs();
             if (value != null && level.beyond() < percentile) {
-                OptionalLong left = rest.atLeast(rank(percentile - level.beyond()));
-                ownNs = left.isEmpty() ? ownNs : Math.max(ownNs, left.getAsLong() - value);
+                Map.@Nullable Entry<Long, Long> left = lowest.ceilingEntry(rank(percentile - level.beyond()));
+                ownNs = left == null ? ownNs : Math.max(ownNs, left.getValue() - value);
             }
         }
         return ownNs == Long.MIN_VALUE ? null : Long.valueOf(responseNs - Math.min(responseNs, Math.max(0, ownNs)));

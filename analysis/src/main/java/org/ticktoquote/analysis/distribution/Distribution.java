@@ -2,7 +2,8 @@ package org.ticktoquote.analysis.distribution;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -150,15 +151,16 @@ public final class Distribution {
     }
 
     /**
-     * What no value of that rank, from 1, is below: to the bucket. Empty where it never came.
+     * What no value of a rank, from 1, is below: to the bucket, by the highest rank in it. A rank above all of them never came.
      */
-    public OptionalLong atLeast(long rank) {
+    public NavigableMap<Long, Long> lowestByRank() {
+        NavigableMap<Long, Long> lowest = new TreeMap<>();
         for (HistogramIterationValue bucket : histogram().recordedValues()) {
-            if (rank <= bucket.getTotalCountToThisValue()) {
-                return OptionalLong.of(Math.max(minimum, histogram.lowestEquivalentValue(bucket.getValueIteratedTo())));
-            }
+            lowest.put(
+                    bucket.getTotalCountToThisValue(),
+                    Math.max(minimum, histogram.lowestEquivalentValue(bucket.getValueIteratedTo())));
         }
-        return OptionalLong.empty();
+        return lowest;
     }
 
     /** How many values are at or above the ages of {@link BeyondCurve#ages}, censored ones among them. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Curve;
@@ -42,7 +43,7 @@ public record CaseCurve(String latency, long count, List<Point> points) {
                 .map(CurvePoint::percentile)
                 .forEach(common::add);
         for (Curve curve : curves) {
-            common.retainAll(curve.points().stream().map(CurvePoint::percentile).toList());
+            common.retainAll(curve.points().stream().map(CurvePoint::percentile).collect(Collectors.toSet()));
         }
         List<Point> points = new ArrayList<>();
         for (double percentile : common) {

@@ -3,7 +3,6 @@ package org.ticktoquote.analysis.statistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * What runs say of how much was later than a value at the last client, in parts of 1: two quantities that
@@ -34,10 +33,9 @@ public record LateShare(
 
     /** Of runs of the same input; none without ticks or time. */
     public static Optional<LateShare> of(long valueNs, List<RunStatistics> runs) {
-        List<YearRegime> regimes = Stream.of(0, 1)
-                .map(attribution -> YearRegime.of("replay", 1, runs, attribution))
-                .distinct()
-                .toList();
+        YearRegime latest = YearRegime.of("replay", 1, runs, 0);
+        YearRegime soonest = YearRegime.of("replay", 1, runs, 1);
+        List<YearRegime> regimes = soonest.equals(latest) ? List.of(latest) : List.of(latest, soonest);
         boolean empty = regimes.stream().anyMatch(regime -> regime.replayed() <= 0 || regime.ticks() == 0);
         return empty
                 ? Optional.empty()

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.matrix.MatrixFixture.Run;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -318,7 +319,7 @@ final class MatrixComparisonTest {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         List<Verdict> verdicts = List.of(Verdict.VALID, Verdict.FAILED, Verdict.VOID);
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < ProofLevel.fullOr(20, 8); round++) {
             MatrixFixture fixture = new MatrixFixture(directory);
             List<Attempt> attempts = new ArrayList<>();
             for (int repeat = 1; repeat <= 4; repeat++) {

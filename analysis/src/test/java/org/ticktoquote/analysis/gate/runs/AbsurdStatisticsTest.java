@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
@@ -32,6 +33,15 @@ final class AbsurdStatisticsTest {
 
     private static final List<String> SCALARS =
             List.of("ticks", "lost", "lostEpisodes", "p50Ns", "p99Ns", "maxNs", "tailNs");
+
+    /** All of them each time for a release, otherwise one after the other. */
+    private static final List<String> CLIENTS = List.of(
+            "latest.lastClient",
+            "latest.medianClient",
+            "latest.firstClient",
+            "soonest.lastClient",
+            "soonest.medianClient",
+            "soonest.firstClient");
 
     @TempDir
     private Path folder;
@@ -112,12 +122,14 @@ final class AbsurdStatisticsTest {
                 "99999999999999999999"
             })
     void noNumberOfAClientIsAbsurd(String value) throws IOException {
-        for (String attribution : List.of("latest", "soonest")) {
-            for (String client : List.of("lastClient", "medianClient", "firstClient")) {
-                for (String member : SCALARS) {
-                    write("/" + attribution + "/" + client + "/" + member, value);
-                    boolean json = !value.endsWith("NaN") && !value.endsWith("Infinity");
-                    assertRefused(json ? attribution + "." + client + "." : " is no JSON here, expected ");
+        boolean json = !value.endsWith("NaN") && !value.endsWith("Infinity");
+        int tried = value.hashCode();
+        for (String member : SCALARS) {
+            tried++;
+            for (int i = 0; i < CLIENTS.size(); i++) {
+                if (Math.floorMod(tried - i, CLIENTS.size()) < ProofLevel.fullOr(CLIENTS.size(), 1)) {
+                    write("/" + CLIENTS.get(i).replace('.', '/') + "/" + member, value);
+                    assertRefused(json ? CLIENTS.get(i) + "." : " is no JSON here, expected ");
                 }
             }
         }
