@@ -55,7 +55,11 @@ final class T2qProcess implements AutoCloseable {
 
     /** Likewise. */
     static T2qProcess startHurriedAmong(List<String> prefix, Path folder, String... arguments) throws IOException {
-        return start(prefix, folder, HURRIED, arguments);
+        return start(prefix, folder, hurried(), arguments);
+    }
+
+    private static String hurried() {
+        return HURRIED + " " + SharedClasses.options();
     }
 
     private static T2qProcess start(List<String> prefix, Path folder, String javaOptions, String... arguments)
@@ -70,7 +74,7 @@ final class T2qProcess implements AutoCloseable {
     static T2qProcess startJava(Path folder, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(Arrays.asList(arguments));
-        return launch(command, folder, HURRIED);
+        return launch(command, folder, hurried());
     }
 
     private static T2qProcess launch(List<String> command, Path folder, String javaOptions) throws IOException {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +28,7 @@ import org.ticktoquote.endtoend.LongProof;
 @LongProof
 class ReportScreenIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int SCREENS = 3;
 
     /** Elements whose boxes leave the first screen, and elements that do not follow the one before. */
     private static final String OUTSIDE = """
@@ -113,15 +115,39 @@ class ReportScreenIT {
         }
     }
 
-    static Stream<Arguments> screensAndRuns() {
+    private static List<SampleRun> runs() {
         return Stream.of(SampleRun.degraded(), SampleRun.failed(), SampleRun.disturbed())
                 .flatMap(run -> Stream.of(run, run.matchedByPrice()))
-                .flatMap(run -> Stream.of(
-                        Arguments.of(1_400, 800, run), Arguments.of(800, 1_050, run), Arguments.of(400, 1_700, run)));
+                .toList();
+    }
+
+    private static Arguments onScreen(int screen, SampleRun run) {
+        return switch (screen) {
+            case 0 -> Arguments.of(1_400, 800, run);
+            case 1 -> Arguments.of(800, 1_050, run);
+            default -> Arguments.of(400, 1_700, run);
+        };
+    }
+
+    static Stream<Arguments> screensAndRuns() {
+        return runs().stream().flatMap(run -> IntStream.range(0, SCREENS).mapToObj(screen -> onScreen(screen, run)));
+    }
+
+    /** Each run once, each screen twice. */
+    static Stream<Arguments> aScreenForEachRun() {
+        List<SampleRun> runs = runs();
+        return IntStream.range(0, runs.size()).mapToObj(i -> onScreen(i % SCREENS, runs.get(i)));
+    }
+
+    @FullProof
+    @ParameterizedTest(name = "{0} x {1}")
+    @MethodSource("screensAndRuns")
+    void everyFirstScreenOfEveryRunHoldsThem(int width, int height, SampleRun run) {
+        theFirstScreenHoldsSentenceCurveSixFiguresAndEnvironment(width, height, run);
     }
 
     @ParameterizedTest(name = "{0} x {1}")
-    @MethodSource("screensAndRuns")
+    @MethodSource("aScreenForEachRun")
     void theFirstScreenHoldsSentenceCurveSixFiguresAndEnvironment(int width, int height, SampleRun run) {
         open(width, height, run.data());
         assertThat((List<?>) browser.executeScript(OUTSIDE)).isEmpty();
