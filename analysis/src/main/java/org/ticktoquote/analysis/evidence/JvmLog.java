@@ -73,6 +73,7 @@ public record JvmLog(
         }
         assembly.end();
         String absence = missing.size() == files.size() ? String.join(", ", missing) : "";
+        files.forEach(file -> JvmLogFiles.cut(file.path()).ifPresent(missing::add));
         if (unknown > 0) {
             missing.add(unknown(unknown));
         }

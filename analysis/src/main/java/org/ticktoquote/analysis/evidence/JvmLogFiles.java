@@ -3,6 +3,8 @@ package org.ticktoquote.analysis.evidence;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,6 +81,19 @@ final class JvmLogFiles {
             }
             return Optional.empty();
         } catch (IOException | UncheckedIOException e) {
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
+    }
+
+    /** Says so, for people, where a file was cut: a JVM ends each line. Empty where it was not, as of an empty file. */
+    static Optional<String> cut(Path file) {
+        try (SeekableByteChannel bytes = Files.newByteChannel(RegularFile.at(file))) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            bytes.position(Math.max(0, bytes.size() - 1)).read(last);
+            return last.position() == 0 || last.get(0) == '\n'
+                    ? Optional.empty()
+                    : Optional.of(file.getFileName() + " was cut: it ends within a line");
+        } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
     }

@@ -33,6 +33,7 @@ public final class UptimeLog {
     private final long toNs;
     private final Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
     private final List<String> foreign = new ArrayList<>();
+    private final List<String> cut = new ArrayList<>();
     private long unknown;
     private long outside;
 
@@ -89,6 +90,7 @@ public final class UptimeLog {
 
     private List<String> missing() {
         List<String> all = new ArrayList<>(foreign);
+        all.addAll(cut);
         all.add("its stamps are milliseconds, so a stop is placed to about one");
         if (outside > 0) {
             all.add(Counted.of(outside, "stop is", "stops are") + " outside the run's time");
@@ -112,6 +114,7 @@ public final class UptimeLog {
             foreign.add(file.getFileName() + " has seconds since the start of its JVM, and does not say when that was");
         } else {
             lines(file, line -> line(line, start));
+            JvmLogFiles.cut(file).ifPresent(cut::add);
         }
     }
 

@@ -206,6 +206,14 @@ class JvmLogTest {
     }
 
     @Test
+    void aLogThatWasCutSaysSo() throws Exception {
+        byte[] whole = Files.readAllBytes(recorded(G1));
+        Files.write(folder.resolve("gc.log"), Arrays.copyOf(whole, whole.length - 3));
+        assertThat(read(folder.resolve("gc.log")).absence()).isEmpty();
+        assertThat(read(folder.resolve("gc.log")).reservation()).isEqualTo("gc.log was cut: it ends within a line");
+    }
+
+    @Test
     void aFileOfAnotherRunIsNotRead() throws Exception {
         write("gc.log", safepoint(9_000_000_000L, 7, 1_000, 10, 1_000).replace("[0ns]", "[8000000000ns]"));
         Path log = folder.resolve("gc.log");

@@ -57,12 +57,18 @@ class UptimeLogTest {
         assertThat(log.stops().get(1).text()).isEqualTo("safepoint 12.0 ms, of which 11.0 ms to reach the safepoint");
     }
 
+    @Test
+    void aLogThatWasCutSaysSo() throws Exception {
+        assertThat(read(HEAD + BODY.substring(0, BODY.length() - 9)).reservation())
+                .startsWith("gc.log was cut: it ends within a line, " + PRECISION);
+    }
+
     /** No documentation says which of their values is a pause. */
     @Test
     void recordsOfZingsOwnAreCountedAndNotGuessed() throws Exception {
         assertThat(read(HEAD + BODY).reservation())
                 .isEqualTo(PRECISION + ", 2 lines are of forms that t2q does not know");
-        assertThat(read(HEAD + "2.503: [SYSINFO 3.5 ]").reservation())
+        assertThat(read(HEAD + "2.503: [SYSINFO 3.5 ]\n").reservation())
                 .isEqualTo(PRECISION + ", 1 line is of a form that t2q does not know");
         assertThat(read(HEAD).reservation()).isEqualTo(PRECISION);
     }
