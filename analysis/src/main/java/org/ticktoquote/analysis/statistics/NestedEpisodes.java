@@ -1,7 +1,10 @@
 package org.ticktoquote.analysis.statistics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts late ticks and the episodes that they form beyond several values at once, in constant work a tick however many of
@@ -9,37 +12,32 @@ import java.util.List;
  *
  * <p>Takes the ticks in the order sent. Ticks in the range of a value count as late there as often as is asked for, evenly over
  * the run: so ties are broken. For what lies beyond the ranges only the highest value that a tick exceeds is taken down, and a
- * stack of the newest ticks that reach as high as no newer one tells when each value was exceeded last. Not thread-safe.
+ * stack of the newest ticks that reach as high as no newer one tells when each value was exceeded last. What is counted beyond
+ * one value lies side by side. Not thread-safe.
  */
 final class NestedEpisodes {
+    /** How many ticks exceed the value and none that is higher. */
+    private static final int HIGHEST = 0;
+    /** Ticks in the range of the value that count as late there alone, the newest of them and its time. */
+    private static final int TIED = 1;
+
+    private static final int TIED_TICK = 2;
+    private static final int TIED_NS = 3;
+    /** How many ticks were late before the current episode began. */
+    private static final int BEFORE = 4;
+
+    private static final int EPISODES = 5;
+    private static final int SQUARES = 6;
+    private static final int LARGEST = 7;
+    private static final int COUNTS = 8;
+    /** So long ago that nothing is near it. */
+    private static final long NEVER = Long.MIN_VALUE / 2;
+
     private final long[] from;
     private final long[] values;
-    private final long[] ties;
-    private final long[] tiesBeyond;
-    /** How many ticks came in the range that begins at a place. */
-    private final long[] inRange;
-    /** Which tick in the range of each value, from 1, is the next one that counts as late there; the end of time without any. */
-    private final long[] nextTie;
-    /** By how many ticks they are apart, rounded down, and how much of one tick, in parts of those that count, is left over. */
-    private final long[] tieStep;
-
-    private final long[] tieRest;
-    private final long[] tieCarry;
-    /** The soonest of them from a place to the last value of that range. */
-    private final long[] soonestTie;
-    /** How many ticks exceed each value and none that is higher. */
-    private final long[] highest;
-    /** Ticks in the range of each value that count as late there alone, the newest of them and its time. */
-    private final long[] tied;
-
-    private final long[] tiedTick;
-    private final long[] tiedNs;
-    /** How many ticks were late before the current episode began. */
-    private final long[] before;
-
-    private final long[] episodes;
-    private final long[] squares;
-    private final long[] largest;
+    private final long[] counts;
+    /** At the place of the first value of each range. */
+    private final @Nullable TieBreaks[] breaks;
     /** From the bottom: values fall, ticks rise. */
     private final int[] stackValue;
 
@@ -59,28 +57,22 @@ final class NestedEpisodes {
         int count = values.length;
         this.from = from.clone();
         this.values = values.clone();
-        this.ties = ties.clone();
-        this.tiesBeyond = tiesBeyond.clone();
-        this.inRange = new long[count];
-        this.nextTie = new long[count];
-        this.tieStep = new long[count];
-        this.tieRest = new long[count];
-        this.tieCarry = new long[count];
-        this.soonestTie = new long[count];
-        this.highest = new long[count];
-        this.tied = new long[count];
-        this.tiedTick = new long[count];
-        this.tiedNs = new long[count];
-        this.before = new long[count];
-        this.episodes = new long[count];
-        this.squares = new long[count];
-        this.largest = new long[count];
+        this.counts = new long[count * COUNTS];
+        this.breaks = new TieBreaks[count];
         this.stackValue = new int[count];
         this.stackTick = new long[count];
         this.stackNs = new long[count];
-        for (int i = count - 1; i >= 0; i--) {
-            firstTie(i);
-            soonestTie[i] = soonestTie(i);
+        for (int i = 0; i < count; i++) {
+            counts[i * COUNTS + TIED_TICK] = NEVER;
+            counts[i * COUNTS + TIED_NS] = NEVER;
+        }
+        for (int first = 0; first < count; ) {
+            int end = first + 1;
+            while (end < count && from[end] == from[first]) {
+                end++;
+            }
+            breaks[first] = new TieBreaks(ties[first], Arrays.copyOfRange(tiesBeyond, first, end));
+            first = end;
         }
     }
 
@@ -99,46 +91,15 @@ final class NestedEpisodes {
         }
     }
 
-    /** This tick is in the range that begins at a place: only values of which a tie is due are looked at. */
+    /** This tick is in the range that begins at a place. */
     private void tie(int first, long intendedNs) {
-        long now = ++inRange[first];
-        int i = first;
-        for (; i < from.length && from[i] == from[first] && soonestTie[i] <= now; i++) {
-            if (nextTie[i] == now) {
-                lateAlone(i, intendedNs);
-                nextTie(i);
+        TieBreaks range = Objects.requireNonNull(breaks[first]);
+        range.tick();
+        for (int word = 0; word < range.words(); word++) {
+            for (long left = range.late(word); left != 0; left &= left - 1) {
+                lateAlone(first + word * Long.SIZE + Long.numberOfTrailingZeros(left), intendedNs);
             }
         }
-        while (--i >= first) {
-            soonestTie[i] = soonestTie(i);
-        }
-    }
-
-    /** Those that count stand evenly over all of them: the one of a number k is the tick k x ties / tiesBeyond, rounded up. */
-    private void firstTie(int i) {
-        if (tiesBeyond[i] == 0) {
-            nextTie[i] = Long.MAX_VALUE;
-            return;
-        }
-        tieStep[i] = ties[i] / tiesBeyond[i];
-        tieRest[i] = ties[i] % tiesBeyond[i];
-        tieCarry[i] = tiesBeyond[i] - 1;
-        nextTie(i);
-    }
-
-    /** A sum in place of a division: nearly every tick of a range asks. */
-    private void nextTie(int i) {
-        nextTie[i] += tieStep[i];
-        tieCarry[i] += tieRest[i];
-        if (tieCarry[i] >= tiesBeyond[i]) {
-            tieCarry[i] -= tiesBeyond[i];
-            nextTie[i]++;
-        }
-    }
-
-    private long soonestTie(int i) {
-        boolean last = i + 1 == from.length || from[i + 1] != from[i];
-        return last ? nextTie[i] : Math.min(nextTie[i], soonestTie[i + 1]);
     }
 
     /** This tick is late beyond the values up to a place: where the last late one is too far back an episode begins. */
@@ -159,7 +120,7 @@ final class NestedEpisodes {
         stackTick[depth] = tick;
         stackNs[depth] = intendedNs;
         depth++;
-        highest[upTo]++;
+        counts[upTo * COUNTS + HIGHEST]++;
     }
 
     private boolean near(long lastTick, long lastNs, long intendedNs) {
@@ -167,38 +128,41 @@ final class NestedEpisodes {
     }
 
     private boolean nearTie(int i, long intendedNs) {
-        return tied[i] > 0 && near(tiedTick[i], tiedNs[i], intendedNs);
+        int at = i * COUNTS;
+        return near(counts[at + TIED_TICK], counts[at + TIED_NS], intendedNs);
     }
 
     private void begin(int first, int last, long intendedNs) {
         long late = 0;
-        for (int i = highest.length - 1; i >= first; i--) {
-            late += highest[i];
+        for (int i = values.length - 1; i >= first; i--) {
+            late += counts[i * COUNTS + HIGHEST];
             if (i <= last && !nearTie(i, intendedNs)) {
-                begin(i, late + tied[i]);
+                begin(i, late + counts[i * COUNTS + TIED]);
             }
         }
     }
 
     private void begin(int i, long late) {
         close(i, late);
-        before[i] = late;
-        episodes[i]++;
+        counts[i * COUNTS + EPISODES]++;
     }
 
     private void close(int i, long late) {
-        long size = late - before[i];
-        squares[i] += size * size;
-        largest[i] = Math.max(largest[i], size);
+        int at = i * COUNTS;
+        long size = late - counts[at + BEFORE];
+        counts[at + BEFORE] = late;
+        counts[at + SQUARES] += size * size;
+        counts[at + LARGEST] = Math.max(counts[at + LARGEST], size);
     }
 
     private void lateAlone(int i, long intendedNs) {
         if (!nearTie(i, intendedNs) && !nearBeyond(i, intendedNs)) {
             begin(i, late(i));
         }
-        tied[i]++;
-        tiedTick[i] = tick;
-        tiedNs[i] = intendedNs;
+        int at = i * COUNTS;
+        counts[at + TIED]++;
+        counts[at + TIED_TICK] = tick;
+        counts[at + TIED_NS] = intendedNs;
     }
 
     private boolean nearBeyond(int i, long intendedNs) {
@@ -210,9 +174,9 @@ final class NestedEpisodes {
     }
 
     private long late(int place) {
-        long late = tied[place];
-        for (int i = place; i < highest.length; i++) {
-            late += highest[i];
+        long late = counts[place * COUNTS + TIED];
+        for (int i = place; i < values.length; i++) {
+            late += counts[i * COUNTS + HIGHEST];
         }
         return late;
     }
@@ -221,10 +185,11 @@ final class NestedEpisodes {
     List<Level> counted() {
         List<Level> counted = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
+            int at = i * COUNTS;
             long late = late(i);
             close(i, late);
-            before[i] = late;
-            counted.add(new Level(values[i], late, episodes[i], squares[i], largest[i], 0, 0));
+            counted.add(new Level(
+                    values[i], late, counts[at + EPISODES], counts[at + SQUARES], counts[at + LARGEST], 0, 0));
         }
         return counted;
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,25 +23,38 @@ final class NestedEpisodesTest {
         for (int series = 0; series < 50; series++) {
             List<Tick> ticks = ticks(random);
             long[][] ranges = ranges(random);
-            long[] ties = new long[ranges[0].length];
-            long[] beyond = new long[ties.length];
-            for (int i = 0; i < ties.length; i++) {
-                int place = i;
-                ties[i] = ticks.stream()
-                        .filter(tick -> tick.valueNs >= ranges[0][place] && tick.valueNs <= ranges[1][place])
-                        .count();
-                beyond[i] = random.nextLong(ties[i] + 1);
-            }
-            NestedEpisodes episodes = new NestedEpisodes(ranges[0], ranges[1], ties, beyond);
-            ticks.forEach(tick -> episodes.tick(tick.intendedNs, tick.valueNs));
-            List<Level> expected = new ArrayList<>();
-            for (int i = 0; i < ties.length; i++) {
-                expected.add(alone(ticks, ranges[0][i], ranges[1][i], ties[i], beyond[i]));
-            }
-            assertThat(episodes.counted())
-                    .as("seed %d, series %d", seed, series)
-                    .isEqualTo(expected);
+            check(ticks, ranges, random);
         }
+    }
+
+    /** More than a word has bits. */
+    @Test
+    void areThoseOfEachOfManyValuesInOneRange() {
+        SplittableRandom random = new SplittableRandom(47);
+        for (int series = 0; series < 50; series++) {
+            long[] from =
+                    LongStream.generate(() -> 3).limit(60 + random.nextInt(80)).toArray();
+            check(ticks(random), new long[][] {from, from}, random);
+        }
+    }
+
+    private static void check(List<Tick> ticks, long[][] ranges, SplittableRandom random) {
+        long[] ties = new long[ranges[0].length];
+        long[] beyond = new long[ties.length];
+        for (int i = 0; i < ties.length; i++) {
+            int place = i;
+            ties[i] = ticks.stream()
+                    .filter(tick -> tick.valueNs >= ranges[0][place] && tick.valueNs <= ranges[1][place])
+                    .count();
+            beyond[i] = random.nextLong(ties[i] + 1);
+        }
+        NestedEpisodes episodes = new NestedEpisodes(ranges[0], ranges[1], ties, beyond);
+        ticks.forEach(tick -> episodes.tick(tick.intendedNs, tick.valueNs));
+        List<Level> expected = new ArrayList<>();
+        for (int i = 0; i < ties.length; i++) {
+            expected.add(alone(ticks, ranges[0][i], ranges[1][i], ties[i], beyond[i]));
+        }
+        assertThat(episodes.counted()).isEqualTo(expected);
     }
 
     /** Bursts and gaps about as long as those that end an episode; few distinct values, some of them lost. */
