@@ -7,13 +7,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -30,14 +26,17 @@ public final class SecondSpool implements AutoCloseable {
     static final int IN_MEMORY = 16;
 
     private final Path beside;
-    private final Map<Long, BucketCounts> open = new LinkedHashMap<>(IN_MEMORY, 1, true);
-    private final Deque<BucketCounts> spare = new ArrayDeque<>();
+    /** Those in memory: which seconds they are, and when each was last turned to; never so far, where it holds nothing. */
+    private final long[] seconds = new long[IN_MEMORY];
+
+    private final long[] usedAt = new long[IN_MEMORY];
+    private final BucketCounts[] values = new BucketCounts[IN_MEMORY];
+    private long uses;
+    private int latest;
     private final TreeMap<Long, List<Piece>> written = new TreeMap<>();
     private ByteBuffer buffer = ByteBuffer.allocate(1 << 14);
     private @Nullable FileChannel file;
     private long length;
-    private long latest;
-    private @Nullable BucketCounts ofLatest;
 
     /** A part of a second, in the file. */
     private record Piece(long at, int length) {}
@@ -45,41 +44,45 @@ public final class SecondSpool implements AutoCloseable {
     /** An empty one; its file lies beside this one. */
     public SecondSpool(Path beside) {
         this.beside = beside;
+        Arrays.setAll(values, i -> new BucketCounts());
     }
 
     /** Adds a value; one below 0 counts as 0. */
     public void record(long second, long value) {
-        BucketCounts values = ofLatest;
-        if (values == null || second != latest) {
-            values = of(second);
-            latest = second;
-            ofLatest = values;
+        if (second != seconds[latest] || usedAt[latest] == 0) {
+            latest = turnTo(second);
         }
-        values.add(value);
+        values[latest].add(value);
     }
 
-    private BucketCounts of(long second) {
-        BucketCounts known = open.get(second);
-        if (known != null) {
-            return known;
+    private int turnTo(long second) {
+        int place = place(second);
+        if (usedAt[place] != 0 && seconds[place] != second) {
+            putAway(place);
         }
-        if (open.size() == IN_MEMORY) {
-            putAway();
-        }
-        BucketCounts values = spare.isEmpty() ? new BucketCounts() : spare.pop();
-        open.put(second, values);
-        return values;
+        seconds[place] = second;
+        usedAt[place] = ++uses;
+        return place;
     }
 
-    /** The second that was not used for longest. */
-    private void putAway() {
-        Iterator<Map.Entry<Long, BucketCounts>> oldest = open.entrySet().iterator();
-        Map.Entry<Long, BucketCounts> second = oldest.next();
-        BucketCounts values = second.getValue();
-        int needed = values.mostBytes();
+    /** Where a second is, or that which was not used for longest. */
+    private int place(long second) {
+        int oldest = 0;
+        for (int i = 0; i < IN_MEMORY; i++) {
+            if (seconds[i] == second && usedAt[i] != 0) {
+                return i;
+            }
+            oldest = usedAt[i] < usedAt[oldest] ? i : oldest;
+        }
+        return oldest;
+    }
+
+    private void putAway(int place) {
+        BucketCounts kept = values[place];
+        int needed = kept.mostBytes();
         buffer = buffer.capacity() < needed ? ByteBuffer.allocate(needed) : buffer;
         buffer.clear();
-        values.moveTo(buffer);
+        kept.moveTo(buffer);
         buffer.flip();
         Piece piece = new Piece(length, buffer.remaining());
         try {
@@ -90,9 +93,7 @@ public final class SecondSpool implements AutoCloseable {
         } catch (IOException e) {
             throw failure(e);
         }
-        written.computeIfAbsent(second.getKey(), none -> new ArrayList<>()).add(piece);
-        oldest.remove();
-        spare.push(values);
+        written.computeIfAbsent(seconds[place], none -> new ArrayList<>()).add(piece);
     }
 
     private FileChannel opened() throws IOException {
@@ -114,16 +115,20 @@ public final class SecondSpool implements AutoCloseable {
 
     /** All that hold something. */
     public SortedSet<Long> seconds() {
-        SortedSet<Long> seconds = new TreeSet<>(written.keySet());
-        seconds.addAll(open.keySet());
-        return seconds;
+        SortedSet<Long> all = new TreeSet<>(written.keySet());
+        for (int i = 0; i < IN_MEMORY; i++) {
+            if (usedAt[i] != 0) {
+                all.add(seconds[i]);
+            }
+        }
+        return all;
     }
 
     /** Adds the values of a second. */
     public void addTo(long second, Histogram sum) {
-        BucketCounts values = open.get(second);
-        if (values != null) {
-            values.addTo(sum);
+        int place = place(second);
+        if (seconds[place] == second && usedAt[place] != 0) {
+            values[place].addTo(sum);
         }
         for (Piece piece : written.getOrDefault(second, List.of())) {
             BucketCounts.addTo(sum, read(piece));
