@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
@@ -25,7 +26,9 @@ public final class JournalMerge {
     /** When the next event of each session happened. */
     private final long[] eventsNs;
 
-    private final SnapshotRecord event;
+    /** One for each session: to move it within a segment leaves the collector of the JVM nothing to note. */
+    private final SnapshotRecord[] events;
+
     private final long uncertaintyNs;
     private final DueTicks model;
     private final Listener listener;
@@ -66,9 +69,11 @@ public final class JournalMerge {
             long uncertaintyNs,
             DueTicks model,
             Listener listener) {
-        this.event = new SnapshotRecord(new UnsafeBuffer(new byte[0]), 0, clients);
         this.ticks = new TickStream(warmUp, ticks, model);
         this.sessions = sessions.toArray(JournalInput[]::new);
+        this.events = Stream.generate(() -> new SnapshotRecord(new UnsafeBuffer(new byte[0]), 0, clients))
+                .limit(this.sessions.length)
+                .toArray(SnapshotRecord[]::new);
         this.eventsNs = new long[this.sessions.length];
         this.uncertaintyNs = uncertaintyNs;
         this.model = model;
@@ -112,7 +117,7 @@ public final class JournalMerge {
     private void events(long untilNs) {
         for (int session = 0; session < eventsNs.length; session++) {
             while (eventsNs[session] < untilNs) {
-                listener.event(session, event.wrap(sessions[session].reader()));
+                listener.event(session, events[session]);
                 eventsNs[session] = next(session);
             }
         }
@@ -120,6 +125,6 @@ public final class JournalMerge {
 
     private long next(int session) {
         JournalInput input = sessions[session];
-        return input.next() ? event.wrap(input.reader()).receivedNs() + uncertaintyNs : ENDED;
+        return input.next() ? events[session].wrap(input.reader()).receivedNs() + uncertaintyNs : ENDED;
     }
 }

@@ -138,7 +138,9 @@ public final class SnapshotRecord {
 
     /** Moves to a record that begins there. */
     public SnapshotRecord wrap(DirectBuffer buffer, int at) {
-        this.source = buffer;
+        if (source != buffer) { // to write a reference costs more than to look
+            this.source = buffer;
+        }
         this.offset = at;
         return this;
     }
