@@ -3,6 +3,8 @@ package org.ticktoquote.analysis.results;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -38,6 +40,8 @@ final class ChunkedFile implements AutoCloseable {
     private final MappedByteBuffer header;
     private final List<MappedByteBuffer> mappings = new ArrayList<>();
     private UnsafeBuffer[] chunks = {};
+    /** The same, to read many integers in one go. */
+    private LongBuffer[] integers = {};
     /** Where the zeros end that are on the disk. */
     private long room;
 
@@ -114,6 +118,9 @@ final class ChunkedFile implements AutoCloseable {
         UnsafeBuffer[] more = Arrays.copyOf(chunks, chunks.length + 1);
         more[chunks.length] = new UnsafeBuffer(mapping);
         chunks = more;
+        integers = Arrays.copyOf(integers, chunks.length);
+        integers[chunks.length - 1] =
+                mapping.duplicate().order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
     }
 
     /** The same buffer each time: records are appended without garbage. */
@@ -136,6 +143,11 @@ final class ChunkedFile implements AutoCloseable {
     /** Where the record of an index begins in its chunk. */
     int offset(long index) {
         return (int) (index & ((1L << shift) - 1)) * recordLength;
+    }
+
+    /** Reads so many little-endian integers of the record of an index; the first stands behind so many bytes, a multiple of 8. */
+    void read(long index, int behind, long[] into, int count) {
+        integers[(int) (index >> shift)].get((offset(index) + behind) / Long.BYTES, into, 0, count);
     }
 
     /** CRC-32C of the header and so many records; the four bytes of the header in which it stands count as zeros. */

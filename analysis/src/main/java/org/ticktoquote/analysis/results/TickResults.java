@@ -275,11 +275,7 @@ public final class TickResults implements AutoCloseable {
 
     /** All cells of a tick, by session. */
     public void cells(long tickId, long[] into) {
-        UnsafeBuffer chunk = content.chunk(tickId - 1);
-        int at = content.offset(tickId - 1) + CELLS;
-        for (int session = 0; session < sessions; session++) {
-            into[session] = chunk.getLong(at + Long.BYTES * session, LITTLE_ENDIAN);
-        }
+        content.read(tickId - 1, CELLS, into, sessions);
     }
 
     public void cell(long tickId, int session, long cell) {
