@@ -58,6 +58,28 @@ public final class Distribution {
         sum = Math.addExact(sum, value);
     }
 
+    /** Adds the first so many values of an array, each later by so much. */
+    public void record(long[] valuesNs, int count, long laterNs) {
+        long least = minimum;
+        long most = maximum;
+        long total = sum;
+        for (int i = 0; i < count; i++) {
+            long value = valuesNs[i] + laterNs;
+            if (value < 0) {
+                negative++;
+                beyondUncertainty += value < -uncertaintyNs ? 1 : 0;
+                value = 0;
+            }
+            recent.add(value);
+            least = Math.min(least, value);
+            most = Math.max(most, value);
+            total = Math.addExact(total, value);
+        }
+        minimum = least;
+        maximum = most;
+        sum = total;
+    }
+
     /** Adds all that another one holds, of the same uncertainty: the outcome is that of recording both, in any order. */
     public void add(Distribution other) {
         add(other.histogram(), histogram);
@@ -79,6 +101,11 @@ public final class Distribution {
     /** Adds a value that never came. */
     public void censor() {
         censored++;
+    }
+
+    /** Adds so many values that never came. */
+    public void censor(long count) {
+        censored += count;
     }
 
     public String name() {

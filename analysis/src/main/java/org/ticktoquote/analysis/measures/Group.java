@@ -4,6 +4,7 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.TickSupport;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 
@@ -26,16 +27,31 @@ public final class Group {
         this.basis = basis;
     }
 
-    void addTick() {
+    /** Adds a tick of a pair, with the cells of all sessions. */
+    void add(TickValues tick) {
         ticks++;
+        for (long cell : tick.cells()) {
+            counts.add(cell);
+        }
+        response.record(tick.answers(), tick.answered(), 0);
+        response.censor(tick.lostSessions());
+        for (int i = 0; i < tick.answered(); i++) {
+            addBeyond(tick.answers()[i], 1);
+        }
+        addBeyond(TickResults.LOST, tick.lostSessions());
     }
 
     void add(long cell) {
         counts.add(cell);
         long value = TickValues.response(cell);
         TickValueCounts.record(response, value);
-        for (int i = 0; i < beyond.length && THRESHOLDS[i] < value; i++) {
-            beyond[i]++; // NONE is below every threshold, LOST above
+        addBeyond(value, 1);
+    }
+
+    /** NONE is below every threshold, LOST above. */
+    private void addBeyond(long value, int times) {
+        for (int i = 0; i < THRESHOLDS.length && THRESHOLDS[i] < value; i++) {
+            beyond[i] += times;
         }
     }
 

@@ -90,13 +90,14 @@ final class TickValueCounts {
                 values.lostSessions());
         dueTicks += results.dueTiers(tickId) != 0 ? 1 : 0;
         Group pair = pairs.get(results.instrumentId(tickId));
-        pair.addTick();
+        pair.add(values);
         count(pair.support(), values.worst(Latency.RESPONSE));
+        service.record(values.answers(), values.answered(), -values.sentAfterNs());
+        service.censor(values.lostSessions());
         long[] cells = values.cells();
         for (int session = 0; session < cells.length; session++) {
-            long cell = cells[session];
-            if (cell != ResultCell.NOT_PLANNED) {
-                addCell(cell, sessions.get(session), pair);
+            if (cells[session] != ResultCell.NOT_PLANNED) {
+                addCell(cells[session], sessions.get(session));
             }
         }
         for (Latency latency : LATENCIES) {
@@ -111,14 +112,10 @@ final class TickValueCounts {
         }
     }
 
-    private void addCell(long cell, Group session, Group pair) {
+    private void addCell(long cell, Group session) {
         session.add(cell);
-        pair.add(cell);
-        long response = TickValues.response(cell);
-        boolean number = response != TickResults.NONE && response != TickResults.LOST;
-        record(service, number ? response - values.sentAfterNs() : response);
         if (published != null && ResultCell.published(cell)) {
-            record(published, response);
+            record(published, ResultCell.responseNs(cell));
         }
     }
 

@@ -19,6 +19,8 @@ final class TickValues {
     private final long[] cells;
     private final long[] otherCells;
     private final long[] due;
+    private final long[] answers;
+    private int answered;
     private boolean sorted;
     private int dueSessions;
     private long firstClient;
@@ -38,6 +40,7 @@ final class TickValues {
         this.cells = new long[results.sessions()];
         this.otherCells = new long[other.sessions()];
         this.due = new long[results.sessions()];
+        this.answers = new long[results.sessions()];
     }
 
     /** The value in a latency: NONE when the tick is not of its population, LOST above every number. */
@@ -84,6 +87,15 @@ final class TickValues {
         return cells;
     }
 
+    /** The responses that are numbers, in no order, so many of them as were {@link #answered}. */
+    long[] answers() {
+        return answers;
+    }
+
+    int answered() {
+        return answered;
+    }
+
     int lostSessions() {
         return lostSessions;
     }
@@ -97,6 +109,7 @@ final class TickValues {
         worstResponse = TickResults.NONE;
         worstPublished = TickResults.NONE;
         dueSessions = 0;
+        answered = 0;
         sorted = false;
         firstClient = TickResults.LOST;
         lastClient = TickResults.NONE;
@@ -126,6 +139,9 @@ final class TickValues {
     private void add(long cell) {
         long response = response(cell);
         worstResponse = Math.max(worstResponse, response);
+        if (ResultCell.answered(cell)) {
+            answers[answered++] = response;
+        }
         if (ResultCell.published(cell)) {
             worstPublished = Math.max(worstPublished, response);
         }
