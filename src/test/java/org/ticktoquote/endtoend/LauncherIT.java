@@ -125,6 +125,14 @@ class LauncherIT {
     }
 
     @Test
+    void leavesTheCollectorThatTheCallerAsksFor() throws Exception {
+        String t2q = T2qProcess.root().resolve("t2q").toString();
+        Ended ended = run("env", "JAVA_TOOL_OPTIONS=-XX:+UseParallelGC", t2q, "analyze", "--help");
+        assertThat(ended.status()).as(ended.text()).isZero();
+        assertThat(ended.text()).contains("Derives every figure of a run again");
+    }
+
+    @Test
     void keepsTheCallersDirectory() throws Exception {
         Ended ended = run(
                 T2qProcess.root().resolve("t2q").toString(),

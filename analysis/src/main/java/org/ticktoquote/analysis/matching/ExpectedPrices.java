@@ -15,7 +15,10 @@ final class ExpectedPrices {
     static final long NONE = -1;
 
     private static final int INITIAL = 64;
+    /** Of a state that has further keys beside its price, and of one that has none; powers of two. */
     private static final int FIELDS = 8;
+
+    private static final int FIELDS_OF_PRICE = 4;
     /** States of one price that are looked at where the oldest of them may be forgotten anyway. */
     private static final int FEW = 256;
 
@@ -30,6 +33,7 @@ final class ExpectedPrices {
 
     private final int limit;
     private final Keys keys;
+    private final int fields;
     private final Long2LongHashMap newest = new Long2LongHashMap(NONE);
     private long[] states;
     private int mask;
@@ -52,7 +56,8 @@ final class ExpectedPrices {
         this.limit = limit;
         this.keys = keys;
         int first = Math.min(INITIAL, limit);
-        this.states = new long[first * FIELDS];
+        this.fields = keys.none() ? FIELDS_OF_PRICE : FIELDS;
+        this.states = new long[first * fields];
         this.mask = first - 1;
     }
 
@@ -68,9 +73,11 @@ final class ExpectedPrices {
         states[at + TICK] = tickId;
         states[at + BID] = bid;
         states[at + ASK] = ask;
-        states[at + BID_QUANTITY] = bidQuantity;
-        states[at + ASK_QUANTITY] = askQuantity;
-        states[at + VENUE_TIME] = venueTimeNs;
+        if (fields == FIELDS) {
+            states[at + BID_QUANTITY] = bidQuantity;
+            states[at + ASK_QUANTITY] = askQuantity;
+            states[at + VENUE_TIME] = venueTimeNs;
+        }
         size++;
     }
 
@@ -109,7 +116,7 @@ final class ExpectedPrices {
     }
 
     private int at(long sequence) {
-        return (int) (sequence & mask) * FIELDS;
+        return (int) (sequence & mask) * fields;
     }
 
     private static long mixed(long bid, long ask) {
