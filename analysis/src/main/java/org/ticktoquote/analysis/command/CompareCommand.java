@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.compare.CompareTables;
 import org.ticktoquote.analysis.compare.Comparison;
@@ -118,9 +117,7 @@ public final class CompareCommand implements Subcommand {
         if (unit == null) {
             return null;
         }
-        return Stream.of(ValueUnit.values())
-                .filter(one -> one.toString().equals(unit))
-                .findFirst()
+        return ValueUnit.of(unit)
                 .orElseThrow(() -> Problem.of("--unit")
                         .value(String.valueOf(unit))
                         .expected("ns, us or ms")

@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ import org.ticktoquote.core.command.UserPath;
  * @param unit of the file; null where none was given
  */
 public record Given(String name, Path path, @Nullable ValueUnit unit) {
-    private static final Pattern UNIT = Pattern.compile("(.+\\.(?:hlog|hgrm)):(ns|us|ms)");
+    private static final Pattern UNIT = Pattern.compile("(.+\\.(?:hlog|hgrm)):(\\w*)");
     private static final int LONGEST_NAME = 80;
 
     /** Reads an argument; a path that is there is one as it stands. */
@@ -39,12 +38,17 @@ public record Given(String name, Path path, @Nullable ValueUnit unit) {
         String path = text.substring(equals + 1);
         Matcher unit = UNIT.matcher(path);
         if (unit.matches() && !Files.exists(Path.of(path))) {
-            return new Given(
-                    name,
-                    Path.of(unit.group(1)),
-                    ValueUnit.valueOf(unit.group(2).toUpperCase(Locale.ROOT)));
+            return new Given(name, Path.of(unit.group(1)), unit(text, unit.group(2)));
         }
         return new Given(name, Path.of(path), null);
+    }
+
+    private static ValueUnit unit(String text, String unit) {
+        return ValueUnit.of(unit)
+                .orElseThrow(() -> Problem.ofValue(text)
+                        .fault("has the unit '" + unit + "'")
+                        .expected("ns, us or ms behind the file's name")
+                        .refusal());
     }
 
     /** Whether it is a file of HdrHistogram's. */

@@ -41,6 +41,7 @@ public final class HistogramLog {
     private final Inflater inflater = new Inflater();
     private @Nullable Histogram sum;
     private long intervals;
+    private boolean tagged;
 
     private HistogramLog(ForeignLines lines, @Nullable String tag) {
         this.lines = lines;
@@ -51,7 +52,7 @@ public final class HistogramLog {
      * The values of a file.
      *
      * @param asked what values are in; null: nanoseconds
-     * @param tag of the lines that are meant; null where the file has but one, or none
+     * @param tag of the lines that are meant, where the file has tags; null where it has but one, or none
      * @throws org.ticktoquote.core.command.Refusal where it is not such a log, naming the line
      */
     public static ForeignValues read(Path file, @Nullable ValueUnit asked, @Nullable String tag) {
@@ -80,7 +81,7 @@ public final class HistogramLog {
         if (!begun && intervals == 0 && tags.isEmpty()) {
             throw lines.wrong("the file ends without an interval", AN_INTERVAL);
         }
-        if (tag == null && tags.size() > 1 || tag != null && !tags.contains(tag)) {
+        if (tag == null ? tags.size() > 1 : tagged && !tags.contains(tag)) {
             String found = tags.isEmpty() ? "no line has a tag" : "the file has the tags " + String.join(", ", tags);
             throw Problem.of(file)
                     .fault(tag == null ? "its lines have several tags" : "has no line of tag '" + tag + "'")
@@ -128,7 +129,13 @@ public final class HistogramLog {
         if (tags.size() > SHOWN) {
             throw lines.wrong("has too many tags", "at most " + SHOWN);
         }
-        if (tag == null || tag.equals(found)) {
+        if (!found.isEmpty() && !tagged) {
+            tagged = true;
+            sum = tag == null
+                    ? sum
+                    : null; // of lines without a tag, which were meant only as long as there were no others
+        }
+        if (tag == null || tag.equals(found) || !tagged) {
             add(decoded(fields[3]));
         }
     }

@@ -1,5 +1,8 @@
 package org.ticktoquote.analysis.compare;
 
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /** What a number of a foreign file is in: the files do not say. */
 public enum ValueUnit {
     NS("ns", 1),
@@ -15,6 +18,11 @@ public enum ValueUnit {
     ValueUnit(String text, long lengthNs) {
         this.text = text;
         this.lengthNs = lengthNs;
+    }
+
+    /** By its name. */
+    public static Optional<ValueUnit> of(String text) {
+        return Stream.of(values()).filter(unit -> unit.text.equals(text)).findFirst();
     }
 
     long lengthNs() {

@@ -126,6 +126,20 @@ final class ForeignFilesTest {
         assertThat(HistogramLog.read(file, null, "a").count()).isEqualTo(VALUES);
     }
 
+    /** One --tag is for all files: where no line has a tag it leaves nothing out. */
+    @Test
+    void ofAFileWithoutTagsAllLinesAreMeant() throws IOException {
+        Path file = log(values(), (String) null);
+        assertThat(HistogramLog.read(file, null, "a").count()).isEqualTo(VALUES);
+    }
+
+    @Test
+    void ofAFileWithTagsLinesWithoutOneAreNotMeant() throws IOException {
+        Path file = log(values(), null, "a");
+        assertThat(HistogramLog.read(file, null, "a").count()).isEqualTo(VALUES);
+        assertThatThrownBy(() -> HistogramLog.read(file, null, "b")).hasMessageContaining("no line of tag 'b'");
+    }
+
     @Test
     void lostOnesOfOurOwnFilesRankAboveEveryValue() throws IOException {
         ForeignValues table = PercentileTable.read(text("own.hgrm", """
@@ -253,6 +267,9 @@ final class ForeignFilesTest {
         Path odd = text("x=y.hlog", "");
         assertThat(Given.parse(odd.toString())).isEqualTo(new Given("", odd, null));
         assertThatThrownBy(() -> Given.parse("=a.hlog")).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> Given.parse("wrk2=a.hgrm:s"))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("'wrk2=a.hgrm:s' has the unit 's', expected ns, us or ms behind the file's name");
         assertThat(MS).isEqualTo(ValueUnit.MS.lengthNs());
     }
 }
