@@ -192,15 +192,19 @@ record ApplicationEvidence(
                 // evidence
             }
             String who = TracedStretches.who(thread);
-            String text = who + " waited " + DurationText.format(count.waitNs()) + " for a CPU"
-                    + SocketLines.between(sample.fromNs(), sample.toNs());
+            String waited = who + " waited " + DurationText.format(count.waitNs()) + " for a CPU";
             long periodNs = sample.toNs() - sample.fromNs();
             long beforeNs = Math.max(0, count.waitNs() - periodNs);
             if (beforeNs > 0) {
-                waits.add(EvidenceInterval.whole(sample.fromNs() - beforeNs, sample.fromNs(), who, text));
+                waits.add(EvidenceInterval.whole(
+                        sample.fromNs() - beforeNs, sample.fromNs(), who, waited + ", all of this time"));
             }
             waits.add(new EvidenceInterval(
-                    sample.fromNs() - count.waitNs(), sample.toNs(), Math.min(count.waitNs(), periodNs), who, text));
+                    sample.fromNs() - count.waitNs(),
+                    sample.toNs(),
+                    Math.min(count.waitNs(), periodNs),
+                    who,
+                    waited + SocketLines.between(sample.fromNs(), sample.toNs())));
         }
 
         /** What the trace saw from beginning to end it knows better. */

@@ -5,11 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CaseOutliers.YearBeyond;
+import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;
@@ -206,6 +208,16 @@ record YearPage(
         if (lost > 0) {
             lines.add(Counted.of(lost, "tick was", "ticks were")
                     + " never answered at some client. They count as later than anything.");
+        }
+        long harness = counted.stream()
+                .flatMap(one -> one.causes().stream())
+                .filter(cause -> cause.cause().equals(Cause.HARNESS.key()))
+                .mapToLong(CauseFigures::ticks)
+                .sum();
+        if (harness > 0) {
+            lines.add(Counted.of(harness, "late tick was", "late ticks were")
+                    + " late most of all for the harness itself: by the measuring, not by the system. Every figure of a"
+                    + " year holds them.");
         }
         lines.add("Nothing is claimed about causes that did not occur while it was measured"
                 + (anyNull(counted) ? ", and no figure stands where too little was seen." : "."));

@@ -56,6 +56,11 @@ class ApplicationEvidenceTest {
                 .containsExactly(
                         tuple(870_000_000L, 1_100_000_000L, 100_000_000L),
                         tuple(970_000_000L, 1_000_000_000L, 30_000_000L));
+        assertThat(read(HEADER, longer, LAST).waits().intervals())
+                .extracting(EvidenceInterval::text)
+                .containsExactly(
+                        "pricing-1 (9) waited 130 ms for a CPU between two looks, 100 ms apart",
+                        "pricing-1 (9) waited 130 ms for a CPU, all of this time");
     }
 
     @Test

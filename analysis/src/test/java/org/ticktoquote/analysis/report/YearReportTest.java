@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -140,6 +141,18 @@ final class YearReportTest {
                 .contains("This system: nothing can be said, no run of it counts.")
                 .contains("1 run is VOID")
                 .contains("cannot be said");
+    }
+
+    /** Who does not read percentiles would take it for the system's. */
+    @Test
+    void whatTheHarnessDelayedIsSaidNotToBeTheSystems() {
+        CaseOutliers one = of("single", FAST, year(5 * MS, 100, true));
+        List<CauseFigures> causes = new ArrayList<>(one.causes());
+        causes.add(new CauseFigures("harness", "the harness itself", 3, 1_234, 0.5, null, 40 * MS, null));
+        CaseOutliers measured = new CaseOutliers("single", one.runs(), 1, TICKS, 1_334, 0, causes, one.years());
+        assertThat(page(LaterThan.parse("", "p99"), List.of(measured), FAST))
+                .contains("1,234 late ticks were late most of all for the harness itself");
+        assertThat(page(LaterThan.parse("", "p99"), List.of(one), FAST)).doesNotContain("harness itself");
     }
 
     @Test
