@@ -130,7 +130,8 @@ enum HostFigure {
             case WAITING, THROTTLED -> String.format(Locale.ROOT, "%,.2f", found);
             case SLOWEST -> String.format(Locale.ROOT, "%.2f GHz", found / KILOHERTZ_PER_GIGAHERTZ);
             case INTERRUPTS, SOFTIRQS -> String.format(Locale.ROOT, "%,.0f/s", found);
-            default -> String.format(Locale.ROOT, "%.1f %%", PER_CENT * found);
+            // the kernel adds up late: what it counts at a look may be of the time before
+            default -> String.format(Locale.ROOT, "%.1f %%", PER_CENT * Math.min(1, found));
         };
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.outliers;
 
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.TickResults;
@@ -9,6 +10,10 @@ import org.ticktoquote.analysis.results.TickResults;
  * front of it was answered, at the last client: what a row took from its first answer to its last, by the ticks that were
  * answered meanwhile. Answers that are written or read together have one time, so those that came with the first do not count.
  * Of all rows it is the median, each as heavy as it has ticks: one during which the application was stopped says too much.
+ *
+ * <p>It is no more than the run shows where it was in time: ticks one behind the other, none of them late, were all done from
+ * when the first was sent until the last was answered. Otherwise an application without a CPU would seem to be that slow, and
+ * what it was late would be put down to its input.
  */
 final class DrainPace {
     /** On fewer ticks nothing is said, and then no tick is held to have waited for another. */
@@ -24,7 +29,14 @@ final class DrainPace {
     private static final int DIGITS = 3;
     private static final double HALF = 50;
 
+    /** So many ticks in time, one behind the other, show what they take at most. */
+    private static final int IN_TIME = 20;
+
     private final Histogram paces = new Histogram(LONGEST_NS, DIGITS);
+    private final long[] sentNs = new long[IN_TIME];
+    private final long[] answeredNs = new long[IN_TIME];
+    private long inTime;
+    private long mostNs = LONGEST_NS;
     private @Nullable Row row;
 
     private DrainPace() {}
@@ -58,12 +70,29 @@ final class DrainPace {
         long leastNs = Math.max(laterThanNs, TIMES_USUAL * usualNs);
         for (long id = 1; id <= ticks.ticks(); id++) {
             long last = ticks.lastClientNs(id);
-            if (last != TickResults.NONE && last != TickResults.LOST) {
+            if (last == TickResults.LOST) {
+                pace.inTime = 0;
+            } else if (last != TickResults.NONE) {
                 pace.tick(ticks.offeredNs(id), ticks.intendedNs(id) + last, last > leastNs);
+                pace.most(ticks.offeredNs(id), ticks.intendedNs(id) + last, last > laterThanNs);
             }
         }
         pace.close();
-        return pace.paces.getTotalCount() < FEWEST ? 0 : pace.paces.getValueAtPercentile(HALF);
+        return pace.paces.getTotalCount() < FEWEST ? 0 : Math.min(pace.paces.getValueAtPercentile(HALF), pace.mostNs);
+    }
+
+    private void most(long sent, long answered, boolean late) {
+        if (late) {
+            inTime = 0;
+            return;
+        }
+        int place = (int) (inTime++ % IN_TIME);
+        sentNs[place] = sent;
+        answeredNs[place] = answered;
+        if (inTime >= IN_TIME) {
+            long firstNs = sentNs[(int) (inTime % IN_TIME)];
+            mostNs = Math.min(mostNs, (LongStream.of(answeredNs).max().orElseThrow() - firstNs) / IN_TIME);
+        }
     }
 
     private void tick(long sentNs, long answeredNs, boolean late) {

@@ -270,6 +270,34 @@ final class OutlierSearchTest {
                 .isEqualTo("burst");
     }
 
+    /**
+     * Sent every 5 ms and answered after 1 ms, the last hundred every 0.4 ms. From 1,000 to 3,000 ms it has a CPU so rarely that
+     * each tick takes 20 ms: rows of late ticks show no other pace.
+     */
+    @Test
+    void anApplicationWithoutACpuIsNotHeldToBeThatSlow() {
+        long freeNs = 0;
+        for (int i = 0; i < 1_200; i++) {
+            long sentNs = i < 1_100 ? i * 5 * MS : 5_500 * MS + (i - 1_100) * 4 * MS / 10;
+            long startNs = Math.max(sentNs, freeNs);
+            freeNs = startNs + (startNs >= 1_000 * MS && startNs < 3_000 * MS ? 20 * MS : MS / 10);
+            tick(sentNs, Math.max(USUAL, freeNs - sentNs));
+        }
+        evidence.add(new CauseEvidence(
+                Cause.RUN_QUEUE,
+                "samples",
+                List.of(new EvidenceInterval(1_000 * MS, 3_000 * MS, 1_950 * MS, "pricing-1", "waited")),
+                "",
+                "",
+                0,
+                OptionalLong.empty()));
+        OutlierSearch.Found found = found();
+        assertThat(found.perTickNs()).isBetween(4 * MS / 10, MS / 2);
+        OutlierEpisode episode = found.worst().get(0);
+        assertThat(episode.cause()).isEqualTo("run-queue");
+        assertThat(episode.nsByCause().getOrDefault("burst", 0L)).isZero();
+    }
+
     @Test
     void lostTicksAreCountedAndHaveNoTime() {
         tick(0, USUAL);
