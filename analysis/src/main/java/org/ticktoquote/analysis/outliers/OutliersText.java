@@ -89,7 +89,7 @@ public final class OutliersText {
     private static String year(CauseFigures cause) {
         @Nullable TimePerYear year = cause.perYear();
         return year == null
-                ? Counted.of(cause.episodes(), "episode") + ", too few for a figure"
+                ? Counted.of(cause.episodes(), "episode") + ", too few independent ones for a figure"
                 : quotes(year) + " of quotes";
     }
 

@@ -100,7 +100,7 @@ final class CaseOutliersTest {
                 .contains("if 12.00 h (payroll hour) of a year were as these runs")
                 .contains("later than 25.0 ms: at most ", "1 episode, too few independent ones for a figure")
                 .contains("later than 50.0 ms: nothing seen in 1 h: fewer than 3.00 episodes an hour (95 %)")
-                .contains("later than 5.00 ms and burst: 1 episode, too few for a figure")
+                .contains("later than 5.00 ms and burst: 1 episode, too few independent ones for a figure")
                 .contains("nothing is claimed about causes that did not occur in these 1 h");
     }
 
