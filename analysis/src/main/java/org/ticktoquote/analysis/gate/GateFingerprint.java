@@ -55,6 +55,16 @@ public final class GateFingerprint {
                 : Optional.of(name + ": the runs of the " + side + " differ: " + text(found));
     }
 
+    /** What runs that are taken together do not agree about, one sentence a fact, by rising name. */
+    public static List<String> differences(String together, List<Facts> runs) {
+        return runs.stream()
+                .flatMap(run -> run.values().keySet().stream())
+                .distinct()
+                .sorted()
+                .flatMap(name -> objection(together, name, runs).stream())
+                .toList();
+    }
+
     private static String mixed(boolean baseline, boolean candidate) {
         if (!baseline && !candidate) {
             return "";

@@ -24,6 +24,7 @@ import org.ticktoquote.analysis.statistics.YearlyTime;
  * @param late of them
  * @param lost of these
  * @param causes in one order for every case
+ * @param differences what its runs do not agree about, a sentence each: they may not be of one system
  * @param years beyond fixed values, of which at least one tick was later, and the first that none was
  */
 public record CaseOutliers(
@@ -34,6 +35,7 @@ public record CaseOutliers(
         long late,
         long lost,
         List<CauseFigures> causes,
+        List<String> differences,
         List<YearBeyond> years) {
     private static final double NS_PER_HOUR = 3.6e12;
     private static final double NONE_SEEN = 3;
@@ -46,6 +48,7 @@ public record CaseOutliers(
     public CaseOutliers {
         runs = List.copyOf(runs);
         causes = List.copyOf(causes);
+        differences = List.copyOf(differences);
         years = List.copyOf(years);
     }
 
@@ -68,7 +71,12 @@ public record CaseOutliers(
             @Nullable Double atMostAnHour) {}
 
     /** @param laterThan a time of it is among the values */
-    static CaseOutliers of(String testCase, List<RunOutliers> runs, LaterThan laterThan, Annualisation annual) {
+    static CaseOutliers of(
+            String testCase,
+            List<RunOutliers> runs,
+            List<String> differences,
+            LaterThan laterThan,
+            Annualisation annual) {
         List<RunStatistics> statistics =
                 runs.stream().map(RunOutliers::statistics).toList();
         double hours = statistics.stream().mapToLong(RunStatistics::spanNs).sum() / NS_PER_HOUR;
@@ -80,6 +88,7 @@ public record CaseOutliers(
                 runs.stream().mapToLong(RunOutliers::late).sum(),
                 runs.stream().mapToLong(RunOutliers::lost).sum(),
                 runs.isEmpty() ? List.of() : CauseTable.of(runs, annual),
+                differences,
                 years(values(laterThan), statistics, annual, hours));
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.export.ExportedRun;
+import org.ticktoquote.analysis.gate.GateFingerprint;
+import org.ticktoquote.analysis.gate.runs.RunConditions;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
@@ -60,6 +63,7 @@ public record Outliers(
             throws IOException {
         List<RunOutliers> runs = new ArrayList<>();
         Map<String, List<RunOutliers>> cases = new LinkedHashMap<>();
+        Map<String, List<GateFingerprint.Facts>> conditions = new HashMap<>();
         for (ExportedRun run : ExportedRun.of(directories)) {
             progress.accept(run.run());
             RunOutliers found = RunOutliers.of(run.testCase(), run.run(), run.directory(), laterThan, kept);
@@ -67,10 +71,19 @@ public record Outliers(
             List<RunOutliers> counted = cases.computeIfAbsent(run.testCase(), name -> new ArrayList<>());
             if (run.counts() && found.validity() != Verdict.VOID) {
                 counted.add(found);
+                RunManifest manifest = RunManifest.read(run.directory().manifest());
+                conditions
+                        .computeIfAbsent(run.testCase(), name -> new ArrayList<>())
+                        .add(new GateFingerprint.Facts(run.run(), RunConditions.withApplication(manifest)));
             }
         }
         List<CaseOutliers> all = cases.entrySet().stream()
-                .map(one -> CaseOutliers.of(one.getKey(), one.getValue(), laterThan, annual))
+                .map(one -> CaseOutliers.of(
+                        one.getKey(),
+                        one.getValue(),
+                        GateFingerprint.differences("case", conditions.getOrDefault(one.getKey(), List.of())),
+                        laterThan,
+                        annual))
                 .toList();
         return new Outliers(FORMAT_VERSION, laterThan.toString(), annual, all, runs);
     }
@@ -102,7 +115,7 @@ public record Outliers(
     public static Outliers ofRun(RunOutliers run, Annualisation said) {
         Annualisation annual = said.ofHours();
         List<RunOutliers> counted = run.validity() == Verdict.VOID ? List.of() : List.of(run);
-        CaseOutliers one = CaseOutliers.of(run.testCase(), counted, LaterThan.P99, annual);
+        CaseOutliers one = CaseOutliers.of(run.testCase(), counted, List.of(), LaterThan.P99, annual);
         return new Outliers(FORMAT_VERSION, LaterThan.P99.toString(), annual, List.of(one), List.of(run));
     }
 

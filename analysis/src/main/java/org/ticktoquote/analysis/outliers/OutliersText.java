@@ -45,6 +45,11 @@ public final class OutliersText {
             lines.blank();
             return;
         }
+        if (!one.differences().isEmpty()) {
+            lines.add(
+                    "its runs are not of one system, or were not made alike: what follows is of all of them together");
+            one.differences().forEach(difference -> lines.add("  differs: %s", difference));
+        }
         lines.add(
                 "%s of %s later than %s at the last client, of which %s lost",
                 Counted.of(one.late(), "tick"),

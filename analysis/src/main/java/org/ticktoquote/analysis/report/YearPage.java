@@ -219,6 +219,14 @@ record YearPage(
                     + " late most of all for the harness itself: by the measuring, not by the system. Every figure of a"
                     + " year holds them.");
         }
+        List<String> mixed = counted.stream()
+                .filter(one -> !one.differences().isEmpty())
+                .map(CaseOutliers::testCase)
+                .toList();
+        if (!mixed.isEmpty()) {
+            lines.add("The runs of " + String.join(", ", mixed)
+                    + " are not of one system, or were not made alike. Their figures are of all of them together.");
+        }
         lines.add("Nothing is claimed about causes that did not occur while it was measured"
                 + (anyNull(counted) ? ", and no figure stands where too little was seen." : "."));
         return lines;

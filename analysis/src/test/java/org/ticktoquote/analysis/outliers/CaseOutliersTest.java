@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.gate.GateFingerprint;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.statistics.Attributed;
@@ -66,7 +67,7 @@ final class CaseOutliersTest {
 
     @Test
     void aFigureNeedsTenIndependentTicks() {
-        CaseOutliers one = CaseOutliers.of("single", List.of(hour()), LaterThan.P99, YEAR);
+        CaseOutliers one = CaseOutliers.of("single", List.of(hour()), List.of(), LaterThan.P99, YEAR);
         assertThat(one.hours()).isEqualTo(1);
         assertThat(one.years())
                 .extracting(CaseOutliers.YearBeyond::laterThanNs, CaseOutliers.YearBeyond::supported)
@@ -94,7 +95,7 @@ final class CaseOutliersTest {
                 1,
                 "5.00 ms",
                 YEAR,
-                List.of(CaseOutliers.of("single", List.of(hour()), LaterThan.P99, YEAR)),
+                List.of(CaseOutliers.of("single", List.of(hour()), List.of(), LaterThan.P99, YEAR)),
                 List.of());
         assertThat(String.join("\n", OutliersText.of(outliers, 0)))
                 .contains("if 12.00 h (payroll hour) of a year were as these runs")
@@ -105,10 +106,37 @@ final class CaseOutliersTest {
     }
 
     @Test
+    void runsThatAreNotOfOneSystemAreSaidNotToBe() {
+        List<String> differences = GateFingerprint.differences(
+                "case",
+                List.of(
+                        new GateFingerprint.Facts("monday", Map.of("application", "java -jar a.jar", "sessions", "25")),
+                        new GateFingerprint.Facts("tuesday", Map.of("application", "b", "sessions", "25")),
+                        new GateFingerprint.Facts("friday", Map.of("application", "b", "sessions", "25"))));
+        assertThat(differences)
+                .containsExactly(
+                        "application: the runs of the case differ: 'b' (tuesday, friday) and 'java -jar a.jar' (monday)");
+        Outliers outliers = new Outliers(
+                1,
+                "5.00 ms",
+                YEAR,
+                List.of(CaseOutliers.of("single", List.of(hour()), differences, LaterThan.P99, YEAR)),
+                List.of());
+        assertThat(OutliersText.of(outliers, 0))
+                .contains(
+                        "its runs are not of one system, or were not made alike: what follows is of all of them together",
+                        "  differs: " + differences.get(0));
+    }
+
+    @Test
     void aShortRunWithoutLateTicksHasNoTableOfCauses() {
         RunOutliers brief = hour(0, LateCause.tallies(), EVERY_NS / 2_500);
         Outliers outliers = new Outliers(
-                1, "1 h", YEAR, List.of(CaseOutliers.of("single", List.of(brief), LaterThan.P99, YEAR)), List.of());
+                1,
+                "1 h",
+                YEAR,
+                List.of(CaseOutliers.of("single", List.of(brief), List.of(), LaterThan.P99, YEAR)),
+                List.of());
         assertThat(OutliersText.of(outliers, 0)).startsWith("case single: 1 run, 1.4 s replayed");
         assertThat(String.join("\n", OutliersText.of(outliers, 0)))
                 .contains("0 ticks of ", " later than 1 h at the last client, of which 0 lost\n\nif 12.00 h")
@@ -118,7 +146,7 @@ final class CaseOutliersTest {
 
     @Test
     void withoutARunThatCountsNothingIsSaid() {
-        CaseOutliers none = CaseOutliers.of("single", List.of(), LaterThan.P99, YEAR);
+        CaseOutliers none = CaseOutliers.of("single", List.of(), List.of(), LaterThan.P99, YEAR);
         assertThat(none.causes()).isEmpty();
         assertThat(none.years()).isEmpty();
     }

@@ -34,6 +34,7 @@ final class CauseTablesTest {
                                 "jvm-stop", "the JVM was paused", stopped / 10, stopped, null, null, 40 * MS, null),
                         new CauseFigures("steal", "CPU taken", 0, 0, null, null, 0, null),
                         new CauseFigures("run-queue", "without a CPU", queued / 10, queued, null, null, 8 * MS, null)),
+                List.of(),
                 List.of());
     }
 

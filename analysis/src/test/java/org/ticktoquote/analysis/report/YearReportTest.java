@@ -73,6 +73,7 @@ final class YearReportTest {
                 List.of(
                         new CauseFigures("jvm-stop", "the JVM was paused", 9, 90, 0.75, null, 40 * MS, null),
                         new CauseFigures("unexplained", "unexplained", 1, 10, 0.25, null, 8 * MS, null)),
+                List.of(),
                 List.of(years));
     }
 
@@ -145,14 +146,26 @@ final class YearReportTest {
 
     /** Who does not read percentiles would take it for the system's. */
     @Test
-    void whatTheHarnessDelayedIsSaidNotToBeTheSystems() {
+    void whatTheHarnessDelayedIsSaidNotToBeTheSystemsAndSoAreRunsOfSeveral() {
         CaseOutliers one = of("single", FAST, year(5 * MS, 100, true));
         List<CauseFigures> causes = new ArrayList<>(one.causes());
         causes.add(new CauseFigures("harness", "the harness itself", 3, 1_234, 0.5, null, 40 * MS, null));
-        CaseOutliers measured = new CaseOutliers("single", one.runs(), 1, TICKS, 1_334, 0, causes, one.years());
+        CaseOutliers measured = new CaseOutliers(
+                "single",
+                one.runs(),
+                1,
+                TICKS,
+                1_334,
+                0,
+                causes,
+                List.of("feed: the runs of the case differ"),
+                one.years());
         assertThat(page(LaterThan.parse("", "p99"), List.of(measured), FAST))
-                .contains("1,234 late ticks were late most of all for the harness itself");
-        assertThat(page(LaterThan.parse("", "p99"), List.of(one), FAST)).doesNotContain("harness itself");
+                .contains("1,234 late ticks were late most of all for the harness itself")
+                .contains("The runs of single are not of one system, or were not made alike.");
+        assertThat(page(LaterThan.parse("", "p99"), List.of(one), FAST))
+                .doesNotContain("harness itself")
+                .doesNotContain("not of one system");
     }
 
     @Test

@@ -77,6 +77,14 @@ public final class RunConditions {
                 && NOTICED.stream().noneMatch(fact::endsWith);
     }
 
+    /** Those of a run, and its application: what runs of one system agree about. */
+    public static Map<String, String> withApplication(RunManifest manifest) {
+        Map<String, String> facts = new TreeMap<>(of(manifest));
+        String command = CommandWords.application(manifest);
+        facts.put("application", command.isEmpty() ? "attached" : command);
+        return facts;
+    }
+
     /** Of a run, by rising name. */
     public static Map<String, String> of(RunManifest manifest) {
         Map<String, String> facts = new TreeMap<>();
