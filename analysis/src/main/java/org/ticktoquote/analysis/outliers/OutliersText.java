@@ -48,7 +48,7 @@ public final class OutliersText {
         if (!one.differences().isEmpty()) {
             lines.add(
                     "its runs are not of one system, or were not made alike: what follows is of all of them together");
-            one.differences().forEach(difference -> lines.add("  differs: %s", difference));
+            one.differences().forEach(difference -> lines.add("  %s", difference));
         }
         lines.add(
                 "%s of %s later than %s at the last client, of which %s lost",

@@ -125,7 +125,7 @@ final class CaseOutliersTest {
         assertThat(OutliersText.of(outliers, 0))
                 .contains(
                         "its runs are not of one system, or were not made alike: what follows is of all of them together",
-                        "  differs: " + differences.get(0));
+                        "  " + differences.get(0));
     }
 
     @Test
