@@ -25,7 +25,7 @@ public final class FaultAgent {
     private static final int BLOCK = 1 << 18;
 
     private static final long STORM_BYTES = 240L << 20;
-    private static final int STORMS = 6;
+    private static final int STORMS = 16;
 
     private static volatile long sink;
 
@@ -79,7 +79,7 @@ public final class FaultAgent {
     /** The same by several threads: as many are ready to run at once, and wait for memory at once. */
     private static void storms() throws InterruptedException {
         List<Thread> threads = IntStream.range(0, STORMS)
-                .mapToObj(i -> new Thread(() -> storm(STORM_BYTES / STORMS), "storm-" + i))
+                .mapToObj(i -> new Thread(() -> storm(2 * STORM_BYTES / STORMS), "storm-" + i))
                 .toList();
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
