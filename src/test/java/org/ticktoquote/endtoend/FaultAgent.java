@@ -25,7 +25,10 @@ public final class FaultAgent {
     private static final int BLOCK = 1 << 18;
 
     private static final long STORM_BYTES = 240L << 20;
+    /** Of threads at once. */
     private static final int STORMS = 16;
+
+    private static final long BYTES_OF_STORMS = 2 * STORM_BYTES;
 
     private static volatile long sink;
 
@@ -76,10 +79,10 @@ public final class FaultAgent {
         }
     }
 
-    /** The same by several threads: as many are ready to run at once, and wait for memory at once. */
+    /** Twice as much by many threads: as many are ready to run at once, and wait for memory at once. */
     private static void storms() throws InterruptedException {
         List<Thread> threads = IntStream.range(0, STORMS)
-                .mapToObj(i -> new Thread(() -> storm(2 * STORM_BYTES / STORMS), "storm-" + i))
+                .mapToObj(i -> new Thread(() -> storm(BYTES_OF_STORMS / STORMS), "storm-" + i))
                 .toList();
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
