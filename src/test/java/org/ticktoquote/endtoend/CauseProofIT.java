@@ -48,6 +48,8 @@ class CauseProofIT {
             "-Xmx160m",
             "storm, UseParallelGC",
             "-Xmx220m", // with less it collects for seconds
+            "storm, UseShenandoahGC",
+            "-Xmx400m", // and what many threads want at once keeps it busy for seconds
             "storms",
             "-Xmx400m",
             "safepoint",
@@ -126,9 +128,9 @@ class CauseProofIT {
         "gc, 25, UseZGC",
         "gc, 25, UseShenandoahGC",
         "storms, 17, UseZGC",
-        "storms, 17, UseShenandoahGC",
+        "storm, 17, UseShenandoahGC",
         "storms, 25, UseZGC",
-        "storms, 25, UseShenandoahGC"
+        "storm, 25, UseShenandoahGC"
     })
     void whatACollectorWithoutLongPausesDelaysIsFound(String kind, String java, String collector) throws Exception {
         collected(kind, java, collector, true);

@@ -18,7 +18,7 @@ enum HistogramTarget implements FuzzTarget {
     LOG {
         @Override
         ForeignValues values(Path file) {
-            return HistogramLog.read(file, null, null);
+            return HistogramLog.read(file, null, null, false);
         }
 
         @Override

@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  t2q compare results/monday results/tuesday --html both.html",
             "  t2q compare old=results/old new=results/new        # folders of runs, or cases of a matrix",
-            "  t2q compare results/pv wrk2=wrk2.hgrm:ms jhiccup.hlog --json all.json"
+            "  t2q compare results/pv wrk2=wrk2.hgrm:ms jhiccup.hlog --json all.json",
+            "  t2q compare all.hlog#reads all.hlog#writes         # two tags of one file"
         })
 public final class CompareCommand implements Subcommand {
     @Spec
@@ -44,7 +45,7 @@ public final class CompareCommand implements Subcommand {
 
     @Parameters(
             arity = "1..*",
-            paramLabel = "[NAME=]PATH[:UNIT]",
+            paramLabel = "[NAME=]PATH[#TAG][:UNIT]",
             description = "runs, folders of runs, matrices, .hlog and .hgrm files, 2..20 of them together")
     private List<String> given = new ArrayList<>();
 
@@ -65,7 +66,7 @@ public final class CompareCommand implements Subcommand {
     @Option(
             names = "--tag",
             paramLabel = "TAG",
-            description = "which lines of an .hlog are meant, where it has several")
+            description = "which lines of the .hlog files are meant, where they have several (of one: FILE.hlog#TAG)")
     private @Nullable String tag;
 
     @Option(names = "--html", paramLabel = "FILE", description = "write the page there, .html")

@@ -18,6 +18,7 @@ import org.ticktoquote.core.file.RegularFile;
 /** The lines of a file that anybody may have written: none is longer than a limit, and each problem names its line. */
 final class ForeignLines implements AutoCloseable {
     private static final int LONGEST = 1 << 22;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final Pattern COUNTS = Pattern.compile("#\\[?measured = \\d{1,15}, lost = (\\d{1,15})(, .*)?");
 
     private final Path file;
@@ -56,6 +57,7 @@ final class ForeignLines implements AutoCloseable {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
         String text = line.toString(StandardCharsets.UTF_8);
+        text = number == 1 && text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
         return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
     }
 

@@ -14,19 +14,24 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
 
 /**
- * What a user gave to be compared: {@code [NAME=]PATH[:UNIT]}.
+ * What a user gave to be compared: {@code [NAME=]PATH[#TAG][:UNIT]}.
  *
  * @param name for people; empty where none was given
+ * @param tag of the lines of an {@code .hlog} that are meant; null where none was given
  * @param unit of the file; null where none was given
  */
-public record Given(String name, Path path, @Nullable ValueUnit unit) {
-    private static final Pattern UNIT = Pattern.compile("(.+\\.(?:hlog|hgrm)):(\\w*)");
+public record Given(
+        String name,
+        Path path,
+        @Nullable String tag,
+        @Nullable ValueUnit unit) {
+    private static final Pattern FILE = Pattern.compile("(.+\\.(?:hlog|hgrm))(?:#([^:]*))?(?::(\\w*))?");
     private static final int LONGEST_NAME = 80;
 
     /** Reads an argument; a path that is there is one as it stands. */
     public static Given parse(String text) {
         if (Files.exists(Path.of(text))) {
-            return new Given("", Path.of(text), null);
+            return new Given("", Path.of(text), null, null);
         }
         int equals = text.indexOf('=');
         String name = equals < 0 ? "" : text.substring(0, equals).strip();
@@ -36,14 +41,27 @@ public record Given(String name, Path path, @Nullable ValueUnit unit) {
                     .refusal();
         }
         String path = text.substring(equals + 1);
-        Matcher unit = UNIT.matcher(path);
-        if (unit.matches() && !Files.exists(Path.of(path))) {
-            return new Given(name, Path.of(unit.group(1)), unit(text, unit.group(2)));
-        }
-        return new Given(name, Path.of(path), null);
+        Matcher file = FILE.matcher(path);
+        return file.matches() && !Files.exists(Path.of(path))
+                ? new Given(name, Path.of(file.group(1)), tag(text, file), unit(text, file.group(3)))
+                : new Given(name, Path.of(path), null, null);
     }
 
-    private static ValueUnit unit(String text, String unit) {
+    private static @Nullable String tag(String text, Matcher file) {
+        @Nullable String tag = file.group(2);
+        if (tag != null && (tag.isEmpty() || !file.group(1).endsWith(".hlog"))) {
+            throw Problem.ofValue(text)
+                    .fault(tag.isEmpty() ? "has no tag behind '#'" : "has a tag")
+                    .expected("the tag of lines of an .hlog, as in all.hlog#reads")
+                    .refusal();
+        }
+        return tag;
+    }
+
+    private static @Nullable ValueUnit unit(String text, @Nullable String unit) {
+        if (unit == null) {
+            return null;
+        }
         return ValueUnit.of(unit)
                 .orElseThrow(() -> Problem.ofValue(text)
                         .fault("has the unit '" + unit + "'")
@@ -61,13 +79,15 @@ public record Given(String name, Path path, @Nullable ValueUnit unit) {
     }
 
     /** One thing, or of a matrix one for each case. */
-    List<Compared> read(ComparedLatency latency, @Nullable ValueUnit otherwise, @Nullable String tag) {
+    List<Compared> read(ComparedLatency latency, @Nullable ValueUnit otherwise, @Nullable String otherTag) {
         if (file()) {
             UserPath.input(path);
             @Nullable ValueUnit asked = unit == null ? otherwise : unit;
-            ForeignValues values =
-                    has(".hlog") ? HistogramLog.read(path, asked, tag) : PercentileTable.read(path, asked);
-            return List.of(Compared.of(named(String.valueOf(path.getFileName())), values));
+            ForeignValues values = has(".hlog")
+                    ? HistogramLog.read(path, asked, tag == null ? otherTag : tag, tag != null)
+                    : PercentileTable.read(path, asked);
+            String end = path.getFileName() + (tag == null ? "" : "#" + tag);
+            return List.of(Compared.of(named(end), values));
         }
         if (Files.exists(path) && !Files.isDirectory(path)) {
             throw Problem.of(path)

@@ -53,20 +53,21 @@ public final class HistogramLog {
      *
      * @param asked what values are in; null: nanoseconds
      * @param tag of the lines that are meant, where the file has tags; null where it has but one, or none
+     * @param tagged whether the file must have tags
      * @throws org.ticktoquote.core.command.Refusal where it is not such a log, naming the line
      */
-    public static ForeignValues read(Path file, @Nullable ValueUnit asked, @Nullable String tag) {
+    public static ForeignValues read(Path file, @Nullable ValueUnit asked, @Nullable String tag, boolean tagged) {
         try (ForeignLines lines = new ForeignLines(file)) {
             HistogramLog log = new HistogramLog(lines, tag);
             try {
-                return log.values(file, asked);
+                return log.values(file, asked, tagged);
             } finally {
                 log.inflater.end();
             }
         }
     }
 
-    private ForeignValues values(Path file, @Nullable ValueUnit asked) {
+    private ForeignValues values(Path file, @Nullable ValueUnit asked, boolean mustBeTagged) {
         boolean begun = false;
         for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
             if (line.startsWith("#")) {
@@ -81,8 +82,8 @@ public final class HistogramLog {
         if (!begun && intervals == 0 && tags.isEmpty()) {
             throw lines.wrong("the file ends without an interval", AN_INTERVAL);
         }
-        if (tag == null ? tags.size() > 1 : tagged && !tags.contains(tag)) {
-            String found = tags.isEmpty() ? "no line has a tag" : "the file has the tags " + String.join(", ", tags);
+        if (tag == null ? tags.size() > 1 : (tagged || mustBeTagged) && !tags.contains(tag)) {
+            String found = !tagged ? "no line has a tag" : "the file has the tags " + String.join(", ", tags);
             throw Problem.of(file)
                     .fault(tag == null ? "its lines have several tags" : "has no line of tag '" + tag + "'")
                     .expected((tag == null ? "--tag with one of them: " : "another --tag: ") + found)

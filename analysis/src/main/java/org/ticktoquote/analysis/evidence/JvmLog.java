@@ -63,17 +63,24 @@ public record JvmLog(
         Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
         StopAssembly assembly = new StopAssembly(stops);
         AllocationPacing pacing = new AllocationPacing();
+        JvmLogEnd ends = new JvmLogEnd();
         long unknown = 0;
         for (JvmLogFiles.LogFile file : files) {
             if (file.startNs() < fromNs || file.startNs() > toNs) {
                 missing.add(foreign(file, fromNs, toNs));
             } else {
-                unknown += read(file.path(), assembly, pacing);
+                unknown += read(file.path(), assembly, pacing, ends);
             }
         }
         assembly.end();
         String absence = missing.size() == files.size() ? String.join(", ", missing) : "";
-        files.forEach(file -> JvmLogFiles.cut(file.path()).ifPresent(missing::add));
+        List<String> cut = files.stream()
+                .flatMap(file -> JvmLogFiles.cut(file.path()).stream())
+                .toList();
+        missing.addAll(cut);
+        if (cut.isEmpty() && ends.missing()) {
+            missing.add(name(log) + " does not hold the exit of its JVM: that was killed, or the log was cut");
+        }
         if (unknown > 0) {
             missing.add(unknown(unknown));
         }
@@ -100,12 +107,13 @@ public record JvmLog(
     }
 
     /** Returns how many lines of Zing's own form it has. */
-    private static long read(Path file, StopAssembly stops, AllocationPacing pacing) {
+    private static long read(Path file, StopAssembly stops, AllocationPacing pacing, JvmLogEnd ends) {
         long unknown = 0;
         try (BufferedReader lines = JvmLogFiles.lines(file)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 stops.line(line);
                 pacing.line(line);
+                ends.line(line);
                 unknown += ZingRecord.isIn(line) ? 1 : 0;
             }
             return unknown;

@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.core.command.Refusal;
 
 /** Files that HdrHistogram writes, and what is left of them after an accident. */
@@ -75,14 +77,14 @@ final class ForeignFilesTest {
     @Test
     void aLogHasThePercentilesOfItsValuesToABucket() throws IOException {
         long[] values = values();
-        ForeignValues read = HistogramLog.read(log(values, (String) null), null, null);
+        ForeignValues read = HistogramLog.read(log(values, (String) null), null, null, false);
         assertThat(read.count()).isEqualTo(VALUES);
         assertThat(read.assumed()).isEqualTo("values in ns: assumed, the file does not say");
         for (double percentile : List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0)) {
             long exact = exact(values, percentile);
             assertThat(read.percentileNs(percentile)).as("p%s", percentile).isBetween(exact, exact + exact / 1_000);
         }
-        assertThat(HistogramLog.read(log(values, (String) null), ValueUnit.US, null)
+        assertThat(HistogramLog.read(log(values, (String) null), ValueUnit.US, null, false)
                         .percentileNs(50))
                 .isEqualTo(US * read.percentileNs(50));
     }
@@ -116,28 +118,62 @@ final class ForeignFilesTest {
     @Test
     void ofSeveralTagsOneIsAskedFor() throws IOException {
         Path file = log(values(), "a", "b");
-        assertThatThrownBy(() -> HistogramLog.read(file, null, null))
+        assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("several tags")
                 .hasMessageContaining("a, b");
-        assertThatThrownBy(() -> HistogramLog.read(file, null, "c"))
+        assertThatThrownBy(() -> HistogramLog.read(file, null, "c", false))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("no line of tag 'c'");
-        assertThat(HistogramLog.read(file, null, "a").count()).isEqualTo(VALUES);
+        assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
+    }
+
+    @Test
+    void oneFileMayBeGivenTwiceWithATagEach() throws IOException {
+        String file = log(values(), "a", "b").toString();
+        List<Given> given =
+                Stream.of("#a", "#b:us").map(end -> Given.parse(file + end)).toList();
+        assertThat(given).extracting(Given::tag).containsExactly("a", "b");
+        assertThat(given).extracting(Given::unit).containsExactly(null, ValueUnit.US);
+        assertThat(given)
+                .flatExtracting(one -> one.read(ComparedLatency.LAST_CLIENT, null, "c"))
+                .extracting(Compared::name)
+                .containsExactly("some.hlog#a", "some.hlog#b");
+        assertThatThrownBy(() -> Given.parse(file + "#c").read(ComparedLatency.LAST_CLIENT, null, null))
+                .hasMessageContaining("no line of tag 'c'");
+        assertThatThrownBy(() -> Given.parse(file + "#")).hasMessageContaining("no tag behind '#'");
+        assertThatThrownBy(() -> Given.parse("some.hgrm#a"))
+                .hasMessageContaining("expected the tag of lines of an .hlog");
+    }
+
+    @Test
+    void aTagOfOneFileMustBeInIt() throws IOException {
+        String file = log(values(), (String) null).toString();
+        assertThatThrownBy(() -> Given.parse(file + "#a").read(ComparedLatency.LAST_CLIENT, null, null))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("no line of tag 'a'")
+                .hasMessageContaining("no line has a tag");
+    }
+
+    @Test
+    void aByteOrderMarkIsNoPartOfALog() throws IOException {
+        Path file = log(values(), (String) null);
+        Files.writeString(file, "\uFEFF" + Files.readString(file));
+        assertThat(HistogramLog.read(file, null, null, false).count()).isEqualTo(VALUES);
     }
 
     /** One --tag is for all files: where no line has a tag it leaves nothing out. */
     @Test
     void ofAFileWithoutTagsAllLinesAreMeant() throws IOException {
         Path file = log(values(), (String) null);
-        assertThat(HistogramLog.read(file, null, "a").count()).isEqualTo(VALUES);
+        assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
     }
 
     @Test
     void ofAFileWithTagsLinesWithoutOneAreNotMeant() throws IOException {
         Path file = log(values(), null, "a");
-        assertThat(HistogramLog.read(file, null, "a").count()).isEqualTo(VALUES);
-        assertThatThrownBy(() -> HistogramLog.read(file, null, "b")).hasMessageContaining("no line of tag 'b'");
+        assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
+        assertThatThrownBy(() -> HistogramLog.read(file, null, "b", false)).hasMessageContaining("no line of tag 'b'");
     }
 
     @Test
@@ -197,7 +233,7 @@ final class ForeignFilesTest {
                 "1.0,1.0,5,not base64 at all\n",
                 "Tag=a\n")) {
             Path file = text("damaged.hlog", content);
-            assertThatThrownBy(() -> HistogramLog.read(file, null, null))
+            assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                     .as(content.substring(0, Math.min(80, content.length())))
                     .isInstanceOf(Refusal.class)
                     .hasMessageContaining("damaged.hlog:")
@@ -208,7 +244,7 @@ final class ForeignFilesTest {
     @Test
     void whatUnpacksToMuchIsNotUnpacked() throws IOException {
         Path file = text("bomb.hlog", "1.0,1.0,5," + packed(new byte[1 << 28]) + "\n");
-        assertThatThrownBy(() -> HistogramLog.read(file, null, null))
+        assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("bomb.hlog:1: holds no histogram");
     }
@@ -224,7 +260,7 @@ final class ForeignFilesTest {
                 .putLong(1000)
                 .putDouble(1);
         content.put((byte) 3); // -2: two empty places
-        assertThat(HistogramLog.read(text("one.hlog", "1.0,1.0,5," + packed(content.array()) + "\n"), null, null)
+        assertThat(HistogramLog.read(text("one.hlog", "1.0,1.0,5," + packed(content.array()) + "\n"), null, null, false)
                         .count())
                 .isZero();
         for (int at : new int[] {4, 8, 12, 16, 24}) {
@@ -232,7 +268,7 @@ final class ForeignFilesTest {
             Arrays.fill(other, at, at + 4, (byte) 0x7f);
             Path file = text("claims.hlog", "1.0,1.0,5," + packed(other) + "\n");
             if (at != 24) { // a wide range is no claim of counts
-                assertThatThrownBy(() -> HistogramLog.read(file, null, null))
+                assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                         .as("at %s", at)
                         .isInstanceOf(Refusal.class);
             }
@@ -254,7 +290,7 @@ final class ForeignFilesTest {
     @Test
     void aFolderInTheFilesPlaceIsRefused() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("folder.hlog"));
-        assertThatThrownBy(() -> HistogramLog.read(folder, null, null))
+        assertThatThrownBy(() -> HistogramLog.read(folder, null, null, false))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("cannot be read");
     }
@@ -262,10 +298,10 @@ final class ForeignFilesTest {
     @Test
     void aNameAndAUnitAreReadFromAnArgument() throws IOException {
         assertThat(Given.parse("wrk2=/tmp/a=b.hgrm:us"))
-                .isEqualTo(new Given("wrk2", Path.of("/tmp/a=b.hgrm"), ValueUnit.US));
-        assertThat(Given.parse("results/latest")).isEqualTo(new Given("", Path.of("results/latest"), null));
+                .isEqualTo(new Given("wrk2", Path.of("/tmp/a=b.hgrm"), null, ValueUnit.US));
+        assertThat(Given.parse("results/latest")).isEqualTo(new Given("", Path.of("results/latest"), null, null));
         Path odd = text("x=y.hlog", "");
-        assertThat(Given.parse(odd.toString())).isEqualTo(new Given("", odd, null));
+        assertThat(Given.parse(odd.toString())).isEqualTo(new Given("", odd, null, null));
         assertThatThrownBy(() -> Given.parse("=a.hlog")).isInstanceOf(Refusal.class);
         assertThatThrownBy(() -> Given.parse("wrk2=a.hgrm:s"))
                 .isInstanceOf(Refusal.class)

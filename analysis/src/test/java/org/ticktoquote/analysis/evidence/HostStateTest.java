@@ -101,6 +101,18 @@ class HostStateTest {
     }
 
     @Test
+    void whatIsNotKnownIsOneNumberOnly() throws Exception {
+        HostState host = read(",\"host\":[" + QUIET.replace("\"throttledNs\":0", "\"throttledNs\":-7") + "]");
+        assertThat(host.sources())
+                .extracting(HostSource::reservation)
+                .containsOnly("evidence-application.jsonl line 2: it counts -7 ns");
+        assertThat(read(",\"host\":[" + QUIET.replace("\"throttledNs\":0", "\"throttledNs\":-1") + "]")
+                        .sources())
+                .extracting(HostSource::reservation)
+                .containsOnly("");
+    }
+
+    @Test
     void theLongestSendQueueOfItsSecondsIsToldOf() throws Exception {
         String look = "{\"fromNs\":%d00000000,\"toNs\":%d00000000,\"sessions\":2,\"datagramSockets\":0,\"queues\":%s}";
         HostState host = read(",\"network\":["

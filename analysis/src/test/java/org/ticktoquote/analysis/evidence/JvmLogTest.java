@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cut-outs of logs that JDK 17.0 and 25.0 wrote of a small program under each collector. */
 class JvmLogTest {
@@ -211,6 +212,18 @@ class JvmLogTest {
         Files.write(folder.resolve("gc.log"), Arrays.copyOf(whole, whole.length - 3));
         assertThat(read(folder.resolve("gc.log")).absence()).isEmpty();
         assertThat(read(folder.resolve("gc.log")).reservation()).isEqualTo("gc.log was cut: it ends within a line");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"g1-17.log", "g1-25.log"})
+    void aLogThatWasCutAtTheEndOfALineSaysSo(String name) throws Exception {
+        List<String> whole = Files.readAllLines(recorded(name));
+        Files.write(folder.resolve("gc.log"), whole.subList(0, whole.size() - 1));
+        assertThat(read(folder.resolve("gc.log")).reservation())
+                .isEqualTo("gc.log does not hold the exit of its JVM: that was killed, or the log was cut");
+        Files.write(folder.resolve("gc.log.0"), whole.subList(0, 20));
+        Files.write(folder.resolve("gc.log"), whole.subList(20, whole.size()));
+        assertThat(read(folder.resolve("gc.log")).reservation()).isEmpty();
     }
 
     @Test

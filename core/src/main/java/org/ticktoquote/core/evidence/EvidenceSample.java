@@ -121,6 +121,12 @@ public record EvidenceSample(
         }
     }
 
+    static void requireAmountIfKnown(long ns) {
+        if (ns != Pressure.UNKNOWN) {
+            requireAmount(ns);
+        }
+    }
+
     static void requireAmount(long ns) {
         if (ns < 0 || ns >= MOST_NS) {
             throw new IllegalArgumentException("it counts " + ns + " ns");

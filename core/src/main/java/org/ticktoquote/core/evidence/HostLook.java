@@ -47,17 +47,17 @@ public record HostLook(
     /** Refuses what no watch can have written: {@link IllegalArgumentException}, for people. */
     void check() {
         EvidenceSample.requireTimes(fromNs, toNs);
-        EvidenceSample.requireAmount(Math.max(0, runnable));
-        EvidenceSample.requireAmount(Math.max(0, throttledNs));
+        EvidenceSample.requireAmountIfKnown(runnable);
+        EvidenceSample.requireAmountIfKnown(throttledNs);
         Pressure found = pressure;
         if (found != null) {
-            found.all().forEach(ns -> EvidenceSample.requireAmount(Math.max(0, ns)));
+            found.all().forEach(ns -> EvidenceSample.requireAmountIfKnown(ns));
         }
         for (CpuLook cpu : cpus) {
-            EvidenceSample.requireAmount(Math.max(0, cpu.interrupts()));
-            EvidenceSample.requireAmount(Math.max(0, cpu.softirqs()));
-            EvidenceSample.requireAmount(Math.max(0, cpu.kiloHertz()));
-            EvidenceSample.requireAmount(Math.max(0, cpu.waitNs()));
+            EvidenceSample.requireAmountIfKnown(cpu.interrupts());
+            EvidenceSample.requireAmountIfKnown(cpu.softirqs());
+            EvidenceSample.requireAmountIfKnown(cpu.kiloHertz());
+            EvidenceSample.requireAmountIfKnown(cpu.waitNs());
         }
     }
 }

@@ -14,7 +14,8 @@ import org.ticktoquote.core.linux.TimerSlack;
  *
  * <p>What delays it delays every thread of the process: a stopped process, a machine without a free CPU, a pause of the
  * JVM. It does nothing else, so its delays are the machine's. A process that is paused for 500 ms is one hiccup of 500 ms
- * in the journal, and 500 delayed wakes in the percentiles. Costs about 5 us of CPU a wake. The methods are for any thread.
+ * in the journal, and 500 delayed wakes in the percentiles. Costs about 5 us of CPU a wake; 50
+ * us in a virtual machine where each wake-up of an idle CPU does. The methods are for any thread.
  */
 public final class HiccupMeter implements AutoCloseable {
     /** A wake every millisecond: often enough that a stall is known to a millisecond. */
