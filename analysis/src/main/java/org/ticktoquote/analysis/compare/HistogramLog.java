@@ -83,14 +83,21 @@ public final class HistogramLog {
             throw lines.wrong("the file ends without an interval", AN_INTERVAL);
         }
         if (tag == null ? tags.size() > 1 : (tagged || mustBeTagged) && !tags.contains(tag)) {
-            String found = !tagged ? "no line has a tag" : "the file has the tags " + String.join(", ", tags);
             throw Problem.of(file)
                     .fault(tag == null ? "its lines have several tags" : "has no line of tag '" + tag + "'")
-                    .expected((tag == null ? "--tag with one of them: " : "another --tag: ") + found)
+                    .expected(expectedTag())
                     .refusal(ExitStatus.BAD_INPUT);
         }
         ValueUnit unit = asked == null ? ValueUnit.NS : asked;
         return new ForeignValues(rows(file, unit), lines.lost(), lines.assumed(asked, unit));
+    }
+
+    private String expectedTag() {
+        if (!tagged) {
+            return "no tag: no line has one";
+        }
+        return (tag == null ? "--tag with one of them" : "another one") + ": the file has the tags "
+                + String.join(", ", tags);
     }
 
     private List<Row> rows(Path file, ValueUnit unit) {

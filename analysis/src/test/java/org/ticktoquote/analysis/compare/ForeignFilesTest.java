@@ -152,7 +152,7 @@ final class ForeignFilesTest {
         assertThatThrownBy(() -> Given.parse(file + "#a").read(ComparedLatency.LAST_CLIENT, null, null))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("no line of tag 'a'")
-                .hasMessageContaining("no line has a tag");
+                .hasMessageContaining("expected no tag: no line has one");
     }
 
     @Test
