@@ -36,8 +36,9 @@ final class Processes {
 
     /** The one process of a run that was started as this subcommand, waited for. */
     static ProcessHandle of(Path run, String subcommand) {
-        await().atMost(T2qProcess.PATIENCE).until(() -> find(run, subcommand).isPresent());
-        return find(run, subcommand).orElseThrow();
+        return await().atMost(T2qProcess.PATIENCE)
+                .until(() -> find(run, subcommand), Optional::isPresent)
+                .orElseThrow(); // a second look may meet it without a command line, as it becomes another program
     }
 
     private static Optional<ProcessHandle> find(Path run, String subcommand) {
