@@ -53,14 +53,14 @@ public final class HistogramLog {
      *
      * @param asked what values are in; null: nanoseconds
      * @param tag of the lines that are meant, where the file has tags; null where it has but one, or none
-     * @param tagged whether the file must have tags
+     * @param mustBeTagged whether a file without tags is refused
      * @throws org.ticktoquote.core.command.Refusal where it is not such a log, naming the line
      */
-    public static ForeignValues read(Path file, @Nullable ValueUnit asked, @Nullable String tag, boolean tagged) {
+    public static ForeignValues read(Path file, @Nullable ValueUnit asked, @Nullable String tag, boolean mustBeTagged) {
         try (ForeignLines lines = new ForeignLines(file)) {
             HistogramLog log = new HistogramLog(lines, tag);
             try {
-                return log.values(file, asked, tagged);
+                return log.values(file, asked, mustBeTagged);
             } finally {
                 log.inflater.end();
             }
