@@ -6,6 +6,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.summary.ShareFigures;
@@ -40,7 +41,6 @@ record ResponseTail(TailFigures figures, Distribution rest) {
     private static final class Pass {
         private final TickResults results;
         private final StallTimes clients;
-        private final long[] cells;
         private final long beyondNs;
         private final Distribution rest =
                 new Distribution("response", "response without lag and stalls", Long.MAX_VALUE);
@@ -51,19 +51,20 @@ record ResponseTail(TailFigures figures, Distribution rest) {
 
         Pass(TickResults results, LatencyFigures response, StallTimes clients) {
             this.results = results;
-            this.cells = new long[results.sessions()];
             this.clients = clients;
             Long p999 = response.p999().low();
             this.beyondNs = p999 == null ? Long.MAX_VALUE : p999;
         }
 
         void run(long from, long to) {
-            for (long tickId = from; tickId < to; tickId++) {
-                long offeredNs = results.offeredNs(tickId);
-                long lagNs = Math.max(0, results.lagNs(tickId));
-                results.cells(tickId, cells);
-                for (long cell : cells) {
-                    add(offeredNs, lagNs, cell);
+            TickBlock block = TickBlock.whole(results, from, to);
+            while (block.next()) {
+                for (int place = 0; place < block.size(); place++) {
+                    long offeredNs = block.offeredNs(place);
+                    long lagNs = Math.max(0, block.lagNs(place));
+                    for (int session = 0; session < block.sessions(); session++) {
+                        add(offeredNs, lagNs, block.cell(place, session));
+                    }
                 }
             }
         }

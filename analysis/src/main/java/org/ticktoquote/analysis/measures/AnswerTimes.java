@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.measures;
 
 import java.util.OptionalLong;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.DrainFigures;
 
@@ -21,13 +22,16 @@ public final class AnswerTimes {
             return OptionalLong.empty();
         }
         long lastNs = results.sentNs(results.ticks());
-        for (long tickId = 1; tickId <= results.ticks(); tickId++) {
-            long lastClientNs = results.lastClientNs(tickId);
-            if (lastClientNs == TickResults.LOST || results.lostSessions(tickId) > 0) {
-                return OptionalLong.empty();
-            }
-            if (lastClientNs != TickResults.NONE) {
-                lastNs = Math.max(lastNs, results.intendedNs(tickId) + lastClientNs);
+        TickBlock block = TickBlock.heads(results);
+        while (block.next()) {
+            for (int place = 0; place < block.size(); place++) {
+                long lastClientNs = block.lastClientNs(place);
+                if (lastClientNs == TickResults.LOST || block.lostSessions(place) > 0) {
+                    return OptionalLong.empty();
+                }
+                if (lastClientNs != TickResults.NONE) {
+                    lastNs = Math.max(lastNs, block.intendedNs(place) + lastClientNs);
+                }
             }
         }
         return OptionalLong.of(lastNs);
@@ -41,14 +45,16 @@ public final class AnswerTimes {
         long lastSentNs = results.sentNs(results.ticks());
         long late = 0;
         long lastNs = deadlineNs;
-        long[] cells = new long[results.sessions()];
-        for (long tickId = 1; tickId <= results.ticks(); tickId++) {
-            long intendedNs = results.intendedNs(tickId);
-            results.cells(tickId, cells);
-            for (long cell : cells) {
-                if (ResultCell.answered(cell) && intendedNs + ResultCell.responseNs(cell) > deadlineNs) {
-                    late++;
-                    lastNs = Math.max(lastNs, intendedNs + ResultCell.responseNs(cell));
+        TickBlock block = TickBlock.whole(results);
+        while (block.next()) {
+            for (int place = 0; place < block.size(); place++) {
+                long laterThanNs = deadlineNs - block.intendedNs(place);
+                for (int session = 0; session < block.sessions(); session++) {
+                    long cell = block.cell(place, session);
+                    if (ResultCell.responseNs(cell) > laterThanNs && ResultCell.answered(cell)) {
+                        late++;
+                        lastNs = Math.max(lastNs, block.intendedNs(place) + ResultCell.responseNs(cell));
+                    }
                 }
             }
         }

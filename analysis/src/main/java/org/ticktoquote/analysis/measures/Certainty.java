@@ -4,6 +4,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -13,7 +14,9 @@ import org.ticktoquote.analysis.results.TickResults;
  * thread over its own ticks.
  */
 public final class Certainty {
+    /** By instrument and session. */
     private final long[][] due;
+
     private final long[][] certain;
     private final boolean conflating;
     private long lost;
@@ -30,8 +33,8 @@ public final class Certainty {
 
     private Certainty(int sessions, int instruments, boolean conflating) {
         this.conflating = conflating;
-        this.due = new long[sessions][instruments];
-        this.certain = new long[sessions][instruments];
+        this.due = new long[instruments][sessions];
+        this.certain = new long[instruments][sessions];
     }
 
     /**
@@ -58,19 +61,32 @@ public final class Certainty {
     }
 
     private void mark(TickResults soonest, TickResults latest, long from, long to, Agreement agreement) {
+        TickBlock lateTicks = TickBlock.whole(latest, from, to);
+        TickBlock soonTicks = soonest == latest ? lateTicks : TickBlock.whole(soonest, from, to);
         long[] late = new long[latest.sessions()];
         long[] soon = soonest == latest ? late : new long[soonest.sessions()];
-        for (long tickId = from; tickId < to; tickId++) {
-            latest.cells(tickId, late);
-            if (soon != late) {
-                soonest.cells(tickId, soon);
+        while (lateTicks.next()) {
+            if (soonTicks != lateTicks) {
+                soonTicks.next();
             }
-            int instrument = latest.instrumentId(tickId);
-            for (int session = 0; session < late.length; session++) {
-                if (ResultCell.outcome(late[session]) != ResultCell.NOT_PLANNED) {
-                    boolean agreed = agreement.of(session, instrument);
-                    mark(soonest, latest, tickId, session, instrument, agreed, soon[session], late[session]);
+            for (int place = 0; place < lateTicks.size(); place++) {
+                lateTicks.cells(place, late);
+                soonTicks.cells(place, soon);
+                mark(lateTicks.instrumentId(place), agreement, soon, late);
+                latest.putCells(lateTicks.tickId(place), late);
+                if (soonest != latest) {
+                    soonest.putCells(lateTicks.tickId(place), soon);
                 }
+            }
+        }
+    }
+
+    /** In the cells of a tick, by session; both are the same array where there is one attribution. */
+    private void mark(int instrument, Agreement agreement, long[] soon, long[] late) {
+        for (int session = 0; session < late.length; session++) {
+            if (ResultCell.outcome(late[session]) != ResultCell.NOT_PLANNED) {
+                excuse(session, soon, late);
+                count(session, instrument, agreement.of(session, instrument), soon, late);
             }
         }
     }
@@ -86,27 +102,30 @@ public final class Certainty {
     }
 
     private static void add(long[][] to, long[][] more) {
-        for (int session = 0; session < to.length; session++) {
-            for (int instrument = 0; instrument < to[session].length; instrument++) {
-                to[session][instrument] += more[session][instrument];
+        for (int instrument = 0; instrument < to.length; instrument++) {
+            for (int session = 0; session < to[instrument].length; session++) {
+                to[instrument][session] += more[instrument][session];
             }
         }
     }
 
-    private void mark(
-            TickResults soonest,
-            TickResults latest,
-            long tickId,
-            int session,
-            int instrument,
-            boolean agreed,
-            long soonCell,
-            long lateCell) {
-        boolean perhapsExcused = conflating && lateCell != soonCell;
-        long late = perhapsExcused ? excused(latest, tickId, session, lateCell) : lateCell;
-        long soon = perhapsExcused ? excused(soonest, tickId, session, soonCell) : soonCell;
+    /** What the two attributions leave open, conflation may explain. */
+    private void excuse(int session, long[] soon, long[] late) {
+        if (conflating && late[session] != soon[session]) {
+            late[session] = excused(late[session]);
+            soon[session] = excused(soon[session]);
+        }
+    }
+
+    private static long excused(long cell) {
+        return skipped(cell) ? ResultCell.of(ResultCell.CONFLATED, ResultCell.responseNs(cell)) : cell;
+    }
+
+    private void count(int session, int instrument, boolean agreed, long[] soonCells, long[] lateCells) {
+        long late = lateCells[session];
+        long soon = soonCells[session];
         boolean isDue = ResultCell.due(late);
-        due[session][instrument] += isDue ? 1 : 0;
+        due[instrument][session] += isDue ? 1 : 0;
         boolean unclear = ResultCell.perhapsConflated(late) || ResultCell.perhapsConflated(soon);
         perhapsConflated += unclear ? 1 : 0;
         if (!agreed) {
@@ -116,11 +135,9 @@ public final class Certainty {
         skippedSoonest += skipped(soon) ? 1 : 0;
         boolean known = ResultCell.outcome(late) != ResultCell.EXCLUDED && !unclear;
         if (known && TickValues.response(late) == TickValues.response(soon)) {
-            latest.cell(tickId, session, ResultCell.certain(late));
-            if (soonest != latest) {
-                soonest.cell(tickId, session, ResultCell.certain(soon));
-            }
-            certain[session][instrument] += isDue ? 1 : 0;
+            lateCells[session] = ResultCell.certain(late);
+            soonCells[session] = ResultCell.certain(soon);
+            certain[instrument][session] += isDue ? 1 : 0;
             lost += ResultCell.outcome(late) == ResultCell.LOST ? 1 : 0;
             skippedForSure += skipped(late) && skipped(soon) ? 1 : 0;
         }
@@ -130,24 +147,14 @@ public final class Certainty {
         return ResultCell.outcome(cell) == ResultCell.SKIPPED;
     }
 
-    /** What the two attributions leave open, conflation may explain. */
-    private static long excused(TickResults results, long tickId, int session, long cell) {
-        if (ResultCell.outcome(cell) != ResultCell.SKIPPED) {
-            return cell;
-        }
-        long conflated = ResultCell.of(ResultCell.CONFLATED, ResultCell.responseNs(cell));
-        results.cell(tickId, session, conflated);
-        return conflated;
-    }
-
     /** Due ticks of a session, by its position in the plan, and pair. */
     public long due(int session, int instrument) {
-        return due[session][instrument];
+        return due[instrument][session];
     }
 
     /** Those of them that are answered at one known moment, or known to be lost. */
     public long certain(int session, int instrument) {
-        return certain[session][instrument];
+        return certain[instrument][session];
     }
 
     /** Over all sessions and pairs. */

@@ -1,9 +1,11 @@
 package org.ticktoquote.analysis.measures;
 
 import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.TickSupport;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -17,35 +19,57 @@ public final class Group {
     private final long[] beyond = new long[THRESHOLDS.length];
     private final Distribution response;
     private final Basis basis;
-    /** Of the worst value of each tick. */
+    /** One value a tick, the worst one; of a session that is its response. */
+    private final Distribution series;
+    /** Of that series. */
     private final TickSupport support = new TickSupport();
 
     private long ticks;
 
-    Group(Distribution response, Basis basis) {
+    Group(Distribution response, Distribution series, Basis basis) {
         this.response = response;
+        this.series = series;
         this.basis = basis;
     }
 
-    /** Adds a tick of a pair, with the cells of all sessions. */
-    void add(TickValues tick) {
+    /** Adds the tick of a pair at a place of a block, with the cells of all sessions. */
+    void add(TickValues tick, int place) {
         ticks++;
-        for (long cell : tick.cells()) {
-            counts.add(cell);
-        }
+        counts.addTick(tick.block(), place);
         response.record(tick.answers(), tick.answered(), 0);
         response.censor(tick.lostSessions());
-        for (int i = 0; i < tick.answered(); i++) {
-            addBeyond(tick.answers()[i], 1);
-        }
+        addBeyond(tick.answers(), tick.answered());
         addBeyond(TickResults.LOST, tick.lostSessions());
+        TickValueCounts.record(series, tick.worst(Latency.RESPONSE));
     }
 
-    void add(long cell) {
-        counts.add(cell);
-        long value = TickValues.response(cell);
-        TickValueCounts.record(response, value);
-        addBeyond(value, 1);
+    /**
+     * Adds the cells of one session of all ticks of a block.
+     *
+     * @param answers room for as many values
+     */
+    void add(TickBlock block, int session, long[] answers) {
+        int answered = 0;
+        int lost = 0;
+        for (int place = 0; place < block.size(); place++) {
+            long value = TickValues.response(block.cell(place, session));
+            if (value == TickResults.LOST) {
+                lost++;
+            } else if (value != TickResults.NONE) {
+                answers[answered++] = value;
+            }
+        }
+        counts.addSession(block, session);
+        response.record(answers, answered, 0);
+        response.censor(lost);
+        addBeyond(answers, answered);
+        addBeyond(TickResults.LOST, lost);
+    }
+
+    private void addBeyond(long[] values, int count) {
+        for (int i = 0; i < count; i++) {
+            addBeyond(values[i], 1);
+        }
     }
 
     /** NONE is below every threshold, LOST above. */
@@ -60,6 +84,9 @@ public final class Group {
         ticks += other.ticks;
         counts.add(other.counts);
         response.add(other.response);
+        if (series != response) {
+            series.add(other.series);
+        }
         for (int i = 0; i < beyond.length; i++) {
             beyond[i] += other.beyond[i];
         }
@@ -67,6 +94,11 @@ public final class Group {
 
     TickSupport support() {
         return support;
+    }
+
+    /** All ticks were counted. */
+    void counted() {
+        support.add(series.histogram(), series.censored());
     }
 
     /** Measured ticks of a pair; 0 for other groups. */
@@ -101,8 +133,30 @@ public final class Group {
     private static final class OutcomeCounts {
         private final long[] counts = new long[ResultCell.PUBLISHED_NOT_DUE + 1];
 
-        void add(long cell) {
-            counts[ResultCell.outcome(cell)]++;
+        void addTick(TickBlock block, int place) {
+            int published = 0;
+            for (int session = 0; session < block.sessions(); session++) {
+                published += add(block.cell(place, session));
+            }
+            counts[ResultCell.PUBLISHED] += published;
+        }
+
+        void addSession(TickBlock block, int session) {
+            int published = 0;
+            for (int place = 0; place < block.size(); place++) {
+                published += add(block.cell(place, session));
+            }
+            counts[ResultCell.PUBLISHED] += published;
+        }
+
+        /** Most are published: they are counted by the caller, who keeps their number at hand. */
+        private int add(long cell) {
+            int outcome = ResultCell.outcome(cell);
+            if (outcome == ResultCell.PUBLISHED) {
+                return 1;
+            }
+            counts[outcome]++;
+            return 0;
         }
 
         void add(OutcomeCounts other) {

@@ -68,14 +68,14 @@ public final class RunMeasures {
             return part;
         });
         RunMeasures measures = new RunMeasures(quoteAge, plan, modelKnown, basis, parts);
-        workers.each(workers.threads(), i -> measures.counts.addEpisodes(other, i, workers.threads()));
+        workers.each(workers.threads(), i -> measures.counts.addEpisodes(i, workers.threads()));
         measures.finish(results, workers);
         measures.checkIdentity(plan);
         return measures;
     }
 
     private void finish(TickResults results, Workers workers) {
-        Attributed found = Attributed.of(results, workers);
+        Attributed found = Attributed.of(results, counts::values, workers);
         statistics = found;
         for (Latency latency : Latency.values()) {
             Distribution values = distribution(latency);

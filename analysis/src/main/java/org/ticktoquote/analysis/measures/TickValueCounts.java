@@ -12,7 +12,9 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.SeriesValues;
 import org.ticktoquote.analysis.statistics.TickSupport;
 
 /**
@@ -24,38 +26,46 @@ final class TickValueCounts {
     private static final Set<Latency> OF_CLIENTS =
             EnumSet.of(Latency.RESPONSE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 
-    private static final Latency[] LATENCIES = Latency.values();
-    /** Ticks whose records stay near while one series after the other takes them. */
-    private static final long BLOCK = 512;
+    /** What the series of one value a tick take, in sessions: with their share a thread has as much to do as the others. */
+    private static final int SESSIONS_FOR_TICKS = 8;
 
     private final TickResults results;
-    private final TickValues values;
-    /** Of one value a tick. */
-    private final Map<Latency, Distribution> perTick = new EnumMap<>(Latency.class);
+    private final TickResults other;
+    private final Map<Latency, WorstOfTicks> perTick = new EnumMap<>(Latency.class);
+    /** The same, and those of them whose episodes are counted here. */
+    private final WorstOfTicks[] worst;
+
+    private final WorstOfTicks[] inEpisodes;
 
     private final Distribution service;
     private final @Nullable Distribution published;
-    /** Of the latencies of which no statistics are kept. */
-    private final Map<Latency, TickSupport> support = new EnumMap<>(Latency.class);
-
     private final List<Group> sessions;
     private final List<Group> pairs;
     private long dueTicks;
 
+    /** A latency of one value a tick, the worst one. */
+    private record WorstOfTicks(Latency latency, Distribution values, TickSupport support) {
+        void record(TickValues tick) {
+            TickValueCounts.record(values, tick.worst(latency));
+        }
+    }
+
     TickValueCounts(TickResults results, TickResults other, MatchPlan plan, boolean modelKnown, Basis basis) {
         this.results = results;
-        this.values = new TickValues(results, other);
+        this.other = other;
         this.service = empty(Latency.SERVICE, plan, modelKnown);
         this.published = modelKnown ? null : empty(Latency.RESPONSE_PUBLISHED, plan, false);
-        for (Latency latency : LATENCIES) {
-            if (latency.compareTo(Latency.FIRST_CLIENT) >= 0) {
-                perTick.put(latency, empty(latency, plan, modelKnown));
-            }
-            if (!OF_CLIENTS.contains(latency) && !(modelKnown && latency == Latency.RESPONSE_PUBLISHED)) {
-                support.put(latency, new TickSupport());
+        for (Latency latency : Latency.values()) {
+            if (latency != Latency.RESPONSE && !(modelKnown && latency == Latency.RESPONSE_PUBLISHED)) {
+                Distribution values = empty(latency, plan, modelKnown);
+                perTick.put(latency, new WorstOfTicks(latency, values, new TickSupport()));
             }
         }
-        this.sessions = Stream.generate(() -> group("session", plan, basis))
+        this.worst = perTick.values().toArray(WorstOfTicks[]::new);
+        this.inEpisodes = perTick.values().stream()
+                .filter(each -> !OF_CLIENTS.contains(each.latency()))
+                .toArray(WorstOfTicks[]::new);
+        this.sessions = Stream.generate(() -> session(plan, basis))
                 .limit(plan.sessions().size())
                 .toList();
         this.pairs = Stream.generate(() -> group("pair", plan, basis))
@@ -70,52 +80,60 @@ final class TickValueCounts {
     }
 
     static Group group(String of, MatchPlan plan, Basis basis) {
-        return new Group(new Distribution("responseNs", "response of one " + of, plan.uncertaintyNs()), basis);
+        return new Group(response(of, plan), response("tick of one " + of, plan), basis);
+    }
+
+    private static Group session(MatchPlan plan, Basis basis) {
+        Distribution response = response("session", plan);
+        return new Group(response, response, basis);
+    }
+
+    private static Distribution response(String of, MatchPlan plan) {
+        return new Distribution("responseNs", "response of one " + of, plan.uncertaintyNs());
     }
 
     /** The ticks from one to before another. */
     void addTicks(long from, long to) {
-        for (long tickId = from; tickId < to; tickId++) {
-            addTick(tickId);
+        TickValues values = new TickValues(results, other, from, to);
+        TickBlock block = values.block();
+        long[] room = new long[block.most()];
+        while (values.nextBlock()) {
+            for (int place = 0; place < block.size(); place++) {
+                values.load(place);
+                addTick(values, place);
+            }
+            for (int session = 0; session < block.sessions(); session++) {
+                sessions.get(session).add(block, session, room);
+            }
         }
     }
 
-    private void addTick(long tickId) {
-        values.load(tickId);
+    private void addTick(TickValues values, int place) {
+        TickBlock block = values.block();
         results.clients(
-                tickId,
+                block.tickId(place),
                 values.worst(Latency.FIRST_CLIENT),
                 values.worst(Latency.MEDIAN_CLIENT),
                 values.worst(Latency.LAST_CLIENT),
                 values.lostSessions());
-        dueTicks += results.dueTiers(tickId) != 0 ? 1 : 0;
-        Group pair = pairs.get(results.instrumentId(tickId));
-        pair.add(values);
-        count(pair.support(), values.worst(Latency.RESPONSE));
+        dueTicks += block.dueTiers(place) != 0 ? 1 : 0;
+        pairs.get(block.instrumentId(place)).add(values, place);
         service.record(values.answers(), values.answered(), -values.sentAfterNs());
         service.censor(values.lostSessions());
-        long[] cells = values.cells();
-        for (int session = 0; session < cells.length; session++) {
-            if (cells[session] != ResultCell.NOT_PLANNED) {
-                addCell(cells[session], sessions.get(session));
-            }
+        if (published != null) {
+            addPublished(published, block, place);
         }
-        for (Latency latency : LATENCIES) {
-            Distribution distribution = perTick.get(latency);
-            if (distribution != null) {
-                record(distribution, values.worst(latency));
-            }
-            TickSupport series = support.get(latency);
-            if (series != null) {
-                count(series, values.worst(latency));
-            }
+        for (WorstOfTicks each : worst) {
+            each.record(values);
         }
     }
 
-    private void addCell(long cell, Group session) {
-        session.add(cell);
-        if (published != null && ResultCell.published(cell)) {
-            record(published, ResultCell.responseNs(cell));
+    private static void addPublished(Distribution published, TickBlock block, int place) {
+        for (int session = 0; session < block.sessions(); session++) {
+            long cell = block.cell(place, session);
+            if (ResultCell.published(cell)) {
+                published.record(ResultCell.responseNs(cell));
+            }
         }
     }
 
@@ -127,84 +145,77 @@ final class TickValueCounts {
         }
     }
 
-    private static void count(TickSupport series, long worst) {
-        if (worst != TickResults.NONE) {
-            series.count(worst);
-        }
-    }
-
     /** Adds what was counted of other ticks. */
     void add(TickValueCounts part) {
-        perTick.forEach((latency, one) -> one.add(part.required(latency)));
+        for (WorstOfTicks each : worst) {
+            each.values().add(part.of(each.latency()).values());
+        }
         service.add(part.service);
         if (published != null && part.published != null) {
             published.add(part.published);
         }
-        support.forEach((latency, one) -> one.add(part.support(latency)));
         add(sessions, part.sessions);
         add(pairs, part.pairs);
         dueTicks += part.dueTicks;
     }
 
-    /** All ticks were counted: the values of a session are its series. */
+    /** All ticks were counted. */
     void counted() {
-        sessions.forEach(session -> session.support()
-                .add(session.values().histogram(), session.values().censored()));
+        for (WorstOfTicks each : inEpisodes) {
+            each.support().add(each.values().histogram(), each.values().censored());
+        }
+        sessions.forEach(Group::counted);
+        pairs.forEach(Group::counted);
     }
 
     private static void add(List<Group> to, List<Group> more) {
         for (int i = 0; i < to.size(); i++) {
             to.get(i).add(more.get(i));
-            to.get(i).support().add(more.get(i).support());
         }
     }
 
     /**
-     * Counts the episodes of every so many-th series over all ticks, after all values are counted: threads may do so at
-     * once, each with another first one.
+     * Counts the episodes of a part of the series over all ticks, after all values are counted: threads may do so at once, each
+     * with another part. The first one has the series of one value a tick, all have sessions next to each other, whose cells
+     * they read together.
      */
-    void addEpisodes(TickResults other, int first, int every) {
-        TickValues own = new TickValues(results, other);
-        List<Latency> latencies = everyOf(List.copyOf(support.keySet()), first, every);
-        long[] intendedNs = new long[(int) BLOCK];
-        for (long from = 1; from <= results.ticks(); from += BLOCK) {
-            long to = Math.min(results.ticks() + 1, from + BLOCK);
-            for (long tickId = from; tickId < to; tickId++) {
-                intendedNs[(int) (tickId - from)] = results.intendedNs(tickId);
-                addTickEpisodes(own, tickId, latencies, results.instrumentId(tickId) % every == first);
+    void addEpisodes(int part, int parts) {
+        TickValues values = new TickValues(results, other, 1, results.ticks() + 1);
+        TickBlock block = values.block();
+        int from = firstSession(part, parts);
+        int to = firstSession(part + 1, parts);
+        while (values.nextBlock()) {
+            if (part == 0) {
+                addTickEpisodes(values);
             }
-            for (int session = first; session < sessions.size(); session += every) {
-                addSessionEpisodes(session, from, to, intendedNs);
+            for (int session = from; session < to; session++) {
+                addSessionEpisodes(block, session);
             }
         }
     }
 
-    private void addTickEpisodes(TickValues own, long tickId, List<Latency> latencies, boolean pairIsOwn) {
-        if (!pairIsOwn && latencies.isEmpty()) {
-            return;
-        }
-        own.load(tickId);
-        long intendedNs = results.intendedNs(tickId);
-        if (pairIsOwn) {
-            episode(pairs.get(results.instrumentId(tickId)).support(), intendedNs, own.worst(Latency.RESPONSE));
-        }
-        for (Latency latency : latencies) {
-            episode(support(latency), intendedNs, own.worst(latency));
+    private int firstSession(int part, int parts) {
+        return Math.max(0, (sessions.size() + SESSIONS_FOR_TICKS) * part / parts - SESSIONS_FOR_TICKS);
+    }
+
+    private void addTickEpisodes(TickValues values) {
+        TickBlock block = values.block();
+        for (int place = 0; place < block.size(); place++) {
+            values.load(place);
+            long intendedNs = block.intendedNs(place);
+            TickSupport pair = pairs.get(block.instrumentId(place)).support();
+            episode(pair, intendedNs, values.worst(Latency.RESPONSE));
+            for (WorstOfTicks each : inEpisodes) {
+                episode(each.support(), intendedNs, values.worst(each.latency()));
+            }
         }
     }
 
-    private void addSessionEpisodes(int session, long from, long to, long... intendedNs) {
+    private void addSessionEpisodes(TickBlock block, int session) {
         TickSupport series = sessions.get(session).support();
-        for (long tickId = from; tickId < to; tickId++) {
-            long response = TickValues.response(results.cell(tickId, session));
-            episode(series, intendedNs[(int) (tickId - from)], response);
+        for (int place = 0; place < block.size(); place++) {
+            episode(series, block.intendedNs(place), TickValues.response(block.cell(place, session)));
         }
-    }
-
-    private static <T> List<T> everyOf(List<T> all, int first, int every) {
-        return Stream.iterate(first, i -> i < all.size(), i -> i + every)
-                .map(all::get)
-                .toList();
     }
 
     private static void episode(TickSupport series, long intendedNs, long worst) {
@@ -219,16 +230,28 @@ final class TickValueCounts {
         return switch (latency) {
             case SERVICE -> service;
             case RESPONSE_PUBLISHED -> published;
-            default -> perTick.get(latency);
+            default -> of(latency).values();
         };
     }
 
-    private Distribution required(Latency latency) {
+    /** Of all due ticks. */
+    SeriesValues values(TickBlock.Client client) {
+        Distribution values = of(switch (client) {
+                    case FIRST -> Latency.FIRST_CLIENT;
+                    case MEDIAN -> Latency.MEDIAN_CLIENT;
+                    case LAST -> Latency.LAST_CLIENT;
+                })
+                .values();
+        return new SeriesValues(values.histogram(), values.censored(), values.maximum());
+    }
+
+    private WorstOfTicks of(Latency latency) {
         return Objects.requireNonNull(perTick.get(latency), latency.field());
     }
 
+    /** Of a latency of which no statistics are kept. */
     TickSupport support(Latency latency) {
-        return Objects.requireNonNull(support.get(latency), latency.field());
+        return of(latency).support();
     }
 
     /** By position in the plan. */

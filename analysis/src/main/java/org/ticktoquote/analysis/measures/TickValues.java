@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.measures;
 import java.util.Arrays;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -11,13 +12,11 @@ import org.ticktoquote.analysis.results.TickResults;
  * <p>The fan-out skew is bounded by two attributions together: it is largest from the first client of the one that
  * answers soonest to the last of the one that answers latest, and smallest the other way round.
  *
- * <p>{@link #load} moves to a tick; nothing is allocated.
+ * <p>{@link #nextBlock} goes to more ticks, {@link #load} to one of them; nothing is allocated.
  */
 final class TickValues {
-    private final TickResults results;
-    private final TickResults other;
-    private final long[] cells;
-    private final long[] otherCells;
+    private final TickBlock block;
+    private final TickBlock otherBlock;
     private final long[] due;
     private final long[] answers;
     private int answered;
@@ -33,14 +32,25 @@ final class TickValues {
     private long worstPublished;
     private long otherFirst;
 
-    /** Of one attribution beside the other one; the same where there is only one. */
-    TickValues(TickResults results, TickResults other) {
-        this.results = results;
-        this.other = other;
-        this.cells = new long[results.sessions()];
-        this.otherCells = new long[other.sessions()];
+    /** Of the ticks from one to before another under one attribution beside the other one; the same where there is only one. */
+    TickValues(TickResults results, TickResults other, long from, long to) {
+        this.block = TickBlock.whole(results, from, to);
+        this.otherBlock = other == results ? block : TickBlock.whole(other, from, to);
         this.due = new long[results.sessions()];
         this.answers = new long[results.sessions()];
+    }
+
+    /** Goes to the next ticks, where there are some. */
+    boolean nextBlock() {
+        if (otherBlock != block) {
+            otherBlock.next();
+        }
+        return block.next();
+    }
+
+    /** Those ticks. */
+    TickBlock block() {
+        return block;
     }
 
     /** The value in a latency: NONE when the tick is not of its population, LOST above every number. */
@@ -71,7 +81,7 @@ final class TickValues {
     }
 
     private long skew() {
-        return skew(other == results ? firstClient : otherFirst, lastClient);
+        return skew(otherBlock == block ? firstClient : otherFirst, lastClient);
     }
 
     /** From the first client's value to the last one's. */
@@ -80,11 +90,6 @@ final class TickValues {
             return last;
         }
         return first == TickResults.LOST || first == TickResults.NONE ? 0 : Math.max(0, last - first);
-    }
-
-    /** By session. */
-    long[] cells() {
-        return cells;
     }
 
     /** The responses that are numbers, in no order, so many of them as were {@link #answered}. */
@@ -105,52 +110,55 @@ final class TickValues {
         return sentAfterNs;
     }
 
-    void load(long tickId) {
-        worstResponse = TickResults.NONE;
-        worstPublished = TickResults.NONE;
-        dueSessions = 0;
-        answered = 0;
-        sorted = false;
-        firstClient = TickResults.LOST;
-        lastClient = TickResults.NONE;
-        lostSessions = 0;
-        lagNs = results.lagNs(tickId);
-        sentAfterNs = results.sentNs(tickId) - results.intendedNs(tickId);
-        quoteAgeNs = results.quoteAgeNs(tickId);
-        results.cells(tickId, cells);
-        for (long cell : cells) {
-            add(cell);
+    /** Goes to the tick at a place of the block. Counts in local variables: fields would be written for every session. */
+    void load(int place) {
+        long worst = TickResults.NONE;
+        long worstOfPublished = TickResults.NONE;
+        long first = TickResults.LOST;
+        long last = TickResults.NONE;
+        int answersFound = 0;
+        int dueFound = 0;
+        int lost = 0;
+        for (int session = 0; session < due.length; session++) {
+            long cell = block.cell(place, session);
+            long response = response(cell);
+            worst = Math.max(worst, response);
+            if (ResultCell.answered(cell)) {
+                answers[answersFound++] = response;
+            }
+            if (ResultCell.published(cell)) {
+                worstOfPublished = Math.max(worstOfPublished, response);
+            }
+            if (ResultCell.due(cell)) {
+                due[dueFound++] = response;
+                first = Math.min(first, response);
+                last = Math.max(last, response);
+                lost += response == TickResults.LOST ? 1 : 0;
+            }
         }
-        firstClient = dueSessions == 0 ? TickResults.NONE : firstClient;
-        otherFirst = other == results ? TickResults.NONE : firstOfOther(tickId);
+        worstResponse = worst;
+        worstPublished = worstOfPublished;
+        firstClient = dueFound == 0 ? TickResults.NONE : first;
+        lastClient = last;
+        answered = answersFound;
+        dueSessions = dueFound;
+        lostSessions = lost;
+        sorted = false;
+        lagNs = block.lagNs(place);
+        sentAfterNs = block.sentNs(place) - block.intendedNs(place);
+        quoteAgeNs = block.quoteAgeNs(place);
+        otherFirst = otherBlock == block ? TickResults.NONE : firstOfOther(place);
     }
 
-    private long firstOfOther(long tickId) {
+    private long firstOfOther(int place) {
         long first = TickResults.LOST;
-        other.cells(tickId, otherCells);
-        for (long cell : otherCells) {
+        for (int session = 0; session < due.length; session++) {
+            long cell = otherBlock.cell(place, session);
             if (ResultCell.due(cell)) {
                 first = Math.min(first, response(cell));
             }
         }
         return first;
-    }
-
-    private void add(long cell) {
-        long response = response(cell);
-        worstResponse = Math.max(worstResponse, response);
-        if (ResultCell.answered(cell)) {
-            answers[answered++] = response;
-        }
-        if (ResultCell.published(cell)) {
-            worstPublished = Math.max(worstPublished, response);
-        }
-        if (ResultCell.due(cell)) {
-            due[dueSessions++] = response;
-            firstClient = Math.min(firstClient, response);
-            lastClient = Math.max(lastClient, response);
-            lostSessions += response == TickResults.LOST ? 1 : 0;
-        }
     }
 
     /** The response of a cell: NONE when there is none to come, LOST when it never came. */

@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.outliers;
 
-import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -68,13 +68,17 @@ final class DrainPace {
     static long perTickNs(TickResults ticks, long laterThanNs, long usualNs) {
         DrainPace pace = new DrainPace();
         long leastNs = Math.max(laterThanNs, TIMES_USUAL * usualNs);
-        for (long id = 1; id <= ticks.ticks(); id++) {
-            long last = ticks.lastClientNs(id);
-            if (last == TickResults.LOST) {
-                pace.inTime = 0;
-            } else if (last != TickResults.NONE) {
-                pace.tick(ticks.offeredNs(id), ticks.intendedNs(id) + last, last > leastNs);
-                pace.most(ticks.offeredNs(id), ticks.intendedNs(id) + last, last > laterThanNs);
+        TickBlock block = TickBlock.heads(ticks);
+        while (block.next()) {
+            for (int place = 0; place < block.size(); place++) {
+                long last = block.lastClientNs(place);
+                long answeredNs = block.intendedNs(place) + last;
+                if (last == TickResults.LOST) {
+                    pace.inTime = 0;
+                } else if (last != TickResults.NONE) {
+                    pace.tick(block.offeredNs(place), answeredNs, last > leastNs);
+                    pace.most(block.offeredNs(place), answeredNs, last > laterThanNs);
+                }
             }
         }
         pace.close();
@@ -91,8 +95,17 @@ final class DrainPace {
         answeredNs[place] = answered;
         if (inTime >= IN_TIME) {
             long firstNs = sentNs[(int) (inTime % IN_TIME)];
-            mostNs = Math.min(mostNs, (LongStream.of(answeredNs).max().orElseThrow() - firstNs) / IN_TIME);
+            mostNs = Math.min(mostNs, (lastOfThemNs() - firstNs) / IN_TIME);
         }
+    }
+
+    /** It is asked for almost every tick: a stream would cost more than the rest. */
+    private long lastOfThemNs() {
+        long lastNs = Long.MIN_VALUE;
+        for (long ns : answeredNs) {
+            lastNs = Math.max(lastNs, ns);
+        }
+        return lastNs;
     }
 
     private void tick(long sentNs, long answeredNs, boolean late) {

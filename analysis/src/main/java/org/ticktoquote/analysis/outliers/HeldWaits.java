@@ -9,6 +9,7 @@ import java.util.Map;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.Counted;
 
@@ -104,18 +105,21 @@ final class HeldWaits {
     private static void hear(TickResults ticks, List<Wait> all) {
         List<Wait> open = new ArrayList<>();
         int next = 0;
-        for (long id = 1; id <= ticks.ticks(); id++) {
-            long last = ticks.lastClientNs(id);
-            if (last == TickResults.NONE || last == TickResults.LOST) {
-                continue;
-            }
-            long offeredNs = ticks.offeredNs(id);
-            while (next < all.size() && all.get(next).interval.fromNs() <= offeredNs) {
-                open.add(all.get(next++));
-            }
-            open.removeIf(wait -> wait.interval.toNs() <= offeredNs);
-            for (Wait wait : open) {
-                wait.tick(ticks.instrumentId(id), ticks.intendedNs(id) + last);
+        TickBlock block = TickBlock.heads(ticks);
+        while (block.next()) {
+            for (int place = 0; place < block.size(); place++) {
+                long last = block.lastClientNs(place);
+                if (last == TickResults.NONE || last == TickResults.LOST) {
+                    continue;
+                }
+                long offeredNs = block.offeredNs(place);
+                while (next < all.size() && all.get(next).interval.fromNs() <= offeredNs) {
+                    open.add(all.get(next++));
+                }
+                open.removeIf(wait -> wait.interval.toNs() <= offeredNs);
+                for (Wait wait : open) {
+                    wait.tick(block.instrumentId(place), block.intendedNs(place) + last);
+                }
             }
         }
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.EpisodeRule;
 import org.ticktoquote.core.command.DurationText;
@@ -105,10 +106,13 @@ final class OutlierSearch {
     }
 
     private Found found() {
-        for (long id = 1; id <= ticks.ticks(); id++) {
-            long last = ticks.lastClientNs(id);
-            if (last != TickResults.NONE) {
-                due(id, last);
+        TickBlock block = TickBlock.heads(ticks);
+        while (block.next()) {
+            for (int place = 0; place < block.size(); place++) {
+                long last = block.lastClientNs(place);
+                if (last != TickResults.NONE) {
+                    due(block.tickId(place), block.offeredNs(place), last);
+                }
             }
         }
         close();
@@ -119,9 +123,9 @@ final class OutlierSearch {
         return new Found(position, late, lost, perTickNs, tallies, values.all(), all, evidence);
     }
 
-    private void due(long id, long last) {
+    private void due(long id, long offeredNs, long last) {
         position++;
-        queue.tick(ticks.offeredNs(id));
+        queue.tick(offeredNs);
         if (last <= thresholds.laterThanNs) {
             return;
         }
@@ -132,12 +136,7 @@ final class OutlierSearch {
             lost++;
             episode.addLost(id);
         } else {
-            causes.look(
-                    ticks.instrumentId(id),
-                    ticks.intendedNs(id),
-                    ticks.offeredNs(id),
-                    ticks.intendedNs(id) + last,
-                    queue);
+            causes.look(ticks.instrumentId(id), ticks.intendedNs(id), offeredNs, ticks.intendedNs(id) + last, queue);
             episode.addAnswered(id, last, causes);
             values.add(last, causes);
             share(last);

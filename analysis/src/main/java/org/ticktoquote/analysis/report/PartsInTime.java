@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -60,14 +61,16 @@ final class PartsInTime {
         for (int session = 0; session < results.sessions(); session++) {
             parts.sessions.add(new Part(slices));
         }
-        long[] cells = new long[results.sessions()];
-        for (long id = 1; id <= results.ticks(); id++) {
-            int slice = (int) ((results.intendedNs(id) - t0Ns) / parts.sliceNs);
-            Part pair = parts.pairs.computeIfAbsent(results.instrumentId(id), each -> new Part(slices));
-            results.cells(id, cells);
-            for (int session = 0; session < cells.length; session++) {
-                parts.sessions.get(session).add(slice, cells[session]);
-                pair.add(slice, cells[session]);
+        TickBlock block = TickBlock.whole(results);
+        while (block.next()) {
+            for (int place = 0; place < block.size(); place++) {
+                int slice = (int) ((block.intendedNs(place) - t0Ns) / parts.sliceNs);
+                Part pair = parts.pairs.computeIfAbsent(block.instrumentId(place), each -> new Part(slices));
+                for (int session = 0; session < block.sessions(); session++) {
+                    long cell = block.cell(place, session);
+                    parts.sessions.get(session).add(slice, cell);
+                    pair.add(slice, cell);
+                }
             }
         }
         return parts;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /** Latency over the run's own time, in slices: the worst answer and the worst lag of each, with the ticks behind them. */
@@ -12,8 +13,6 @@ public final class TimeLine {
     private static final int MOST_SLICES = 1_200;
     private static final double NS_PER_SECOND = 1e9;
 
-    private final TickResults results;
-    private final long[] cells;
     private final long t0Ns;
     private final long sliceNs;
     private final List<TimeBucket> buckets = new ArrayList<>();
@@ -23,8 +22,6 @@ public final class TimeLine {
     private long lost;
 
     private TimeLine(TickResults results) {
-        this.results = results;
-        this.cells = new long[results.sessions()];
         this.t0Ns = results.intendedNs(1);
         long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
         long steps = lengthNs / (MOST_SLICES * SHORTEST_NS) + 1;
@@ -37,27 +34,33 @@ public final class TimeLine {
             return List.of();
         }
         TimeLine line = new TimeLine(results);
-        for (long tickId = 1; tickId <= results.ticks(); tickId++) {
-            line.add(tickId);
+        TickBlock block = TickBlock.whole(results);
+        while (block.next()) {
+            for (int place = 0; place < block.size(); place++) {
+                line.add(block, place);
+            }
         }
         line.close();
         return List.copyOf(line.buckets);
     }
 
-    private void add(long tickId) {
-        long slice = (results.intendedNs(tickId) - t0Ns) / sliceNs;
+    private void add(TickBlock block, int place) {
+        long slice = (block.intendedNs(place) - t0Ns) / sliceNs;
         while (buckets.size() < slice) {
             close();
         }
         ticks++;
-        worstLagNs = Math.max(worstLagNs, results.lagNs(tickId));
-        results.cells(tickId, cells);
-        for (long cell : cells) {
-            lost += ResultCell.outcome(cell) == ResultCell.LOST && ResultCell.isCertain(cell) ? 1 : 0;
+        worstLagNs = Math.max(worstLagNs, block.lagNs(place));
+        long worstNs = worstResponseNs;
+        for (int session = 0; session < block.sessions(); session++) {
+            long cell = block.cell(place, session);
             if (ResultCell.answered(cell)) {
-                worstResponseNs = Math.max(worstResponseNs, ResultCell.responseNs(cell));
+                worstNs = Math.max(worstNs, ResultCell.responseNs(cell));
+            } else {
+                lost += ResultCell.outcome(cell) == ResultCell.LOST && ResultCell.isCertain(cell) ? 1 : 0;
             }
         }
+        worstResponseNs = worstNs;
     }
 
     private void close() {

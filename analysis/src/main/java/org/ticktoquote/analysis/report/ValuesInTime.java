@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -37,8 +38,11 @@ final class ValuesInTime {
         long sliceNs = (lengthNs / (MOST_SLICES * SHORTEST_NS) + 1) * SHORTEST_NS;
         int slices = (int) (lengthNs / sliceNs) + 1;
         ValuesInTime values = new ValuesInTime(sliceNs, slices);
-        for (long id = 1; id <= results.ticks(); id++) {
-            values.add((int) ((results.intendedNs(id) - t0Ns) / sliceNs), results.lastClientNs(id));
+        TickBlock block = TickBlock.heads(results);
+        while (block.next()) {
+            for (int place = 0; place < block.size(); place++) {
+                values.add((int) ((block.intendedNs(place) - t0Ns) / sliceNs), block.lastClientNs(place));
+            }
         }
         return values;
     }

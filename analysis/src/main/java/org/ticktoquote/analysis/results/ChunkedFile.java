@@ -150,6 +150,32 @@ final class ChunkedFile implements AutoCloseable {
         integers[(int) (index >> shift)].get((offset(index) + behind) / Long.BYTES, into, 0, count);
     }
 
+    /** Copies so many whole records from an index on; of each so many integers, from its beginning. */
+    void read(long index, int records, int perRecord, long[] into) {
+        if (perRecord * Long.BYTES == recordLength) {
+            readWhole(index, records, into);
+            return;
+        }
+        for (int i = 0; i < records; i++) {
+            integers[(int) (index + i >> shift)].get(offset(index + i) / Long.BYTES, into, i * perRecord, perRecord);
+        }
+    }
+
+    private void readWhole(long index, int records, long[] into) {
+        int perRecord = recordLength / Long.BYTES;
+        for (int done = 0; done < records; ) {
+            long at = index + done;
+            int here = (int) Math.min(records - done, (1L << shift) - (at & (1L << shift) - 1));
+            integers[(int) (at >> shift)].get(offset(at) / Long.BYTES, into, done * perRecord, here * perRecord);
+            done += here;
+        }
+    }
+
+    /** Writes so many little-endian integers into the record of an index, likewise. */
+    void write(long index, int behind, long[] from, int count) {
+        integers[(int) (index >> shift)].put((offset(index) + behind) / Long.BYTES, from, 0, count);
+    }
+
     /** CRC-32C of the header and so many records; the four bytes of the header in which it stands count as zeros. */
     int checksum(long records, int standsAt) {
         CRC32C crc = new CRC32C();

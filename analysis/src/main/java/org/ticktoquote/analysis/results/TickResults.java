@@ -77,18 +77,20 @@ public final class TickResults implements AutoCloseable {
     private static final int HEADER_LENGTH = 4096;
 
     private static final int TICK_ID = 0;
-    private static final int INTENDED = 8;
-    private static final int SENT = 16;
-    private static final int DUE_TIERS = 24;
-    private static final int FIRST = 32;
-    private static final int MEDIAN = 40;
-    private static final int LAST = 48;
-    private static final int QUOTE_AGE = 56;
-    private static final int INSTRUMENT = 64;
+    static final int INTENDED = 8;
+    static final int SENT = 16;
+    static final int DUE_TIERS = 24;
+    static final int FIRST = 32;
+    static final int MEDIAN = 40;
+    static final int LAST = 48;
+    static final int QUOTE_AGE = 56;
+    static final int INSTRUMENT = 64;
     private static final int VENUE = 66;
     private static final int LOST_SESSIONS = 68;
-    private static final int HELD = 72;
+    static final int HELD = 72;
     private static final int CELLS = 80;
+    /** Integers in front of the cells. */
+    static final int HEAD = CELLS / Long.BYTES;
 
     private final Path file;
     private final Path neighbour;
@@ -276,6 +278,16 @@ public final class TickResults implements AutoCloseable {
     /** All cells of a tick, by session. */
     public void cells(long tickId, long[] into) {
         content.read(tickId - 1, CELLS, into, sessions);
+    }
+
+    /** Writes all cells of a tick, by session. */
+    public void putCells(long tickId, long[] cells) {
+        content.write(tickId - 1, CELLS, cells, sessions);
+    }
+
+    /** Copies the first so many integers of the records of ticks, from one on. */
+    void read(long tickId, int ticks, int perTick, long[] into) {
+        content.read(tickId - 1, ticks, perTick, into);
     }
 
     public void cell(long tickId, int session, long cell) {

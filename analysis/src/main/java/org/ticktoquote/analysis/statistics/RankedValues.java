@@ -86,8 +86,7 @@ final class RankedValues {
             counts[i] = new long[1 << Math.min(BITS, above[i])];
         }
         series.each((intendedNs, valueNs) -> {
-            int found = Arrays.binarySearch(prefixes, valueNs);
-            int place = found < 0 ? -found - 2 : found;
+            int place = lastUpTo(valueNs, prefixes);
             if (place >= 0 && valueNs >>> above[place] == prefixes[place] >>> above[place]) {
                 counts[place][digit(valueNs, above[place])]++;
             }
@@ -97,6 +96,15 @@ final class RankedValues {
                 settle(i, counts[Arrays.binarySearch(prefixes, settled[i])]);
             }
         }
+    }
+
+    /** From the lowest one on: few values are above many of them. */
+    private static int lastUpTo(long valueNs, long[] prefixes) {
+        int place = 0;
+        while (place < prefixes.length && prefixes[place] <= valueNs) {
+            place++;
+        }
+        return place - 1;
     }
 
     private void settle(int i, long[] found) {

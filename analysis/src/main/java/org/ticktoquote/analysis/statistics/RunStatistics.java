@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -57,12 +57,8 @@ public record RunStatistics(
         return new RunStatistics(FORMAT_VERSION, identity, spanNs, latest, soonest);
     }
 
-    static Attributed attributed(TickResults results, Workers workers) {
-        long[] thresholds = thresholds();
-        List<TickSeries> series = List.of(
-                TickSeries.lastClient(results), TickSeries.medianClient(results), TickSeries.firstClient(results));
-        List<ClientStatistics> all = workers.map(series.size(), i -> SeriesPasses.over(series.get(i), thresholds));
-        return new Attributed(all.get(0), all.get(1), all.get(2));
+    static ClientStatistics ofClient(TickResults results, TickBlock.Client client, SeriesValues values) {
+        return SeriesPasses.over(new ClientSeries(results, client), values, thresholds());
     }
 
     /** Of one series: simulations and tests. */

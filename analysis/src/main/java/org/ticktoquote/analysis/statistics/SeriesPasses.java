@@ -3,12 +3,11 @@ package org.ticktoquote.analysis.statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passes over a series that give its {@link ClientStatistics}: three, and a fourth where a value is above 4 ms. Memory does
- * not grow with the series.
+ * The passes over a series that give its {@link ClientStatistics}, after its values were counted: two, and a third where a value
+ * is above 4 ms. Memory does not grow with the series.
  */
 final class SeriesPasses {
     private static final int RANKS_PER_DECADE = 10;
@@ -16,16 +15,17 @@ final class SeriesPasses {
     private static final double ROUNDING = 1e-6;
     private static final long PER_CENT = 100;
     private static final long PER_TEN_THOUSAND = 10_000;
-    private static final int DIGITS = 3;
+    /** Only lost ticks are beyond it. */
+    private static final long BELOW_LOST = TickSeries.LOST - 1;
 
     private final TickSeries series;
-    private final Histogram histogram = new Histogram(DIGITS);
-    private long ticks;
-    private long lost;
-    private long largestNs;
+    private final SeriesValues values;
+    private final long ticks;
 
-    private SeriesPasses(TickSeries series) {
+    private SeriesPasses(TickSeries series, SeriesValues values) {
         this.series = series;
+        this.values = values;
+        this.ticks = values.ticks();
     }
 
     /**
@@ -34,22 +34,21 @@ final class SeriesPasses {
      * @param thresholdsNs values whose late ticks are counted, rising and distinct
      */
     static ClientStatistics over(TickSeries series, long... thresholdsNs) {
-        return new SeriesPasses(series).statistics(thresholdsNs);
+        return over(series, SeriesValues.of(series), thresholdsNs);
+    }
+
+    /** Likewise, of a series whose values were counted. */
+    static ClientStatistics over(TickSeries series, SeriesValues values, long... thresholdsNs) {
+        return new SeriesPasses(series, values).statistics(thresholdsNs);
     }
 
     private ClientStatistics statistics(long... thresholdsNs) {
-        Levels losses = Levels.beyond(TickSeries.LOST - 1);
-        series.each((intendedNs, valueNs) -> {
-            losses.tick(intendedNs, valueNs);
-            count(valueNs);
-        });
-        long lostEpisodes = losses.counted().get(0).episodes();
-        ValueCounts values = ValueCounts.of(histogram);
+        ValueCounts counts = ValueCounts.of(values.histogram());
         if (ticks == 0) {
-            return new ClientStatistics(0, 0, 0, null, null, null, null, List.of(), List.of(), values);
+            return new ClientStatistics(0, 0, 0, null, null, null, null, List.of(), List.of(), counts);
         }
         long[] beyond = beyond(ticks);
-        RankedValues ranked = RankedValues.of(series, histogram, lost, ranks(beyond));
+        RankedValues ranked = RankedValues.of(series, values.histogram(), values.lost(), ranks(beyond));
         int p50 = 0;
         int p99 = beyond.length;
         int p9999 = beyond.length + 1;
@@ -57,33 +56,25 @@ final class SeriesPasses {
         Levels byRank = levels(ranked, beyond.length);
         Levels byValue = Levels.beyond(
                 LongStream.of(thresholdsNs).filter(x -> x >= ranked.value(p50)).toArray());
+        Levels losses = Levels.beyond(BELOW_LOST);
         Tail worst = new Tail(ranked.value(tail), ranked.tiesBeyond(tail), ranked.value(p9999));
         series.each((intendedNs, valueNs) -> {
             byRank.tick(intendedNs, valueNs);
             byValue.tick(intendedNs, valueNs);
+            losses.tick(intendedNs, valueNs);
             worst.add(valueNs);
         });
         return new ClientStatistics(
                 ticks,
-                lost,
-                lostEpisodes,
+                values.lost(),
+                losses.counted().get(0).episodes(),
                 number(ranked.value(p50)),
                 number(ranked.value(p99)),
-                lost > 0 ? null : (Long) largestNs,
+                values.lost() > 0 ? null : (Long) values.largestNs(),
                 worst.geometricMeanNs(),
                 byRank.counted(),
                 byValue.counted().stream().filter(level -> level.late() > 0).toList(),
-                values);
-    }
-
-    private void count(long valueNs) {
-        ticks++;
-        if (valueNs == TickSeries.LOST) {
-            lost++;
-        } else {
-            histogram.recordValue(valueNs);
-            largestNs = Math.max(largestNs, valueNs);
-        }
+                counts);
     }
 
     /** How many ticks are beyond each rank, falling from half of them to one. */

@@ -19,8 +19,14 @@ final class TickValuesTest {
     @TempDir
     Path directory;
 
-    private static Map<Latency, Long> worst(TickValues values, long tickId) {
-        values.load(tickId);
+    private static TickValues values(TickResults results) {
+        TickValues values = new TickValues(results, results, 1, results.ticks() + 1);
+        assertThat(values.nextBlock()).isTrue();
+        return values;
+    }
+
+    private static Map<Latency, Long> worst(TickValues values, int place) {
+        values.load(place);
         Map<Latency, Long> worst = new EnumMap<>(Latency.class);
         for (Latency latency : Latency.values()) {
             worst.put(latency, values.worst(latency));
@@ -47,7 +53,7 @@ final class TickValuesTest {
                     ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, 800),
                     ResultCell.of(ResultCell.CONFLATED, 100),
                     ResultCell.of(ResultCell.UNCHANGED));
-            assertThat(worst(new TickValues(results, results), 1))
+            assertThat(worst(values(results), 0))
                     .containsEntry(Latency.RESPONSE, 800L)
                     .containsEntry(Latency.RESPONSE_PUBLISHED, 800L)
                     .containsEntry(Latency.SERVICE, 770L)
@@ -71,7 +77,7 @@ final class TickValuesTest {
                     ResultCell.of(ResultCell.EXCLUDED),
                     ResultCell.NOT_PLANNED,
                     ResultCell.of(ResultCell.UNCHANGED));
-            assertThat(worst(new TickValues(results, results), 1))
+            assertThat(worst(values(results), 0))
                     .containsEntry(Latency.RESPONSE, 900L)
                     .containsEntry(Latency.RESPONSE_PUBLISHED, 300L)
                     .containsEntry(Latency.QUOTE_AGE, NONE);
@@ -91,15 +97,15 @@ final class TickValuesTest {
                     never,
                     never);
             add(results, NONE, never, never, never, never, never);
-            TickValues values = new TickValues(results, results);
-            assertThat(worst(values, 1))
+            TickValues values = values(results);
+            assertThat(worst(values, 0))
                     .containsEntry(Latency.RESPONSE, LOST)
                     .containsEntry(Latency.SERVICE, LOST)
                     .containsEntry(Latency.FIRST_CLIENT, 300L)
                     .containsEntry(Latency.MEDIAN_CLIENT, LOST)
                     .containsEntry(Latency.LAST_CLIENT, LOST);
             assertThat(values.lostSessions()).isEqualTo(2);
-            assertThat(worst(values, 2))
+            assertThat(worst(values, 1))
                     .containsEntry(Latency.RESPONSE, NONE)
                     .containsEntry(Latency.SERVICE, NONE)
                     .containsEntry(Latency.FIRST_CLIENT, NONE)

@@ -1,0 +1,41 @@
+package org.ticktoquote.analysis.statistics;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * How often a series has which value.
+ *
+ * @param histogram of three digits, of all ticks that were not lost
+ * @param lost how many were
+ * @param largestNs exact; of those in the histogram, 0 where there are none
+ */
+public record SeriesValues(Histogram histogram, long lost, long largestNs) {
+    private static final int DIGITS = 3;
+
+    /** Counted in one pass. */
+    static SeriesValues of(TickSeries series) {
+        Count count = new Count();
+        series.each(count);
+        return new SeriesValues(count.histogram, count.lost, count.largestNs);
+    }
+
+    long ticks() {
+        return histogram.getTotalCount() + lost;
+    }
+
+    private static final class Count implements TickSeries.Visitor {
+        private final Histogram histogram = new Histogram(DIGITS);
+        private long lost;
+        private long largestNs;
+
+        @Override
+        public void tick(long intendedNs, long valueNs) {
+            if (valueNs == TickSeries.LOST) {
+                lost++;
+            } else {
+                histogram.recordValue(valueNs);
+                largestNs = Math.max(largestNs, valueNs);
+            }
+        }
+    }
+}
