@@ -14,15 +14,8 @@ import java.util.List;
 public final class TimeDistribution {
     /** Room is made for so many more. */
     private static final int STEP = 1 << 10;
-    /** Stretches that are added together. */
-    private static final int PENDING = 32;
 
     private static final int FIELDS = 2;
-
-    /** Ends of stretches that are not added yet. */
-    private final long[] pending = new long[PENDING * 2];
-
-    private int waiting;
 
     /** For each bucket the time of stretches that end in it, and by how many more cross it than the one before. */
     private long[] buckets = new long[Buckets.SINGLE * FIELDS];
@@ -34,27 +27,13 @@ public final class TimeDistribution {
 
     /** Adds a stretch; ages in nanoseconds, {@code 0 <= from <= to}. */
     public void stretch(long fromAgeNs, long toAgeNs) {
-        if (waiting == pending.length) {
-            settle();
-        }
-        pending[waiting++] = fromAgeNs;
-        pending[waiting++] = toAgeNs;
-    }
-
-    /** In one go, since each of them meets memory that is far away: a processor waits for several at once. */
-    private void settle() {
-        int ends = waiting;
-        waiting = 0;
-        for (int i = 0; i < ends; i += 2) {
-            if (pending[i + 1] > pending[i]) {
-                settle(pending[i], pending[i + 1]);
-            }
+        if (toAgeNs > fromAgeNs) {
+            stretch(fromAgeNs, toAgeNs, Buckets.of(fromAgeNs), Buckets.of(toAgeNs));
         }
     }
 
-    private void settle(long fromAgeNs, long toAgeNs) {
-        int first = Buckets.of(fromAgeNs);
-        int last = Buckets.of(toAgeNs);
+    /** Likewise one that is not empty, where the buckets of its ends are known. */
+    void stretch(long fromAgeNs, long toAgeNs, int first, int last) {
         ensure(last + 2);
         if (first == last) {
             buckets[first * FIELDS] += toAgeNs - fromAgeNs;
@@ -77,8 +56,6 @@ public final class TimeDistribution {
 
     /** Adds all that another one holds. */
     public void add(TimeDistribution other) {
-        settle();
-        other.settle();
         ensure(other.buckets.length / FIELDS);
         for (int i = 0; i < other.buckets.length; i++) {
             buckets[i] += other.buckets[i];
@@ -98,25 +75,21 @@ public final class TimeDistribution {
 
     /** Time at an age above 0. */
     public long staleNs() {
-        settle();
         return staleNs;
     }
 
     /** The largest age, exact. */
     public long maximumNs() {
-        settle();
         return maximumNs;
     }
 
     /** The mean age over so much time. */
     public double meanNs(long totalNs) {
-        settle();
         return totalNs == 0 ? 0 : doubled.value() / 2 / totalNs;
     }
 
     /** How much of so much time was spent at or beyond the ages of {@link BeyondCurve#ages}, exact. */
     public BeyondCurve beyond(String name, String label, long totalNs) {
-        settle();
         long[] ages = BeyondCurve.ages(maximumNs);
         List<BeyondCurve.Point> points = new ArrayList<>();
         long left = staleNs;
@@ -140,7 +113,6 @@ public final class TimeDistribution {
      * high and never above the maximum; 0 when no price was old for so long.
      */
     public long percentile(double share, long totalNs) {
-        settle();
         double within = share * totalNs - (totalNs - staleNs);
         if (within <= 0) {
             return 0;

@@ -18,6 +18,8 @@ final class IdEvidence implements Evidence {
     private long warmUpIds;
     private long sentIds;
     private long lastWarmUpId = Long.MAX_VALUE;
+    /** Whether any tick did not leave: seldom, and to look at each result costs as much as to write it. */
+    private boolean leftOut;
 
     /** Prices are looked at where there is a model of them. */
     IdEvidence(MatchPlan plan, TickResults results, @Nullable IdPrices prices) {
@@ -43,6 +45,7 @@ final class IdEvidence implements Evidence {
     @Override
     public void tick(long id, TickRecord tick, long dueTiers) {
         sentIds = id;
+        leftOut |= tick.leftOut();
         if (prices != null) {
             prices.tick(id, tick, dueTiers);
         }
@@ -129,8 +132,8 @@ final class IdEvidence implements Evidence {
     }
 
     /** What did not leave has no time from which the age of its price could be counted. */
-    private static void quoteAge(PairState pair, long id, long receivedNs) {
-        if (ResultCell.leftOut(pair.low.bound().results().cell(id, pair.session))) {
+    private void quoteAge(PairState pair, long id, long receivedNs) {
+        if (leftOut && ResultCell.leftOut(pair.low.bound().results().cell(id, pair.session))) {
             return;
         }
         pair.low.bound().quoteAge(id, receivedNs);

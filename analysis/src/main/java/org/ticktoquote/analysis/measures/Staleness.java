@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.measures;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Stretches;
 import org.ticktoquote.analysis.distribution.TimeDistribution;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.StaleTime;
@@ -22,6 +23,9 @@ public final class Staleness implements StaleTime {
     private final long t0Ns;
     private final List<TimeDistribution> sessions;
     private final List<TimeDistribution> pairs;
+    /** For the sessions, then the pairs. */
+    private final Stretches stretches;
+
     private final @Nullable Spent[][] cells;
 
     /** Nothing was stale yet; {@code t0Ns} is the intended time of the first tick. */
@@ -32,6 +36,8 @@ public final class Staleness implements StaleTime {
                 .toList();
         this.pairs =
                 Stream.generate(TimeDistribution::new).limit(plan.instruments()).toList();
+        this.stretches =
+                new Stretches(Stream.concat(sessions.stream(), pairs.stream()).toArray(TimeDistribution[]::new));
         this.cells = new Spent[plan.sessions().size()][plan.instruments()];
         for (int session = 0; session < cells.length; session++) {
             for (int instrument : plan.sessions().get(session).instruments()) {
@@ -42,6 +48,8 @@ public final class Staleness implements StaleTime {
 
     /** Adds what another one took of other sessions. */
     public void add(Staleness other) {
+        stretches.settle();
+        other.stretches.settle();
         for (int i = 0; i < pairs.size(); i++) {
             pairs.get(i).add(other.pairs.get(i));
         }
@@ -63,8 +71,7 @@ public final class Staleness implements StaleTime {
         long to = toNs - sinceNs;
         spent.stretch(from, to, answered);
         spent.lastNs = Math.max(spent.lastNs, toNs);
-        sessions.get(session).stretch(from, to);
-        pairs.get(instrument).stretch(from, to);
+        stretches.add(session, sessions.size() + instrument, from, to);
     }
 
     @Override
@@ -89,6 +96,7 @@ public final class Staleness implements StaleTime {
 
     /** Over all sessions and pairs, as it is now. */
     public TimeDistribution all() {
+        stretches.settle();
         TimeDistribution all = new TimeDistribution();
         sessions.forEach(all::add);
         return all;
@@ -96,11 +104,13 @@ public final class Staleness implements StaleTime {
 
     /** By position in the plan. */
     public List<TimeDistribution> sessions() {
+        stretches.settle();
         return sessions;
     }
 
     /** By instrument id. */
     public List<TimeDistribution> pairs() {
+        stretches.settle();
         return pairs;
     }
 }

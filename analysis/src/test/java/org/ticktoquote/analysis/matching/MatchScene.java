@@ -110,6 +110,11 @@ final class MatchScene implements AutoCloseable {
         return tick(sentNs, steps, TickRecord.DESERTED);
     }
 
+    /** One that a venue did not want to have sent, so that it did not leave and is due for nobody. */
+    MatchScene unwanted(long sentNs, long steps) {
+        return tick(sentNs, steps, TickRecord.UNWANTED);
+    }
+
     private MatchScene tick(long sentNs, long steps, int flags) {
         TickRecord tick = write(++ticks, sentNs, steps, flags);
         matcher.tick(tick, model.dueTiers(tick));
