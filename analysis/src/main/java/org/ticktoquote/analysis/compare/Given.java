@@ -33,7 +33,9 @@ public record Given(
         if (Files.exists(Path.of(text))) {
             return new Given("", Path.of(text), null, null);
         }
-        int equals = text.indexOf('=');
+        Matcher unnamed = FILE.matcher(text);
+        boolean there = unnamed.matches() && Files.exists(Path.of(unnamed.group(1))); // its tag may hold a '='
+        int equals = there ? -1 : text.indexOf('=');
         String name = equals < 0 ? "" : text.substring(0, equals).strip();
         if (equals >= 0 && (name.isEmpty() || name.length() > LONGEST_NAME)) {
             throw Problem.ofValue(text)

@@ -84,9 +84,15 @@ public record JvmLog(
         if (unknown > 0) {
             missing.add(unknown(unknown));
         }
-        List<EvidenceInterval> waits = pacing.waits().kept();
+        List<JvmStop> written = byTheirEnds(stops);
+        List<JvmStop> distinct = written.stream().distinct().toList();
+        if (distinct.size() < written.size()) {
+            missing.add(name(log) + " holds " + Counted.of(written.size() - distinct.size(), "stop", "stops")
+                    + " more than once: each counts once");
+        }
+        List<EvidenceInterval> waits = pacing.waits().kept().stream().distinct().toList();
         return new JvmLog(
-                byTheirEnds(stops),
+                distinct,
                 waits,
                 stops.omitted() + pacing.waits().omitted(),
                 Math.max(stops.longestOmittedNs(), pacing.waits().longestOmittedNs()),
@@ -130,7 +136,10 @@ public record JvmLog(
     }
 
     private static String unstamped(Path log) {
-        if (!Files.isRegularFile(log)) {
+        if (Files.exists(log) && !Files.isRegularFile(log)) {
+            return name(log) + " is no file";
+        }
+        if (!Files.exists(log)) {
             return name(log) + " is missing: the application's command takes no {jvmArgs}, or its JVM wrote no log";
         }
         String first = JvmLogFiles.firstLine(log);

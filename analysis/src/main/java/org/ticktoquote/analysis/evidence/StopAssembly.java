@@ -46,7 +46,10 @@ final class StopAssembly {
     private void safepoint(Safepoint next) {
         @Nullable Open before = open.remove(next.thread());
         if (before != null) {
-            close(before, before.safepoint().endNs(next));
+            boolean again = next.stampNs() < before.safepoint().stampNs(); // the file holds a log twice
+            close(
+                    before,
+                    again ? before.safepoint().stampNs() : before.safepoint().endNs(next));
         }
         open.put(next.thread(), new Open(next, List.copyOf(pauses)));
         pauses.clear();

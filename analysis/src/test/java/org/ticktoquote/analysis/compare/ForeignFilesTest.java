@@ -147,6 +147,18 @@ final class ForeignFilesTest {
     }
 
     @Test
+    void aTagMayHoldAnEqualsSign() throws IOException {
+        String file = log(values(), "side=bid", "b").toString();
+        List<Given> given = Stream.of(file + "#side=bid", "mine=" + file + "#side=bid:ms")
+                .map(Given::parse)
+                .toList();
+
+        assertThat(given).extracting(Given::name).containsExactly("", "mine");
+        assertThat(given).extracting(Given::tag).containsOnly("side=bid");
+        assertThat(given.get(0).read(ComparedLatency.LAST_CLIENT, null, null)).hasSize(1);
+    }
+
+    @Test
     void aTagOfOneFileMustBeInIt() throws IOException {
         String file = log(values(), (String) null).toString();
         assertThatThrownBy(() -> Given.parse(file + "#a").read(ComparedLatency.LAST_CLIENT, null, null))

@@ -75,6 +75,24 @@ class JvmLogTest {
     }
 
     @Test
+    void aLogThatIsInItsFileTwiceCountsOnce() throws Exception {
+        String once = Files.readString(recorded(G1));
+        Files.writeString(folder.resolve("gc.log"), once + once);
+
+        JvmLog log = read(folder.resolve("gc.log"));
+
+        assertThat(log.stops()).isEqualTo(read(recorded(G1)).stops());
+        assertThat(log.reservation()).isEqualTo("gc.log holds 5 stops more than once: each counts once");
+    }
+
+    @Test
+    void aFolderInThePlaceOfALogIsNotCalledMissing() throws Exception {
+        Files.createDirectory(folder.resolve("gc.log"));
+
+        assertThat(read(folder.resolve("gc.log")).absence()).isEqualTo("gc.log is no file");
+    }
+
+    @Test
     void theStopsOfTwoJvmsInOneFileAreNotMixedUp() throws Exception {
         write(
                 "gc.log",
