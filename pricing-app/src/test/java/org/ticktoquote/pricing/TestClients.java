@@ -6,11 +6,13 @@ import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.awaitility.Awaitility;
 import quickfix.ApplicationAdapter;
+import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.FieldMap;
 import quickfix.FieldNotFound;
 import quickfix.Group;
+import quickfix.LogFactory;
 import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.Session;
@@ -83,7 +85,8 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
         for (int session = 0; session < count; session++) {
             settings.setString(id(session), "ConnectionType", "initiator");
         }
-        initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, new DefaultMessageFactory());
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
+        initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
         initiator.start();
         Awaitility.await().atMost(Duration.ofSeconds(20)).until(this::allLoggedOn);
     }

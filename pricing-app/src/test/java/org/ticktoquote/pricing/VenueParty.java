@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.ticktoquote.core.net.UnclaimedPort;
 import quickfix.ApplicationAdapter;
+import quickfix.CompositeLogFactory;
 import quickfix.DefaultMessageFactory;
 import quickfix.Group;
+import quickfix.LogFactory;
 import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.RejectLogon;
@@ -35,7 +37,8 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
         settings.setBool("ValidateIncomingMessage", false);
         settings.setString("DefaultApplVerID", "FIX.5.0SP2");
         settings.setString(session, "ConnectionType", "acceptor");
-        acceptor = new SocketAcceptor(this, new MemoryStoreFactory(), settings, new DefaultMessageFactory());
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
+        acceptor = new SocketAcceptor(this, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
         acceptor.start();
     }
 

@@ -6,9 +6,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import quickfix.ApplicationAdapter;
+import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.Group;
+import quickfix.LogFactory;
 import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.Session;
@@ -50,7 +52,8 @@ final class VenueApplication extends ApplicationAdapter implements AutoCloseable
             settings.setString(more[i], more[i + 1]);
         }
         settings.setString(id, "Description", "test");
-        initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, new DefaultMessageFactory());
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
+        initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
         initiator.start();
     }
 
