@@ -24,6 +24,8 @@ import org.ticktoquote.core.run.RunDirectory;
 final class AnalysisThreadsTest {
     private static final int SESSIONS = 6;
     private static final int TICKS = 160;
+    /** Fewer in every build than for every merge. */
+    private static final List<Integer> THREADS = List.of(3, 2, 8).subList(0, ProofLevel.longOr(3, 1));
 
     @TempDir
     Path directory;
@@ -99,7 +101,7 @@ final class AnalysisThreadsTest {
 
         RunFiles.derive(new RunDirectory(directory), Workers.ALONE);
         Map<String, byte[]> alone = files();
-        for (int threads : new int[] {2, 3, 8}) {
+        for (int threads : THREADS) {
             RunFiles.derive(new RunDirectory(directory), new Workers(threads));
             Map<String, byte[]> several = files();
 

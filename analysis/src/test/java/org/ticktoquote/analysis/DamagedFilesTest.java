@@ -30,8 +30,8 @@ import org.ticktoquote.core.run.Role;
 
 /** Whatever is wrong with a file of a run: a refusal that names it or a summary comes out, never anything else. */
 final class DamagedFilesTest {
-    private static final int MUTATIONS = 8;
-    private static final int OTHER_VALUES = 2;
+    private static final int MUTATIONS = ProofLevel.longOr(8, 3);
+    private static final int OTHER_VALUES = ProofLevel.longOr(2, 1);
     private static final Pattern VALUE = Pattern.compile("(?<=:)(\"[^\"]*\"|-?\\d+|true|false)");
     private static final List<String> VALUES = List.of(
             "null",

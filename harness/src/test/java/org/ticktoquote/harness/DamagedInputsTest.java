@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.host.command.T2qLine;
 import org.ticktoquote.host.source.HostFixture;
 
@@ -29,8 +27,9 @@ final class DamagedInputsTest {
     private static final int MUTATIONS = 30;
     /** Of files whose command takes its time. */
     private static final int FEW_MUTATIONS = 9;
+    /** Of those whose command takes longest; more for every merge, with {@code -Dt2q.proof=long}. */
+    private static final int FEWEST_MUTATIONS = System.getProperty("t2q.proof") == null ? 1 : 3;
 
-    private static final int TRIES = 50;
     /** Of JSON and YAML. */
     private static final Pattern VALUE =
             Pattern.compile("(?m)(?<=[:,\\[])[ \\t]*(\"[^\"]*\"|[\\w./*+-]+)(?=\\s*[,}\\]]|[ \\t]*$)");
@@ -129,7 +128,7 @@ final class DamagedInputsTest {
     /** Without the axis for which every JVM here is started, each time. */
     @Test
     void matrices() throws IOException {
-        mutations = FEW_MUTATIONS / 3;
+        mutations = FEWEST_MUTATIONS;
         try (InputStream keys = DamagedInputsTest.class.getResourceAsStream("matrix/every-key.yaml")) {
             String whole = new String(Objects.requireNonNull(keys).readAllBytes(), StandardCharsets.UTF_8);
             String named = whole.replace("jvm: each-installed", "jvm: {one: {jvm: hotspot}, other: {jvm: zing}}");
@@ -156,23 +155,15 @@ final class DamagedInputsTest {
     }
 
     @Test
-    void pingpongsThatAreCompared() throws Exception {
+    void pingpongsThatAreCompared() throws IOException {
         mutations = FEW_MUTATIONS;
         Path file = directory.resolve("pingpong.json");
-        int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
-        Thread server = new Thread(() -> new T2qLine()
-                .run("host", "pingpong", "--transport", "tcp", "--serve", Integer.toString(port), "--for", "8s"));
-        server.start();
-        String to = "127.0.0.1:" + port;
-        String[] measure = ("host pingpong --transport tcp --connect " + to
-                        + " --duration 200ms --warm-up 50ms --rate 200 --sizes 64 --out " + file)
-                .split(" ");
-        for (int i = 0; i < TRIES && !Files.exists(file); i++) { // until the server is there
-            new T2qLine().run(measure);
-        }
+        String measure =
+                "host pingpong --duration 200ms --warm-up 50ms --rate 200 --sizes 64 --timeout 60s --out " + file;
+        T2qLine measured = new T2qLine();
+        assertThat(measured.run(measure.split(" "))).as(measured.err()).isZero();
         Path same = Files.copy(file, directory.resolve("same.json"));
         damage(file, "host", "pingpong", "--compare", same.toString(), file.toString());
-        server.join();
     }
 
     /** A host in a folder, so that nothing of this one is changed; what cannot be restored is a lack of the host. */

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ExitStatus;
@@ -23,8 +24,8 @@ import org.ticktoquote.core.command.Refusal;
 
 /** Whatever is wrong with a file of a matrix: a refusal that names it, a run that does not count, or a comparison. */
 final class DamagedMatrixTest {
-    private static final int MUTATIONS = 10;
-    private static final int MOST_VALUES = 60;
+    private static final int MUTATIONS = ProofLevel.longOr(10, 4);
+    private static final int MOST_VALUES = ProofLevel.longOr(60, 20);
     private static final int OTHER_VALUES = 1;
     private static final Pattern VALUE =
             Pattern.compile("(?<=[:,\\[]) ?(\"[^\"]*\"|-?\\d+(\\.\\d+)?|true|false|null)(?=[,}\\]\\s])");
