@@ -24,8 +24,10 @@ import org.ticktoquote.core.run.RunManifest;
 
 /** What is done to an application while it is measured is found in the evidence of its run, where it was done. */
 class EvidenceIT {
-    private static final long COLLECTIONS = 3;
+    private static final long COLLECTIONS = 2;
     private static final long STOP_MS = 250;
+    /** Longer than a busy machine keeps the replayer from sending. */
+    private static final long LONG_STOP_MS = 500;
     /** A tenth of the interval, and what a busy machine adds. */
     private static final long SLACK_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -35,8 +37,8 @@ class EvidenceIT {
     @Test
     void collectionsAndAStopAreFoundWhereTheyWere() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
-        Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0-1s..T0+6s", "--feed", "tcp://127.0.0.1:0")
+        Scenario scenario = Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0-1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
                 .flag("--profile-outliers");
         long[][] collections = new long[(int) COLLECTIONS][];
         Stop stop;
@@ -46,8 +48,10 @@ class EvidenceIT {
             for (int i = 0; i < COLLECTIONS; i++) {
                 collections[i] = collect(application);
             }
-            stop = Stop.of(scenario, Stop.APPLICATION, STOP_MS);
+            stop = Stop.of(scenario, Stop.APPLICATION, LONG_STOP_MS);
             scenario.assertEnded(process, 0);
+            stop.assertSeen(RunCell.of(scenario.directory()), Summaries.of(scenario.directory()), process);
+            assertThat(stop.stalled(scenario)).isEmpty();
         }
         RunDirectory directory = new RunDirectory(scenario.directory());
         List<CauseEvidence> evidence = RunEvidence.of(directory, RunManifest.read(directory.manifest()));

@@ -38,15 +38,20 @@ class FaultIT {
     }
 
     private Scenario scenario(String arguments) {
-        return Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
+        return of(Scenario.hurriedIn(folder), arguments);
+    }
+
+    private static Scenario of(Scenario scenario, String arguments) {
+        return scenario.with(
+                        "--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
                 .with("--app-args", arguments);
     }
 
     @Test
     void countsExactlyWhatWasDroppedDuplicatedAndReordered() throws Exception {
-        Scenario scenario = scenario("--fault drop:share=0.01,seed=1 --fault duplicate:share=0.01,seed=2"
-                + " --fault reorder:share=0.01,seed=3");
+        Scenario scenario = of(
+                Scenario.coldIn(folder),
+                "--fault drop:share=0.01,seed=1 --fault duplicate:share=0.01,seed=2 --fault reorder:share=0.01,seed=3");
         scenario.run(4);
         Summaries summary = Summaries.of(scenario.directory());
         List<Truth.Quote> quotes = Truth.quotes(scenario.directory());

@@ -51,6 +51,7 @@ class FixVenueIT {
         assertThat(byPrice.certain()).as(byPrice.toString()).isPositive();
         assertRecorded(RunManifest.read(new RunDirectory(scenario.directory()).manifest()));
         Processes.awaitNone(scenario.directory());
+        ExportedRun.assertAgrees(scenario.directory());
     }
 
     private void assertRecorded(RunManifest manifest) {

@@ -56,7 +56,13 @@ class LauncherIT {
         Files.writeString(maven, "#!/bin/sh\necho no Maven today: \"$@\"\nexit 1\n");
         assertThat(maven.toFile().setExecutable(true)).isTrue();
         Files.copy(T2qProcess.jar(), copy.resolve("harness/target/t2q.jar"));
+        Path classes = Files.writeString(classesOf(copy), "no classes, and nothing that would be made anew");
+        Files.setLastModifiedTime(classes, FileTime.from(Instant.now().plusSeconds(86_400)));
         return copy;
+    }
+
+    private static Path classesOf(Path checkout) {
+        return checkout.resolve("harness/target/t2q-" + Runtime.version().feature() + ".jsa");
     }
 
     private Ended started(Path checkout) throws IOException, InterruptedException {
@@ -117,10 +123,11 @@ class LauncherIT {
     @Test
     void keepsTheClassesOfAStartBesideTheJar() throws Exception {
         Path checkout = checkout();
+        Path classes = classesOf(checkout);
+        Files.delete(classes);
         Ended first = started(checkout);
-        String archive = "harness/target/t2q-" + Runtime.version().feature() + ".jsa";
-        assertThat(checkout.resolve(archive)).isNotEmptyFile();
-        Files.writeString(checkout.resolve(archive), "damaged");
+        assertThat(classes).isNotEmptyFile();
+        Files.writeString(classes, "damaged");
         assertThat(started(checkout)).isEqualTo(first);
     }
 

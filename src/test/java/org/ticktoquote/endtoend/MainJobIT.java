@@ -24,7 +24,7 @@ class MainJobIT {
     void accountsForEveryTickAtEverySessionAsTheApplicationDecided() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
         Scenario scenario =
-                Scenario.in(folder).sessions(5).with("--recording", recording.toString(), "--window", "T0-1s..T0+4s");
+                Scenario.in(folder).sessions(5).with("--recording", recording.toString(), "--window", "T0-1s..T0+3s");
         T2qProcess process = scenario.run(0);
 
         Summaries summary = Summaries.of(scenario.directory());

@@ -25,7 +25,7 @@ class PluginIT {
                 folder, "docs/feed-plugin/BinaryEncoder.java", TickEncoder.class, "example.BinaryEncoder");
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         int port = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
-        Scenario scenario = Scenario.hurriedIn(folder)
+        Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
                 .with("--feed", "binary+udp://127.0.0.1:" + port, "--plugin", jar.toString())
                 .with("--composite", "single", "--half-spreads", "0,1,2,3,5", "--app", BinaryGateway.command());

@@ -2,10 +2,8 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -16,11 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ExitStatus;
 
-/** A known stall of a process, under dense ticks, must be seen as what it is and whose it is. */
+/**
+ * A known stall of a process, under dense ticks, must be seen as what it is and whose it is. {@link EvidenceIT} makes one of the
+ * application in every build.
+ */
+@LongProof
 class StallIT {
     private static final ProofTable TABLE = new ProofTable("stalls");
-    /** For so long the replayer may stand still as well, where neighbours have the processors. */
-    private static final long WHAT_A_BUSY_MACHINE_TAKES_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
     @TempDir
     private static Path shared;
@@ -51,23 +51,6 @@ class StallIT {
         return Stop.of(scenario, subcommand, lengthMs);
     }
 
-    /** The processes of ours that stood still for most of a stop, while it lasted. */
-    private static List<String> stalled(Scenario scenario, Stop stop) throws IOException {
-        long firstNs = RunCell.of(scenario.directory()).stream()
-                .mapToLong(RunCell::intendedNs)
-                .min()
-                .orElseThrow();
-        List<String> processes = new ArrayList<>();
-        for (JsonNode stall : Summaries.of(scenario.directory()).json().path("stalls")) {
-            long fromNs = firstNs + stall.path("fromNs").asLong();
-            long toNs = fromNs + stall.path("lengthNs").asLong();
-            if (Math.min(toNs, stop.toNs()) - Math.max(fromNs, stop.fromNs()) > stop.lengthNs() * 9 / 10) {
-                processes.add(stall.path("process").asText());
-            }
-        }
-        return processes;
-    }
-
     @Test
     void everyTickOfAStallOfTheApplicationWaitsAndNoOtherProcessIsBlamed() throws Exception {
         Scenario scenario = dense("T0+5s");
@@ -77,13 +60,12 @@ class StallIT {
             scenario.assertEnded(process, 0);
             assertSeen(scenario, process, brief);
             assertSeen(scenario, process, stop);
-            assertThat(stalled(scenario, stop)).isEmpty();
+            assertThat(stop.stalled(scenario)).isEmpty();
         }
     }
 
     /** It is not the built-in one, whose buffers are deep, but one with small ones in front of it. */
     @Test
-    @LongProof
     void anApplicationThatDoesNotReadIsBlamedForTheTicksThatItHeld() throws Exception {
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+4s")
@@ -116,7 +98,6 @@ class StallIT {
     }
 
     @Test
-    @LongProof
     void stallsOfReplayerAndClientsAreTheirsAndMakeTheRunVoid() throws Exception {
         Scenario scenario = dense("T0+6s");
         try (T2qProcess process = scenario.start()) {
@@ -128,8 +109,8 @@ class StallIT {
 
             Summaries summary = Summaries.of(scenario.directory());
             assertThat(summary.rules("VOID")).contains("replay-lag-max", "replayer-stall", "clients-stall");
-            assertThat(stalled(scenario, replayer)).contains("replayer");
-            assertThat(stalled(scenario, clients)).contains("fix-clients");
+            assertThat(replayer.stalled(scenario)).contains("replayer");
+            assertThat(clients.stalled(scenario)).contains("fix-clients");
             assertThat(summary.json().path("tail").path("maximumTouched").asBoolean())
                     .isTrue();
             assertThat(process.out())
@@ -153,30 +134,20 @@ class StallIT {
                 String verdict = lengthMs > 100 ? "VOID" : summary.validity();
                 assertThat(summary.validity()).isEqualTo(verdict);
                 assertThat(summary.rules()).contains(own.equals("replayer") ? "replayer-stall" : "clients-stall");
-                assertThat(stalled(scenario, stop)).contains(own);
+                assertThat(stop.stalled(scenario)).contains(own);
             } else if (lengthMs > 100) {
-                assertThat(stalled(scenario, stop)).isEmpty();
+                assertThat(stop.stalled(scenario)).isEmpty();
             }
         }
     }
 
-    /** At every tick, in the maximum, and in the staleness. */
     private static void assertSeen(Scenario scenario, T2qProcess process, Stop stop) throws IOException {
         Summaries summary = Summaries.of(scenario.directory());
         List<RunCell> cells = RunCell.of(scenario.directory());
-        long longestNs = stop.assertEveryTickWaited(cells, summary);
-        List<RunCell> during = stop.during(cells);
-        assertThat(summary.maxNs("responseNs")).as(process.texts()).isGreaterThanOrEqualTo(longestNs);
-        assertThat(summary.json().path("stalenessNs").path("max").path("high").asLong())
-                .isGreaterThanOrEqualTo(longestNs);
-        if (stop.subcommand().equals(Stop.REPLAYER)) {
-            assertThat(during).allMatch(cell -> cell.sentNs() >= stop.toNs());
-        } else if (stop.lengthNs() > WHAT_A_BUSY_MACHINE_TAKES_NS) {
-            assertThat(during).anyMatch(cell -> cell.sentNs() < stop.toNs()); // the schedule went on
-        }
+        long longestNs = stop.assertSeen(cells, summary, process);
         TABLE.row(
                 stop.toString(),
-                during.size() + " due ticks x sessions, all answered after it; response max "
+                stop.during(cells).size() + " due ticks x sessions, all answered after it; response max "
                         + ProofTable.ms(longestNs),
                 summary);
     }

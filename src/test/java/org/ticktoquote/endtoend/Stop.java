@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,8 @@ record Stop(String subcommand, long fromNs, long toNs) {
     private static final long MS = 1_000_000;
     /** For what has piled up, at any pace that is not a fault. */
     private static final long SLACK_NS = 400 * MS;
+    /** For so long the replayer may stand still as well, where neighbours have the processors. */
+    private static final long WHAT_A_BUSY_MACHINE_TAKES_NS = 300 * MS;
 
     static Stop of(Scenario scenario, String subcommand, long lengthMs) throws IOException, InterruptedException {
         return of(Processes.of(scenario.directory(), subcommand), subcommand, lengthMs);
@@ -71,6 +74,38 @@ record Stop(String subcommand, long fromNs, long toNs) {
                 .isLessThan(
                         toNs - first + SLACK_NS + lengthNs() / 2 + summary.longestStallNs(stall -> made(stall, cells)));
         return longest;
+    }
+
+    /** At every tick, in the maximum, and in the staleness; returns the longest response. */
+    long assertSeen(List<RunCell> cells, Summaries summary, T2qProcess process) {
+        long longestNs = assertEveryTickWaited(cells, summary);
+        List<RunCell> during = during(cells);
+        assertThat(summary.maxNs("responseNs")).as(process.texts()).isGreaterThanOrEqualTo(longestNs);
+        assertThat(summary.json().path("stalenessNs").path("max").path("high").asLong())
+                .isGreaterThanOrEqualTo(longestNs);
+        if (subcommand.equals(REPLAYER)) {
+            assertThat(during).allMatch(cell -> cell.sentNs() >= toNs);
+        } else if (lengthNs() > WHAT_A_BUSY_MACHINE_TAKES_NS) {
+            assertThat(during).anyMatch(cell -> cell.sentNs() < toNs); // the schedule went on
+        }
+        return longestNs;
+    }
+
+    /** The processes of ours that stood still for most of it, while it lasted. */
+    List<String> stalled(Scenario scenario) throws IOException {
+        long firstNs = RunCell.of(scenario.directory()).stream()
+                .mapToLong(RunCell::intendedNs)
+                .min()
+                .orElseThrow();
+        List<String> processes = new ArrayList<>();
+        for (JsonNode stall : Summaries.of(scenario.directory()).json().path("stalls")) {
+            long beganNs = firstNs + stall.path("fromNs").asLong();
+            long endedNs = beganNs + stall.path("lengthNs").asLong();
+            if (Math.min(endedNs, toNs) - Math.max(beganNs, fromNs) > lengthNs() * 9 / 10) {
+                processes.add(stall.path("process").asText());
+            }
+        }
+        return processes;
     }
 
     /** Whether a stall that the run tells of is this stop: of the same process, at the same time. */

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -18,10 +20,29 @@ public final class Browser {
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
+    /** For all tests of this JVM, and ended with it: a start costs seconds. */
+    private static @Nullable ChromeDriver started;
+
     private Browser() {}
 
-    /** Starts it. */
+    /** A window that nobody has used; those of tests before are closed. */
     public static ChromeDriver start() {
+        ChromeDriver browser = started;
+        if (browser == null) {
+            browser = startAnew();
+            Runtime.getRuntime().addShutdownHook(new Thread(browser::quit, "end-of-browser"));
+            started = browser;
+        } else {
+            String used = browser.getWindowHandle();
+            String fresh = browser.switchTo().newWindow(WindowType.WINDOW).getWindowHandle();
+            browser.switchTo().window(used).close();
+            browser.switchTo().window(fresh);
+            browser.manage().logs().get(LogType.BROWSER);
+        }
+        return browser;
+    }
+
+    private static ChromeDriver startAnew() {
         assumeTrue(!"false".equals(System.getProperty("t2q.browser")), "left out by -Dt2q.browser=false");
         boolean present = Files.isExecutable(BROWSER) && Files.isExecutable(DRIVER);
         boolean required = "true".equals(System.getenv("CI")) && "root".equals(System.getProperty("user.name"));

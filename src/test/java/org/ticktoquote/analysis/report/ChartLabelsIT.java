@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,13 +35,6 @@ class ChartLabelsIT {
     static void startBrowser() {
         browser = Browser.start();
         ChartLabels.watch(browser);
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.quit();
-        }
     }
 
     @ParameterizedTest

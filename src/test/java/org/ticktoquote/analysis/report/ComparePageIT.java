@@ -44,26 +44,21 @@ class ComparePageIT {
         Files.writeString(
                 page, ComparePage.html(Comparison.of(given, ComparedLatency.LAST_CLIENT, null, null, path -> {})));
         ChromeDriver browser = Browser.start();
-        try {
-            browser.manage().window().setSize(new Dimension(1_400, 1_000));
-            browser.get(page.toUri().toString());
-            assertThat(browser.manage().logs().get(LogType.BROWSER).getAll().stream()
-                            .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue()))
-                    .isEmpty();
-            assertThat(browser.findElements(By.cssSelector("#curves .plot canvas")))
-                    .isNotEmpty();
-            assertThat(browser.findElements(By.cssSelector("#curves-readout tbody tr")))
-                    .hasSize(2);
-            assertThat(browser.findElements(By.cssSelector("main i"))).isEmpty();
-            assertThat(browser.findElement(By.tagName("main")).getText())
-                    .contains("<i>one")
-                    .contains("19.8 ms")
-                    .contains("a file has no runs: no statement about the difference");
-            Object overflow = browser.executeScript(
-                    "return document.documentElement.scrollWidth - document.documentElement.clientWidth");
-            assertThat(overflow).isEqualTo(0L);
-        } finally {
-            browser.quit();
-        }
+        browser.manage().window().setSize(new Dimension(1_400, 1_000));
+        browser.get(page.toUri().toString());
+        assertThat(browser.manage().logs().get(LogType.BROWSER).getAll().stream()
+                        .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue()))
+                .isEmpty();
+        assertThat(browser.findElements(By.cssSelector("#curves .plot canvas"))).isNotEmpty();
+        assertThat(browser.findElements(By.cssSelector("#curves-readout tbody tr")))
+                .hasSize(2);
+        assertThat(browser.findElements(By.cssSelector("main i"))).isEmpty();
+        assertThat(browser.findElement(By.tagName("main")).getText())
+                .contains("<i>one")
+                .contains("19.8 ms")
+                .contains("a file has no runs: no statement about the difference");
+        Object overflow = browser.executeScript(
+                "return document.documentElement.scrollWidth - document.documentElement.clientWidth");
+        assertThat(overflow).isEqualTo(0L);
     }
 }

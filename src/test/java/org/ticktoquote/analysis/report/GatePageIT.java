@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,13 +32,6 @@ class GatePageIT {
     @BeforeAll
     static void startBrowser() {
         browser = Browser.start();
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.quit();
-        }
     }
 
     private static void open(GateVerdict verdict, String text, int width) {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.logging.Level;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,13 +62,6 @@ class HeatMapIT {
                 page);
         browser.get(page.toUri().toString());
         browser.executeScript("document.querySelectorAll('details').forEach(fold => fold.open = true)");
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.quit();
-        }
     }
 
     private static OutlierEpisode episode(long fromNs, String cause, long worstNs) {

@@ -13,7 +13,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,13 +59,6 @@ class MatrixPageIT {
         return JsonMapper.builder()
                 .build()
                 .readTree(directory.resolve(MatrixFiles.COMPARISON).toFile());
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.quit();
-        }
     }
 
     @BeforeEach

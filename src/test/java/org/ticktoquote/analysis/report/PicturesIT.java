@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,13 +46,6 @@ class PicturesIT {
         Path sample = folder.resolve("report.html");
         RunReport.write(SampleRun.degraded().data(), sample);
         return sample;
-    }
-
-    @AfterAll
-    static void end() {
-        if (browser != null) {
-            browser.quit();
-        }
     }
 
     @Test

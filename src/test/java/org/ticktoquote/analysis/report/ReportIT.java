@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.logging.Level;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,13 +41,6 @@ class ReportIT {
     static void startBrowser() {
         browser = Browser.start();
         browser.manage().window().setSize(new Dimension(1_400, 900));
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.quit();
-        }
     }
 
     @Test

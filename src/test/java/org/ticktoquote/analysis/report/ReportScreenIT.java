@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,13 +105,6 @@ class ReportScreenIT {
     static void startBrowser() {
         browser = Browser.start();
         ChartLabels.watch(browser);
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.quit();
-        }
     }
 
     private static List<SampleRun> runs() {
