@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.audit.ProcessAudit;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.audit.StarvedApplication;
@@ -18,7 +22,6 @@ import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.IntervalLogs;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.parallel.Workers;
-import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.RunStatistics;
@@ -63,14 +66,34 @@ public final class Analysis {
         List<ServiceLevel> levels = AskedLevels.read(directory, manifest.identity());
         RunAudit whole = RunAudit.of(directory, manifest, workers);
         StarvedApplication starved = StarvedApplication.of(whole);
-        SentTicks sent = SentTicks.read(directory.ticks(), manifest, starved);
-        try (MatchedRun matched = MatchedRun.of(directory, manifest, sent, starved, whole, workers)) {
+        try (MatchedRun matched = MatchedRun.of(directory, manifest, starved, whole, workers)) {
             RunAudit audit = whole.until(matched.lastAnswerNs());
-            SummaryBuilder builder = new SummaryBuilder(manifest, matched, sent, audit, levels, workers);
-            Analysis analysis = new Analysis(directory, builder.analysis(), matched, audit);
-            analysis.writeLogs(matched, workers);
-            return analysis;
+            SummaryBuilder builder = new SummaryBuilder(manifest, matched, audit, levels, workers);
+            List<Runnable> logs = logs(directory, manifest, matched);
+            AtomicReference<@Nullable RunAnalysis> analysis = new AtomicReference<>();
+            workers.each(1 + logs.size(), part -> {
+                if (part == 0) {
+                    analysis.set(builder.analysis());
+                } else {
+                    logs.get(part - 1).run();
+                }
+            });
+            return new Analysis(directory, Objects.requireNonNull(analysis.get()), matched, audit);
         }
+    }
+
+    /** What writes them, one at a time each. What they hold is not kept: the values of each second, from the results of the ticks. */
+    private static List<Runnable> logs(RunDirectory directory, RunManifest manifest, MatchedRun matched) {
+        IntervalLogs logs = new IntervalLogs(directory.path(), start(manifest));
+        List<Runnable> all = new ArrayList<>(logs.of(
+                matched.latest().measures().latencies(),
+                matched.exact() ? Attribution.ONLY : Attribution.LATEST,
+                matched.latestSeconds()));
+        if (!matched.exact()) {
+            all.addAll(
+                    logs.of(matched.soonest().measures().latencies(), Attribution.SOONEST, matched.soonestSeconds()));
+        }
+        return all;
     }
 
     /** What bounds, comparisons and gates need of it. */
@@ -110,13 +133,6 @@ public final class Analysis {
 
     private Attribution latest() {
         return soonest.isEmpty() ? Attribution.ONLY : Attribution.LATEST;
-    }
-
-    /** What they hold is not kept: the values of each second, from the results of the ticks. */
-    private void writeLogs(MatchedRun matched, Workers workers) {
-        IntervalLogs logs = new IntervalLogs(directory.path(), start(result.manifest()));
-        logs.write(latencies, latest(), matched.latestSeconds(), workers);
-        logs.write(soonest, Attribution.SOONEST, matched.soonestSeconds(), workers);
     }
 
     private static void write(

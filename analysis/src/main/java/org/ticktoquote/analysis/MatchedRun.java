@@ -32,6 +32,7 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * A run whose journals were matched and measured.
  *
+ * @param sent the ticks, as their journal says
  * @param exact whether every snapshot names its tick, so that every figure is one number, not an interval
  * @param basis of all figures
  * @param soonest under the attribution that answers soonest
@@ -47,6 +48,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param journals as they were found
  */
 record MatchedRun(
+        SentTicks sent,
         boolean exact,
         Basis basis,
         MeasuredBound soonest,
@@ -68,12 +70,7 @@ record MatchedRun(
      * @param audit with the longest measured part that it may have
      */
     static MatchedRun of(
-            RunDirectory directory,
-            RunManifest manifest,
-            SentTicks sent,
-            StarvedApplication starved,
-            RunAudit audit,
-            Workers workers) {
+            RunDirectory directory, RunManifest manifest, StarvedApplication starved, RunAudit audit, Workers workers) {
         long uncertaintyNs = ClockObservations.uncertaintyNs(manifest);
         RunJournals journals = new RunJournals(directory, manifest, uncertaintyNs);
         Quoting quoting = Quoting.of(manifest, journals, workers);
@@ -84,44 +81,61 @@ record MatchedRun(
         TickResults soon =
                 exact ? late : TickResults.create(directory.tickResultsSoonest(), sessions, manifest.identity());
         try {
-            GroupMatches matches = GroupMatches.of(journals, plan, quoting, starved, audit, soon, late, workers);
-            Attributions attributions = exact
-                    ? Attributions.byId(manifest, matches.tallies())
-                    : Attributions.byPrice(manifest, matches.places());
-            boolean attributed = attributions.hold();
-            Basis basis =
-                    Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), audit.foreign(), sent));
-            Certainty certainty = Certainty.mark(
-                    soon,
-                    late,
-                    plan.instruments(),
-                    attributed ? matches.agreement(plan) : (one, other) -> false,
-                    plan.conflation().policy().equals(Conflation.INTERVAL),
-                    workers);
-            boolean known = manifest.declared().model().known();
-            MeasuredBound.Open soonest = matches.soonest();
-            MeasuredBound high = matches.latest().measure(soonest, plan, known, basis, workers);
-            MeasuredBound low = exact ? high : soonest.measure(matches.latest(), plan, known, basis, workers);
-            long t0Ns = manifest.replay().t0Ns();
-            return new MatchedRun(
-                    exact,
-                    basis,
-                    low,
-                    high,
-                    quoting,
-                    certainty,
-                    attributions.figures(certainty),
-                    priceCheck(matches.prices()),
-                    new RunSeconds(soon, late, matches.soonestAges(), t0Ns),
-                    new RunSeconds(late, soon, matches.latestAges(), t0Ns),
-                    matches.tallies(),
-                    matches.reads(),
-                    matches.journals());
+            // beside each other: until all ticks are in the results one thread alone is busy
+            return workers.both(
+                    () -> SentTicks.read(directory.ticks(), manifest, starved),
+                    () -> GroupMatches.of(journals, plan, quoting, starved, audit, soon, late, workers),
+                    (sent, matches) -> measured(manifest, plan, quoting, audit, soon, late, sent, matches, workers));
         } catch (RuntimeException e) {
             late.close();
             soon.close();
             throw e;
         }
+    }
+
+    private static MatchedRun measured(
+            RunManifest manifest,
+            MatchPlan plan,
+            Quoting quoting,
+            RunAudit audit,
+            TickResults soon,
+            TickResults late,
+            SentTicks sent,
+            GroupMatches matches,
+            Workers workers) {
+        boolean exact = soon == late;
+        Attributions attributions = exact
+                ? Attributions.byId(manifest, matches.tallies())
+                : Attributions.byPrice(manifest, matches.places());
+        boolean attributed = attributions.hold();
+        Basis basis = Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), audit.foreign(), sent));
+        Certainty certainty = Certainty.mark(
+                soon,
+                late,
+                plan.instruments(),
+                attributed ? matches.agreement(plan) : (one, other) -> false,
+                plan.conflation().policy().equals(Conflation.INTERVAL),
+                workers);
+        boolean known = manifest.declared().model().known();
+        MeasuredBound.Open soonest = matches.soonest();
+        MeasuredBound high = matches.latest().measure(soonest, plan, known, basis, workers);
+        MeasuredBound low = exact ? high : soonest.measure(matches.latest(), plan, known, basis, workers);
+        long t0Ns = manifest.replay().t0Ns();
+        return new MatchedRun(
+                sent,
+                exact,
+                basis,
+                low,
+                high,
+                quoting,
+                certainty,
+                attributions.figures(certainty),
+                priceCheck(matches.prices()),
+                new RunSeconds(soon, late, matches.soonestAges(), t0Ns),
+                new RunSeconds(late, soon, matches.latestAges(), t0Ns),
+                matches.tallies(),
+                matches.reads(),
+                matches.journals());
     }
 
     private static PriceCheckFigures priceCheck(List<PriceTally> places) {

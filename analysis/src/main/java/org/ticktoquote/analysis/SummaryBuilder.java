@@ -66,19 +66,13 @@ final class SummaryBuilder {
     private final List<ServiceLevel> levels;
     private final Workers workers;
 
-    SummaryBuilder(
-            RunManifest manifest,
-            MatchedRun run,
-            SentTicks sent,
-            RunAudit audit,
-            List<ServiceLevel> levels,
-            Workers workers) {
+    SummaryBuilder(RunManifest manifest, MatchedRun run, RunAudit audit, List<ServiceLevel> levels, Workers workers) {
         this.levels = levels;
         this.workers = workers;
         this.manifest = manifest;
         this.run = run;
         this.staleness = new StaleSummary(manifest, run);
-        this.sent = sent;
+        this.sent = run.sent();
         this.audit = audit;
     }
 

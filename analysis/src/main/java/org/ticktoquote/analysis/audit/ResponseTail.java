@@ -41,6 +41,9 @@ record ResponseTail(TailFigures figures, Distribution rest) {
     private static final class Pass {
         private final TickResults results;
         private final StallTimes clients;
+        /** Room for those of a tick. */
+        private final long[] rests;
+
         private final long beyondNs;
         private final Distribution rest =
                 new Distribution("response", "response without lag and stalls", Long.MAX_VALUE);
@@ -52,6 +55,7 @@ record ResponseTail(TailFigures figures, Distribution rest) {
         Pass(TickResults results, LatencyFigures response, StallTimes clients) {
             this.results = results;
             this.clients = clients;
+            this.rests = new long[results.sessions()];
             Long p999 = response.p999().low();
             this.beyondNs = p999 == null ? Long.MAX_VALUE : p999;
         }
@@ -60,13 +64,26 @@ record ResponseTail(TailFigures figures, Distribution rest) {
             TickBlock block = TickBlock.whole(results, from, to);
             while (block.next()) {
                 for (int place = 0; place < block.size(); place++) {
-                    long offeredNs = block.offeredNs(place);
-                    long lagNs = Math.max(0, block.lagNs(place));
-                    for (int session = 0; session < block.sessions(); session++) {
-                        add(offeredNs, lagNs, block.cell(place, session));
-                    }
+                    add(block, place);
                 }
             }
+        }
+
+        private void add(TickBlock block, int place) {
+            long offeredNs = block.offeredNs(place);
+            long lagNs = Math.max(0, block.lagNs(place));
+            int answered = 0;
+            int lost = 0;
+            for (int session = 0; session < block.sessions(); session++) {
+                long cell = block.cell(place, session);
+                if (ResultCell.answered(cell)) {
+                    rests[answered++] = restNs(offeredNs, lagNs, ResultCell.responseNs(cell));
+                } else if (ResultCell.outcome(cell) == ResultCell.LOST) {
+                    lost++;
+                }
+            }
+            rest.record(rests, answered, 0);
+            rest.censor(lost);
         }
 
         /** Adds what was found of later ticks: of equal maxima the first one counts. */
@@ -80,21 +97,16 @@ record ResponseTail(TailFigures figures, Distribution rest) {
             }
         }
 
-        private void add(long offeredNs, long lagNs, long cell) {
-            if (ResultCell.outcome(cell) == ResultCell.LOST) {
-                rest.censor();
-            } else if (ResultCell.answered(cell)) {
-                long responseNs = ResultCell.responseNs(cell);
-                long stalledNs = clients.coveredNs(offeredNs, offeredNs - lagNs + responseNs);
+        private long restNs(long offeredNs, long lagNs, long responseNs) {
+            long stalledNs = clients.coveredNs(offeredNs, offeredNs - lagNs + responseNs);
+            if (responseNs > beyondNs || responseNs > maximumNs) {
                 boolean harness = lagNs >= ProcessAudit.STALL_NS || stalledNs > 0;
-                rest.record(responseNs - lagNs - stalledNs);
                 beyond += responseNs > beyondNs ? 1 : 0;
                 touched += responseNs > beyondNs && harness ? 1 : 0;
-                if (responseNs > maximumNs) {
-                    maximumNs = responseNs;
-                    maximumTouched = harness;
-                }
+                maximumTouched = responseNs > maximumNs ? harness : maximumTouched;
+                maximumNs = Math.max(maximumNs, responseNs);
             }
+            return responseNs - lagNs - stalledNs;
         }
     }
 }

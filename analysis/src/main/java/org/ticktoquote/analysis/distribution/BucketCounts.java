@@ -6,28 +6,30 @@ import org.HdrHistogram.Histogram;
 
 /**
  * How many values are in each bucket, on their way to a histogram: to count here is less work than
- * there. Grows only with the largest value. Not thread-safe.
+ * there. Grows only with the largest value; what holds nothing is passed over page by page. Not thread-safe.
  */
 public final class BucketCounts {
+    private static final int PAGE_BITS = 6;
+    private static final int PAGE = 1 << PAGE_BITS;
     private static final int STEP = 1 << 10;
 
     private long[] counts = {};
-    private int end;
+    /** Whether a page of buckets may hold something. */
+    private boolean[] used = {};
 
     /** Adds a value; one below 0 counts as 0. */
     public void add(long value) {
         int bucket = Buckets.of(Math.max(0, value));
-        if (bucket >= end) {
-            ensure(bucket);
+        if (bucket >= counts.length) {
+            grow(bucket);
         }
         counts[bucket]++;
+        used[bucket >>> PAGE_BITS] = true;
     }
 
-    private void ensure(int bucket) {
-        end = bucket + 1;
-        if (end > counts.length) {
-            counts = Arrays.copyOf(counts, (bucket / STEP + 1) * STEP);
-        }
+    private void grow(int bucket) {
+        counts = Arrays.copyOf(counts, (bucket / STEP + 1) * STEP);
+        used = Arrays.copyOf(used, counts.length / PAGE);
     }
 
     /** Gives all to a histogram of three digits, which is then as if it had recorded every value; none is left here. */
@@ -37,22 +39,43 @@ public final class BucketCounts {
     }
 
     private void clear() {
-        Arrays.fill(counts, 0, end, 0);
-        end = 0;
+        for (int page = 0; page < used.length; page++) {
+            if (used[page]) {
+                Arrays.fill(counts, page * PAGE, (page + 1) * PAGE, 0);
+                used[page] = false;
+            }
+        }
+    }
+
+    /** Takes the buckets that hold something. */
+    private interface Visitor {
+        void bucket(int bucket, long count);
+    }
+
+    private void each(Visitor visitor) {
+        for (int page = 0; page < used.length; page++) {
+            if (used[page]) {
+                for (int bucket = page * PAGE; bucket < (page + 1) * PAGE; bucket++) {
+                    if (counts[bucket] != 0) {
+                        visitor.bucket(bucket, counts[bucket]);
+                    }
+                }
+            }
+        }
     }
 
     /** Writes all, {@link #mostBytes} at most; none is left here. */
     void moveTo(ByteBuffer buffer) {
-        for (int bucket = 0; bucket < end; bucket++) {
-            if (counts[bucket] != 0) {
-                buffer.putInt(bucket).putLong(counts[bucket]);
-            }
-        }
+        each((bucket, count) -> buffer.putInt(bucket).putLong(count));
         clear();
     }
 
     int mostBytes() {
-        return end * (Integer.BYTES + Long.BYTES);
+        int pages = 0;
+        for (boolean page : used) {
+            pages += page ? 1 : 0;
+        }
+        return pages * PAGE * (Integer.BYTES + Long.BYTES);
     }
 
     /** Adds what was written to a histogram of three digits. */
@@ -65,10 +88,6 @@ public final class BucketCounts {
 
     /** Adds all to a histogram of three digits, which is then as if it had recorded every value. */
     void addTo(Histogram histogram) {
-        for (int bucket = 0; bucket < end; bucket++) {
-            if (counts[bucket] != 0) {
-                histogram.recordValueWithCount(Buckets.highest(bucket), counts[bucket]);
-            }
-        }
+        each((bucket, count) -> histogram.recordValueWithCount(Buckets.highest(bucket), count));
     }
 }

@@ -2,10 +2,10 @@ package org.ticktoquote.analysis.files;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +14,6 @@ import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.Seconds;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.measures.RunSeconds;
-import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.WholeFile;
 
@@ -41,27 +40,26 @@ public final class IntervalLogs {
     }
 
     /**
-     * Writes the files of these latencies under one attribution.
-     *
-     * @throws UncheckedIOException where one of them cannot be written
+     * What writes the files of these latencies under one attribution, one each, on any threads; it throws what a file that cannot
+     * be written does.
      */
-    public void write(
-            Map<Latency, SupportedDistribution> latencies,
-            Attribution attribution,
-            RunSeconds seconds,
-            Workers workers) {
-        List<Map.Entry<Latency, SupportedDistribution>> all = List.copyOf(latencies.entrySet());
-        workers.each(all.size(), i -> {
-            Latency latency = all.get(i).getKey();
-            List<String> comments =
-                    HistogramFiles.comments(attribution, all.get(i).getValue().figures());
+    public List<Runnable> of(
+            Map<Latency, SupportedDistribution> latencies, Attribution attribution, RunSeconds seconds) {
+        List<Runnable> files = new ArrayList<>();
+        latencies.forEach((latency, values) -> {
             Path file = directory.resolve(latency.file() + attribution.suffix() + ".hlog");
-            try {
-                write(file, comments, seconds.of(latency));
-            } catch (IOException e) {
-                throw Problem.of(file).fault("cannot be written", e).failure(e);
-            }
+            List<String> comments = HistogramFiles.comments(attribution, values.figures());
+            files.add(() -> writeOrFail(file, comments, seconds.of(latency)));
         });
+        return files;
+    }
+
+    private void writeOrFail(Path file, List<String> comments, Seconds seconds) {
+        try {
+            write(file, comments, seconds);
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).failure(e);
+        }
     }
 
     void write(Path file, List<String> comments, Seconds seconds) throws IOException {

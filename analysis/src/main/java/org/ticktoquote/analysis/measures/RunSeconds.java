@@ -8,6 +8,7 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.Seconds;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
@@ -33,65 +34,83 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
 
     /** Of a latency. */
     public Seconds of(Latency latency) {
-        return latency == Latency.QUOTE_AGE ? QuoteAges.seconds(quoteAges) : visitor -> each(values(latency), visitor);
+        return latency == Latency.QUOTE_AGE ? QuoteAges.seconds(quoteAges) : visitor -> each(latency, visitor);
     }
 
-    /** Adds what a tick has. */
-    private interface Values {
-        void add(long tickId, BucketCounts to);
-    }
-
-    private void each(Values values, Seconds.Visitor visitor) throws IOException {
+    private void each(Latency latency, Seconds.Visitor visitor) throws IOException {
+        TickBlock block = ofCells(latency) ? TickBlock.whole(results) : TickBlock.heads(results);
+        TickBlock otherBlock = latency == Latency.FAN_OUT_SKEW ? TickBlock.heads(other) : block;
         Histogram histogram = Distribution.emptyHistogram();
         BucketCounts counts = new BucketCounts();
-        for (long tickId = 1; tickId <= results.ticks(); ) {
-            long second = second(results.intendedNs(tickId), t0Ns);
-            tickId = addSecond(second, tickId, values, counts);
-            counts.moveTo(histogram);
-            if (histogram.getTotalCount() > 0) {
-                visitor.take(second, histogram);
-                histogram.reset();
+        long second = 0;
+        while (block.next()) {
+            if (otherBlock != block) {
+                otherBlock.next();
             }
+            for (int place = 0; place < block.size(); ) {
+                long next = second(block.intendedNs(place), t0Ns);
+                if (next != second) {
+                    give(second, counts, histogram, visitor);
+                    second = next;
+                }
+                place = addSecond(second, latency, block, otherBlock, place, counts);
+            }
+        }
+        give(second, counts, histogram, visitor);
+    }
+
+    private static void give(long second, BucketCounts counts, Histogram histogram, Seconds.Visitor visitor)
+            throws IOException {
+        counts.moveTo(histogram);
+        if (histogram.getTotalCount() > 0) {
+            visitor.take(second, histogram);
+            histogram.reset();
         }
     }
 
     /**
-     * Adds the ticks of a second, from a first one on. Apart from the writing, so that the compiler has a small loop to do.
+     * Adds the ticks of a second, from a place on. Apart from the writing, so that the compiler has a small loop to do.
      *
-     * @return the first tick of another second
+     * @return the first place of another second, or the end of the block
      */
-    private long addSecond(long second, long firstTickId, Values values, BucketCounts to) {
+    private int addSecond(
+            long second, Latency latency, TickBlock block, TickBlock otherBlock, int first, BucketCounts to) {
         long fromNs = t0Ns + second * LENGTH_NS;
-        long tickId = firstTickId;
+        int place = first;
         do {
-            values.add(tickId++, to);
-        } while (tickId <= results.ticks() && Long.compareUnsigned(results.intendedNs(tickId) - fromNs, LENGTH_NS) < 0);
-        return tickId;
-    }
-
-    private Values values(Latency latency) {
-        return switch (latency) {
-            case RESPONSE, RESPONSE_PUBLISHED, SERVICE -> ofCells(latency);
-            case FIRST_CLIENT -> (tickId, to) -> add(results.firstClientNs(tickId), to);
-            case MEDIAN_CLIENT -> (tickId, to) -> add(results.medianClientNs(tickId), to);
-            case LAST_CLIENT -> (tickId, to) -> add(results.lastClientNs(tickId), to);
-            case FAN_OUT_SKEW ->
-                (tickId, to) -> add(TickValues.skew(other.firstClientNs(tickId), results.lastClientNs(tickId)), to);
-            case REPLAY_LAG -> (tickId, to) -> add(results.lagNs(tickId), to);
-            case QUOTE_AGE -> throw new IllegalArgumentException("of snapshots");
-        };
-    }
-
-    private Values ofCells(Latency latency) {
-        long[] cells = new long[results.sessions()];
-        return (tickId, to) -> {
-            long lagNs = latency == Latency.SERVICE ? results.sentNs(tickId) - results.intendedNs(tickId) : 0;
-            results.cells(tickId, cells);
-            for (long cell : cells) {
-                if (latency != Latency.RESPONSE_PUBLISHED || ResultCell.published(cell)) {
-                    add(TickValues.shifted(TickValues.response(cell), lagNs), to);
-                }
+            if (ofCells(latency)) {
+                addCells(latency, block, place, to);
+            } else {
+                add(value(latency, block, otherBlock, place), to);
             }
+            place++;
+        } while (place < block.size() && Long.compareUnsigned(block.intendedNs(place) - fromNs, LENGTH_NS) < 0);
+        return place;
+    }
+
+    private static boolean ofCells(Latency latency) {
+        return latency == Latency.RESPONSE || latency == Latency.RESPONSE_PUBLISHED || latency == Latency.SERVICE;
+    }
+
+    private static void addCells(Latency latency, TickBlock block, int place, BucketCounts to) {
+        long lateNs = latency == Latency.SERVICE ? block.sentNs(place) - block.intendedNs(place) : 0;
+        for (int session = 0; session < block.sessions(); session++) {
+            long cell = block.cell(place, session);
+            if (latency != Latency.RESPONSE_PUBLISHED || ResultCell.published(cell)) {
+                add(TickValues.shifted(TickValues.response(cell), lateNs), to);
+            }
+        }
+    }
+
+    private static long value(Latency latency, TickBlock block, TickBlock otherBlock, int place) {
+        return switch (latency) {
+            case FIRST_CLIENT -> block.clientNs(TickBlock.Client.FIRST, place);
+            case MEDIAN_CLIENT -> block.clientNs(TickBlock.Client.MEDIAN, place);
+            case LAST_CLIENT -> block.lastClientNs(place);
+            case FAN_OUT_SKEW ->
+                TickValues.skew(otherBlock.clientNs(TickBlock.Client.FIRST, place), block.lastClientNs(place));
+            case REPLAY_LAG -> block.lagNs(place);
+            case RESPONSE, RESPONSE_PUBLISHED, SERVICE, QUOTE_AGE -> throw new IllegalArgumentException("of snapshots");
         };
     }
 

@@ -37,15 +37,28 @@ final class PartsInTime {
             worstNs = new long[slices];
         }
 
-        private void add(int slice, long cell) {
-            if (ResultCell.due(cell)) {
-                due[slice]++;
+        /**
+         * Adds some cells of a block, all of one slice: those of a pair's tick, or those of a session. Counts in local
+         * variables: arrays would be written for every cell.
+         */
+        private void add(int slice, TickBlock block, int place, int places, int session, int sessions) {
+            long dueCells = 0;
+            long lostCells = 0;
+            long worst = worstNs[slice];
+            for (int at = place; at < place + places; at++) {
+                for (int of = session; of < session + sessions; of++) {
+                    long cell = block.cell(at, of);
+                    dueCells += ResultCell.due(cell) ? 1 : 0;
+                    if (ResultCell.answered(cell)) {
+                        worst = Math.max(worst, ResultCell.responseNs(cell));
+                    } else if (ResultCell.outcome(cell) == ResultCell.LOST) {
+                        lostCells++;
+                    }
+                }
             }
-            if (ResultCell.outcome(cell) == ResultCell.LOST) {
-                lost[slice]++;
-            } else if (ResultCell.answered(cell)) {
-                worstNs[slice] = Math.max(worstNs[slice], ResultCell.responseNs(cell));
-            }
+            due[slice] += dueCells;
+            lost[slice] += lostCells;
+            worstNs[slice] = worst;
         }
     }
 
@@ -63,17 +76,26 @@ final class PartsInTime {
         }
         TickBlock block = TickBlock.whole(results);
         while (block.next()) {
-            for (int place = 0; place < block.size(); place++) {
-                int slice = (int) ((block.intendedNs(place) - t0Ns) / parts.sliceNs);
-                Part pair = parts.pairs.computeIfAbsent(block.instrumentId(place), each -> new Part(slices));
-                for (int session = 0; session < block.sessions(); session++) {
-                    long cell = block.cell(place, session);
-                    parts.sessions.get(session).add(slice, cell);
-                    pair.add(slice, cell);
-                }
+            for (int place = 0; place < block.size(); ) {
+                place = parts.add(block, place, t0Ns, slices);
             }
         }
         return parts;
+    }
+
+    /** Adds the ticks of one slice, from a place on; the first place of another one, or the end of the block. */
+    private int add(TickBlock block, int first, long t0Ns, int slices) {
+        long slice = (block.intendedNs(first) - t0Ns) / sliceNs;
+        int place = first;
+        do {
+            pairs.computeIfAbsent(block.instrumentId(place), each -> new Part(slices))
+                    .add((int) slice, block, place, 1, 0, block.sessions());
+            place++;
+        } while (place < block.size() && (block.intendedNs(place) - t0Ns) / sliceNs == slice);
+        for (int session = 0; session < block.sessions(); session++) {
+            sessions.get(session).add((int) slice, block, first, place - first, session, 1);
+        }
+        return place;
     }
 
     /** By number; empty of one that is not there. */

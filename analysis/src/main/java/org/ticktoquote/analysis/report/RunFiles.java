@@ -29,13 +29,15 @@ public final class RunFiles {
     /** Likewise, on so many threads. */
     public static RunAnalysis derive(RunDirectory directory, Workers workers) {
         Analysis analysis = Analysis.of(directory.path(), workers);
-        analysis.writeFiles();
         try (TickResults results = TickResults.open(
                 directory.tickResults(), analysis.result().manifest().identity())) {
             RunAnalysis result = analysis.result();
             ReportData data = workers.both(
                     () -> late(directory, analysis, results),
-                    () -> Pictures.of(results),
+                    () -> {
+                        analysis.writeFiles();
+                        return Pictures.of(results);
+                    },
                     (late, pictures) -> pictures.beside(result, late));
             RunReport.write(data, directory.report());
             ServiceLevelSuite.write(

@@ -9,6 +9,6 @@ public final class EpisodeRule {
 
     /** Whether two of them belong together, with so many good ones between them, and so much time. */
     public static boolean together(long goodTicks, long gapNs) {
-        return goodTicks <= GOOD_TICKS_WITHIN || gapNs <= GAP_WITHIN_NS;
+        return gapNs <= GAP_WITHIN_NS || goodTicks <= GOOD_TICKS_WITHIN;
     }
 }

@@ -3,9 +3,20 @@ package org.ticktoquote.analysis.statistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** {@link Episodes} beyond several values at once, and for how long a tick would have been late. Not thread-safe. */
+/**
+ * {@link Episodes} beyond several values at once, and for how long a tick would have been late.
+ *
+ * <p>Takes the ticks in the order sent. Ticks that have a value itself count as late as often as is asked for, evenly over
+ * the run: so ties are broken. Not thread-safe.
+ */
 final class Levels implements TickSeries.Visitor {
+    private final long[] values;
+    /** At the place of the first of equal values. */
+    private final @Nullable TieBreaks[] breaks;
+
     private final Episodes episodes;
     private final long[] timeLowNs;
     private final long[] timeHighNs;
@@ -22,7 +33,9 @@ final class Levels implements TickSeries.Visitor {
      */
     Levels(long[] values, long[] ties, long[] tiesBeyond) {
         int levels = values.length;
-        this.episodes = new Episodes(values, ties, tiesBeyond);
+        this.values = values.clone();
+        this.breaks = TieBreaks.ofRanges(values, ties, tiesBeyond);
+        this.episodes = new Episodes(levels);
         this.timeLowNs = new long[levels];
         this.timeHighNs = new long[levels];
         this.coveredLowNs = new long[levels];
@@ -45,13 +58,26 @@ final class Levels implements TickSeries.Visitor {
         if (previousLost) {
             unanswered(intendedNs);
         }
-        for (int i = 0; i < timeLowNs.length && episodes.value(i) <= valueNs; i++) {
-            if (episodes.beyond(i, valueNs)) {
-                late(i, intendedNs, valueNs);
-            }
+        int i = 0;
+        while (i < values.length && values[i] < valueNs) {
+            late(i++, intendedNs, valueNs);
+        }
+        if (i < values.length && values[i] == valueNs) {
+            tie(i, intendedNs, valueNs);
         }
         previousNs = intendedNs;
         previousLost = valueNs == TickSeries.LOST;
+    }
+
+    /** This tick has the value of a place, the first of those that have it. */
+    private void tie(int first, long intendedNs, long valueNs) {
+        TieBreaks range = Objects.requireNonNull(breaks[first]);
+        range.tick();
+        for (int word = 0; word < range.words(); word++) {
+            for (long left = range.late(word); left != 0; left &= left - 1) {
+                late(first + word * Long.SIZE + Long.numberOfTrailingZeros(left), intendedNs, valueNs);
+            }
+        }
     }
 
     /** How long a lost tick would have taken is not known: until the next tick at most. */
@@ -66,7 +92,7 @@ final class Levels implements TickSeries.Visitor {
     private void late(int i, long intendedNs, long valueNs) {
         boolean afterGood = !episodes.follows(i);
         episodes.late(i, intendedNs);
-        long untilNs = valueNs == TickSeries.LOST ? intendedNs : intendedNs + valueNs - episodes.value(i);
+        long untilNs = valueNs == TickSeries.LOST ? intendedNs : intendedNs + valueNs - values[i];
         long fromNs = Math.max(intendedNs, coveredLowNs[i]);
         timeLowNs[i] += Math.max(0, untilNs - fromNs);
         coveredLowNs[i] = Math.max(coveredLowNs[i], untilNs);
@@ -82,7 +108,7 @@ final class Levels implements TickSeries.Visitor {
     List<Level> counted() {
         List<Level> counted = new ArrayList<>();
         for (int i = 0; i < timeLowNs.length; i++) {
-            counted.add(episodes.counted(i, timeLowNs[i], timeHighNs[i]));
+            counted.add(episodes.counted(i, values[i], timeLowNs[i], timeHighNs[i]));
         }
         return counted;
     }

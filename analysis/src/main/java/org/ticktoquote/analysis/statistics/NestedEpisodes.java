@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis.statistics;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +33,7 @@ final class NestedEpisodes {
     private static final long NEVER = Long.MIN_VALUE / 2;
 
     private final long[] from;
+    private final long lowest;
     private final long[] values;
     private final long[] counts;
     /** At the place of the first value of each range. */
@@ -56,9 +56,10 @@ final class NestedEpisodes {
     NestedEpisodes(long[] from, long[] values, long[] ties, long[] tiesBeyond) {
         int count = values.length;
         this.from = from.clone();
+        this.lowest = count == 0 ? Long.MAX_VALUE : from[0];
         this.values = values.clone();
         this.counts = new long[count * COUNTS];
-        this.breaks = new TieBreaks[count];
+        this.breaks = TieBreaks.ofRanges(from, ties, tiesBeyond);
         this.stackValue = new int[count];
         this.stackTick = new long[count];
         this.stackNs = new long[count];
@@ -66,19 +67,14 @@ final class NestedEpisodes {
             counts[i * COUNTS + TIED_TICK] = NEVER;
             counts[i * COUNTS + TIED_NS] = NEVER;
         }
-        for (int first = 0; first < count; ) {
-            int end = first + 1;
-            while (end < count && from[end] == from[first]) {
-                end++;
-            }
-            breaks[first] = new TieBreaks(ties[first], Arrays.copyOfRange(tiesBeyond, first, end));
-            first = end;
-        }
     }
 
     /** The next tick. */
     void tick(long intendedNs, long valueNs) {
         tick++;
+        if (valueNs < lowest) {
+            return; // the half of them, at least
+        }
         int above = 0;
         while (above < values.length && values[above] < valueNs) {
             above++;

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.statistics;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which ticks in a range count as late beyond which of the values that share it: beyond each as many as are asked for, evenly
@@ -45,40 +46,63 @@ final class TieBreaks {
             } else {
                 step[i] = ties / tiesBeyond[i];
                 rest[i] = ties % tiesBeyond[i];
-                carry[i] = tiesBeyond[i] - 1;
-                advance(i);
+                next[i] = step[i] + (rest[i] > 0 ? 1 : 0);
+                carry[i] = rest[i] > 0 ? rest[i] - 1 : tiesBeyond[i] - 1;
             }
         }
     }
 
-    /** They stand evenly: the one of a number k is the tick k x ties / tiesBeyond, rounded up; by a sum in place of a division. */
-    private void advance(int i) {
-        next[i] += step[i];
-        carry[i] += rest[i];
-        if (carry[i] >= tiesBeyond[i]) {
-            carry[i] -= tiesBeyond[i];
-            next[i]++;
+    /**
+     * Of ranges that begin at these values; values of one range are next to each other.
+     *
+     * @param ties for each value how many ticks are in its range
+     * @param tiesBeyond how many of them count as late
+     * @return each at the place of the first value of its range
+     */
+    static @Nullable TieBreaks[] ofRanges(long[] from, long[] ties, long[] tiesBeyond) {
+        @Nullable TieBreaks[] breaks = new TieBreaks[from.length];
+        for (int first = 0; first < from.length; ) {
+            int end = first + 1;
+            while (end < from.length && from[end] == from[first]) {
+                end++;
+            }
+            breaks[first] = new TieBreaks(ties[first], Arrays.copyOfRange(tiesBeyond, first, end));
+            first = end;
         }
+        return breaks;
     }
 
     /** A tick of the range came. */
     void tick() {
         at++;
         if (at == AHEAD || found == 0) {
-            find();
+            Arrays.fill(late, 0);
+            for (int i = 0; i < next.length; i++) {
+                find(i);
+            }
+            found += AHEAD;
             at = 0;
         }
     }
 
-    private void find() {
-        Arrays.fill(late, 0);
-        for (int i = 0; i < next.length; i++) {
-            while (next[i] <= found + AHEAD) {
-                late[(int) (next[i] - found - 1) * words + i / Long.SIZE] |= 1L << i;
-                advance(i);
+    /**
+     * They stand evenly: the one of a number k is the tick k x ties / tiesBeyond, rounded up; by a sum in place of a division.
+     * In local variables: arrays would be written for every late tick.
+     */
+    private void find(int i) {
+        long tick = next[i];
+        long over = carry[i];
+        while (tick <= found + AHEAD) {
+            late[(int) (tick - found - 1) * words + i / Long.SIZE] |= 1L << i;
+            tick += step[i];
+            over += rest[i];
+            if (over >= tiesBeyond[i]) {
+                over -= tiesBeyond[i];
+                tick++;
             }
         }
-        found += AHEAD;
+        next[i] = tick;
+        carry[i] = over;
     }
 
     /** How many words of bits there are. */
