@@ -20,6 +20,8 @@ final class UnreadWaits {
     private final long[] readNs;
 
     private int next;
+    /** When the bytes of the next one had arrived; the end of time behind the last. */
+    private long nextNs;
 
     /** Bytes that were unread, between two moments on the run's clock. */
     private record Found(long earliestNs, long latestNs, long bytes) {}
@@ -30,6 +32,11 @@ final class UnreadWaits {
     private UnreadWaits(List<Found> found) {
         this.found = found;
         this.readNs = new long[found.size()];
+        this.nextNs = arrivedNs();
+    }
+
+    private long arrivedNs() {
+        return next < found.size() ? found.get(next).earliestNs : Long.MAX_VALUE;
     }
 
     /** Of the samples in the measured part that say when they asked. */
@@ -51,8 +58,9 @@ final class UnreadWaits {
 
     /** The client read a message, by rising time. */
     void read(long atNs) {
-        while (next < found.size() && found.get(next).earliestNs < atNs) {
+        while (nextNs < atNs) {
             readNs[next++] = atNs;
+            nextNs = arrivedNs();
         }
     }
 

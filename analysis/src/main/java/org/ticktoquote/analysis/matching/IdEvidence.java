@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.matching;
 
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.ResultCell;
-import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
@@ -12,7 +11,7 @@ import org.ticktoquote.core.journal.TickRecord;
  */
 final class IdEvidence implements Evidence {
     private final MatchPlan plan;
-    private final TickResults results;
+    private final RecentTicks ticks;
     private final @Nullable IdPrices prices;
     private final boolean ordered;
     private long warmUpIds;
@@ -22,9 +21,9 @@ final class IdEvidence implements Evidence {
     private boolean leftOut;
 
     /** Prices are looked at where there is a model of them. */
-    IdEvidence(MatchPlan plan, TickResults results, @Nullable IdPrices prices) {
+    IdEvidence(MatchPlan plan, Bound bound, @Nullable IdPrices prices) {
         this.plan = plan;
-        this.results = results;
+        this.ticks = bound.recent();
         this.prices = prices;
         this.ordered = plan.matching().exact();
     }
@@ -96,11 +95,11 @@ final class IdEvidence implements Evidence {
         if (id < 1 || id > plan.plannedTicks() && id > sentIds) {
             return false;
         }
-        if (id > sentIds || results.sentNs(id) > snapshot.receivedNs() + plan.uncertaintyNs()) {
+        if (id > sentIds || ticks.sentNs(id) > snapshot.receivedNs() + plan.uncertaintyNs()) {
             tally.early++;
             return false;
         }
-        return results.instrumentId(id) == snapshot.instrumentId();
+        return ticks.instrumentId(id) == snapshot.instrumentId();
     }
 
     private void measured(PairState pair, SnapshotRecord snapshot) {

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.ResultCell;
-import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
@@ -40,12 +39,12 @@ public final class Matcher implements JournalMerge.Listener {
 
     /** Likewise, of some sessions. */
     public static Matcher byId(MatchPlan plan, SessionGroup group, Bound bound) {
-        return new Matcher(plan, group, bound, bound, new IdEvidence(plan, bound.results(), null), null);
+        return new Matcher(plan, group, bound, bound, new IdEvidence(plan, bound, null), null);
     }
 
     /** Likewise, where ticks have an order only within each venue: the bound that answers soonest, and the one that answers latest. */
     public static Matcher byId(MatchPlan plan, SessionGroup group, Bound low, Bound high) {
-        return new Matcher(plan, group, low, high, new IdEvidence(plan, high.results(), null), null);
+        return new Matcher(plan, group, low, high, new IdEvidence(plan, high, null), null);
     }
 
     /** With a look at the prices: the model is played before each tick is reported here. */
@@ -55,7 +54,7 @@ public final class Matcher implements JournalMerge.Listener {
 
     /** Likewise, of some sessions. */
     public static Matcher byId(MatchPlan plan, SessionGroup group, Bound bound, DueTicks model) {
-        IdEvidence evidence = new IdEvidence(plan, bound.results(), new IdPrices(plan, group, model));
+        IdEvidence evidence = new IdEvidence(plan, bound, new IdPrices(plan, group, model));
         return new Matcher(plan, group, bound, bound, evidence, model);
     }
 
@@ -134,18 +133,14 @@ public final class Matcher implements JournalMerge.Listener {
     public void tick(TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
         long id = ++lastTickId;
-        append(low.results(), id, tick, dueTiers);
-        append(high.results(), id, tick, dueTiers);
+        low.tick(id, tick, dueTiers);
+        if (high != low) {
+            high.tick(id, tick, dueTiers);
+        }
         lastNs = Math.max(lastNs, tick.sentNs());
         evidence.tick(id, tick, dueTiers);
         for (PairState pair : subscribers[instrument]) {
             pair.tick(id, tick, dueTiers, model);
-        }
-    }
-
-    private static void append(TickResults results, long id, TickRecord tick, long dueTiers) {
-        if (results.ticks() < id) {
-            results.append(tick.intendedNs(), tick.sentNs(), tick.instrumentId(), tick.venueId(), dueTiers);
         }
     }
 
@@ -227,6 +222,10 @@ public final class Matcher implements JournalMerge.Listener {
                 pair.hasPriceAgain(endNs);
                 session.tally.unchanged += pair.high.unchanged();
             });
+        }
+        low.finish();
+        if (high != low) {
+            high.finish();
         }
     }
 

@@ -1,0 +1,87 @@
+package org.ticktoquote.analysis.matching;
+
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.TickRecord;
+
+/**
+ * The newest ticks that one thread has met, near at hand: nearly every snapshot shows one of them. When they were to leave,
+ * when they left, of which instrument they are, and the worst quote age of the snapshots that show them.
+ *
+ * <p>The results hold the same of every tick, but for the worst age: they take that when the tick makes room for another one,
+ * or at {@link #finish()}. Nothing is allocated. Not thread-safe; the results may be shared.
+ */
+final class RecentTicks {
+    static final int ROOM = 1 << 9;
+    private static final int FIELDS = 4;
+    private static final int INTENDED = 0;
+    private static final int SENT = 1;
+    private static final int INSTRUMENT = 2;
+    private static final int WORST_AGE = 3;
+
+    private final TickResults results;
+    private final long[] ticks = new long[ROOM * FIELDS];
+    private long newest;
+
+    RecentTicks(TickResults results) {
+        this.results = results;
+    }
+
+    /** The tick behind the newest one. */
+    void add(TickRecord tick) {
+        long id = newest + 1;
+        if (id > ROOM) {
+            settle(id - ROOM);
+        }
+        newest = id;
+        int at = at(id);
+        ticks[at + INTENDED] = tick.intendedNs();
+        ticks[at + SENT] = tick.sentNs();
+        ticks[at + INSTRUMENT] = tick.instrumentId();
+        ticks[at + WORST_AGE] = TickResults.NONE;
+    }
+
+    private void settle(long id) {
+        long worst = ticks[at(id) + WORST_AGE];
+        if (worst != TickResults.NONE) {
+            results.raiseQuoteAge(id, worst);
+        }
+    }
+
+    private static int at(long id) {
+        return (int) (id & ROOM - 1) * FIELDS;
+    }
+
+    /** Whether a tick that there was, from 1, is still here. */
+    private boolean has(long id) {
+        return Long.compareUnsigned(newest - id, ROOM) < 0;
+    }
+
+    long intendedNs(long id) {
+        return has(id) ? ticks[at(id) + INTENDED] : results.intendedNs(id);
+    }
+
+    long sentNs(long id) {
+        return has(id) ? ticks[at(id) + SENT] : results.sentNs(id);
+    }
+
+    int instrumentId(long id) {
+        return has(id) ? (int) ticks[at(id) + INSTRUMENT] : results.instrumentId(id);
+    }
+
+    /** A snapshot that shows the tick has this age. */
+    void age(long id, long ageNs) {
+        if (has(id)) {
+            int worst = at(id) + WORST_AGE;
+            ticks[worst] = Math.max(ticks[worst], ageNs);
+        } else {
+            results.raiseQuoteAge(id, ageNs);
+        }
+    }
+
+    /** No snapshot follows: the results have all ages. */
+    void finish() {
+        for (long id = Math.max(1, newest - ROOM + 1); id <= newest; id++) {
+            settle(id);
+        }
+    }
+}
