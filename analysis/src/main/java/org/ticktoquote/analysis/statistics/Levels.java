@@ -72,12 +72,13 @@ final class Levels implements TickSeries.Visitor {
     /** This tick has the value of a place, the first of those that have it. */
     private void tie(int first, long intendedNs, long valueNs) {
         TieBreaks range = Objects.requireNonNull(breaks[first]);
-        range.tick();
-        for (int word = 0; word < range.words(); word++) {
-            for (long left = range.late(word); left != 0; left &= left - 1) {
-                late(first + word * Long.SIZE + Long.numberOfTrailingZeros(left), intendedNs, valueNs);
+        range.hold(0, intendedNs);
+        for (int value = 0; value < range.values(); value++) {
+            if (range.nextLate(value) >= 0) {
+                late(first + value, intendedNs, valueNs);
             }
         }
+        range.release();
     }
 
     /** How long a lost tick would have taken is not known: until the next tick at most. */

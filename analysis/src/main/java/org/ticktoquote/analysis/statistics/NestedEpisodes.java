@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Takes the ticks in the order sent. Ticks in the range of a value count as late there as often as is asked for, evenly over
  * the run: so ties are broken. For what lies beyond the ranges only the highest value that a tick exceeds is taken down, and a
- * stack of the newest ticks that reach as high as no newer one tells when each value was exceeded last. What is counted beyond
- * one value lies side by side. Not thread-safe.
+ * stack of the newest ticks that reach as high as no newer one tells when each value was exceeded last. Ticks in a range wait
+ * until one is late, or there are many. What is counted beyond one value lies side by side. Not thread-safe.
  */
 final class NestedEpisodes {
     /** How many ticks exceed the value and none that is higher. */
@@ -38,6 +38,10 @@ final class NestedEpisodes {
     private final long[] counts;
     /** At the place of the first value of each range. */
     private final @Nullable TieBreaks[] breaks;
+    /** The first values of the ranges of which ticks wait. */
+    private final int[] waiting;
+
+    private int waitingRanges;
     /** From the bottom: values fall, ticks rise. */
     private final int[] stackValue;
 
@@ -60,6 +64,7 @@ final class NestedEpisodes {
         this.values = values.clone();
         this.counts = new long[count * COUNTS];
         this.breaks = TieBreaks.ofRanges(from, ties, tiesBeyond);
+        this.waiting = new int[count];
         this.stackValue = new int[count];
         this.stackTick = new long[count];
         this.stackNs = new long[count];
@@ -80,6 +85,7 @@ final class NestedEpisodes {
             above++;
         }
         if (above > 0) {
+            settle();
             late(above - 1, intendedNs);
         }
         if (above < from.length && from[above] <= valueNs) {
@@ -87,21 +93,39 @@ final class NestedEpisodes {
         }
     }
 
-    /** This tick is in the range that begins at a place. */
+    /** This tick is in the range that begins at a place. It waits for others: nothing but a late one needs to know of it. */
     private void tie(int first, long intendedNs) {
         TieBreaks range = Objects.requireNonNull(breaks[first]);
-        range.tick();
-        for (int word = 0; word < range.words(); word++) {
-            for (long left = range.late(word); left != 0; left &= left - 1) {
-                lateAlone(first + word * Long.SIZE + Long.numberOfTrailingZeros(left), intendedNs);
+        if (range.empty()) {
+            waiting[waitingRanges++] = first;
+        }
+        range.hold(tick, intendedNs);
+        if (range.full()) {
+            settle();
+        }
+    }
+
+    /** Takes the ticks that wait. */
+    private void settle() {
+        while (waitingRanges > 0) {
+            int first = waiting[--waitingRanges];
+            settle(first, Objects.requireNonNull(breaks[first]));
+        }
+    }
+
+    private void settle(int first, TieBreaks range) {
+        for (int value = 0; value < range.values(); value++) {
+            for (int place = range.nextLate(value); place >= 0; place = range.nextLate(value)) {
+                lateAlone(first + value, range.tick(place), range.intendedNs(place));
             }
         }
+        range.release();
     }
 
     /** This tick is late beyond the values up to a place: where the last late one is too far back an episode begins. */
     private void late(int upTo, long intendedNs) {
         int next = 0;
-        while (next <= upTo && depth > 0 && near(stackTick[depth - 1], stackNs[depth - 1], intendedNs)) {
+        while (next <= upTo && depth > 0 && near(depth - 1, tick, intendedNs)) {
             int reach = stackValue[depth - 1];
             next = reach + 1;
             depth -= reach <= upTo ? 1 : 0;
@@ -119,20 +143,21 @@ final class NestedEpisodes {
         counts[upTo * COUNTS + HIGHEST]++;
     }
 
-    private boolean near(long lastTick, long lastNs, long intendedNs) {
-        return EpisodeRule.together(tick - lastTick - 1, intendedNs - lastNs);
+    /** Whether a tick is near the one at a place of the stack. */
+    private boolean near(int at, long tickAfter, long intendedNs) {
+        return EpisodeRule.together(tickAfter - stackTick[at] - 1, intendedNs - stackNs[at]);
     }
 
-    private boolean nearTie(int i, long intendedNs) {
+    private boolean nearTie(int i, long tickAfter, long intendedNs) {
         int at = i * COUNTS;
-        return near(counts[at + TIED_TICK], counts[at + TIED_NS], intendedNs);
+        return EpisodeRule.together(tickAfter - counts[at + TIED_TICK] - 1, intendedNs - counts[at + TIED_NS]);
     }
 
     private void begin(int first, int last, long intendedNs) {
         long late = 0;
         for (int i = values.length - 1; i >= first; i--) {
             late += counts[i * COUNTS + HIGHEST];
-            if (i <= last && !nearTie(i, intendedNs)) {
+            if (i <= last && !nearTie(i, tick, intendedNs)) {
                 begin(i, late + counts[i * COUNTS + TIED]);
             }
         }
@@ -151,22 +176,22 @@ final class NestedEpisodes {
         counts[at + LARGEST] = Math.max(counts[at + LARGEST], size);
     }
 
-    private void lateAlone(int i, long intendedNs) {
-        if (!nearTie(i, intendedNs) && !nearBeyond(i, intendedNs)) {
+    private void lateAlone(int i, long lateTick, long intendedNs) {
+        if (!nearTie(i, lateTick, intendedNs) && !nearBeyond(i, lateTick, intendedNs)) {
             begin(i, late(i));
         }
         int at = i * COUNTS;
         counts[at + TIED]++;
-        counts[at + TIED_TICK] = tick;
+        counts[at + TIED_TICK] = lateTick;
         counts[at + TIED_NS] = intendedNs;
     }
 
-    private boolean nearBeyond(int i, long intendedNs) {
+    private boolean nearBeyond(int i, long lateTick, long intendedNs) {
         int at = depth - 1;
         while (at >= 0 && stackValue[at] < i) {
             at--;
         }
-        return at >= 0 && near(stackTick[at], stackNs[at], intendedNs);
+        return at >= 0 && near(at, lateTick, intendedNs);
     }
 
     private long late(int place) {
@@ -179,6 +204,7 @@ final class NestedEpisodes {
 
     /** What was counted, value by value, without times; nothing may be taken afterwards. */
     List<Level> counted() {
+        settle();
         List<Level> counted = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
             int at = i * COUNTS;

@@ -7,14 +7,16 @@ import org.jspecify.annotations.Nullable;
  * Which ticks in a range count as late beyond which of the values that share it: beyond each as many as are asked for, evenly
  * over all of the range.
  *
- * <p>Found for many ticks at once, value after value, so that a tick only meets values beyond which it is late. Not thread-safe.
+ * <p>Holds ticks until they are asked for, value after value: so one value is looked at for many ticks. Not thread-safe.
  */
 final class TieBreaks {
-    private static final int AHEAD = 64;
+    private static final int MOST = 64;
 
-    private final int words;
-    /** For each of the next ticks a bit for each value. */
-    private final long[] late;
+    private final long[] ticks = new long[MOST];
+    private final long[] intendedNs = new long[MOST];
+    private int held;
+    /** Ticks of the range before those that are held. */
+    private long before;
     /** Which tick of the range, from 1, is the next late one beyond each value. */
     private final long[] next;
     /** By how many ticks late ones are apart, rounded down, and how much of one tick, in parts of those that are late, is left over. */
@@ -23,8 +25,6 @@ final class TieBreaks {
     private final long[] rest;
     private final long[] carry;
     private final long[] tiesBeyond;
-    private long found;
-    private int at = -1;
 
     /**
      * Of a range in which so many ticks are.
@@ -33,8 +33,6 @@ final class TieBreaks {
      */
     TieBreaks(long ties, long... tiesBeyond) {
         int values = tiesBeyond.length;
-        this.words = (values + Long.SIZE - 1) / Long.SIZE;
-        this.late = new long[AHEAD * words];
         this.tiesBeyond = tiesBeyond;
         this.next = new long[values];
         this.step = new long[values];
@@ -46,8 +44,8 @@ final class TieBreaks {
             } else {
                 step[i] = ties / tiesBeyond[i];
                 rest[i] = ties % tiesBeyond[i];
-                next[i] = step[i] + (rest[i] > 0 ? 1 : 0);
-                carry[i] = rest[i] > 0 ? rest[i] - 1 : tiesBeyond[i] - 1;
+                carry[i] = tiesBeyond[i] - 1;
+                advance(i);
             }
         }
     }
@@ -72,46 +70,61 @@ final class TieBreaks {
         return breaks;
     }
 
-    /** A tick of the range came. */
-    void tick() {
-        at++;
-        if (at == AHEAD || found == 0) {
-            Arrays.fill(late, 0);
-            for (int i = 0; i < next.length; i++) {
-                find(i);
-            }
-            found += AHEAD;
-            at = 0;
+    /** They stand evenly: the one of a number k is the tick k x ties / tiesBeyond, rounded up; by a sum in place of a division. */
+    private void advance(int i) {
+        next[i] += step[i];
+        carry[i] += rest[i];
+        if (carry[i] >= tiesBeyond[i]) {
+            carry[i] -= tiesBeyond[i];
+            next[i]++;
         }
     }
 
-    /**
-     * They stand evenly: the one of a number k is the tick k x ties / tiesBeyond, rounded up; by a sum in place of a division.
-     * In local variables: arrays would be written for every late tick.
-     */
-    private void find(int i) {
-        long tick = next[i];
-        long over = carry[i];
-        while (tick <= found + AHEAD) {
-            late[(int) (tick - found - 1) * words + i / Long.SIZE] |= 1L << i;
-            tick += step[i];
-            over += rest[i];
-            if (over >= tiesBeyond[i]) {
-                over -= tiesBeyond[i];
-                tick++;
-            }
+    /** A tick of the range came: it is held. */
+    void hold(long tick, long ns) {
+        ticks[held] = tick;
+        intendedNs[held] = ns;
+        held++;
+    }
+
+    /** Whether there is no room for one more. */
+    boolean full() {
+        return held == MOST;
+    }
+
+    /** Whether none is held. */
+    boolean empty() {
+        return held == 0;
+    }
+
+    /** How many values share the range. */
+    int values() {
+        return next.length;
+    }
+
+    /** The place of the next held tick that is late beyond a value, each once and rising; none left: -1. */
+    int nextLate(int value) {
+        if (next[value] > before + held) {
+            return -1;
         }
-        next[i] = tick;
-        carry[i] = over;
+        int place = (int) (next[value] - before - 1);
+        advance(value);
+        return place;
     }
 
-    /** How many words of bits there are. */
-    int words() {
-        return words;
+    /** The number of a held tick. */
+    long tick(int place) {
+        return ticks[place];
     }
 
-    /** The values beyond which the tick that came is late: bit {@code b} of word {@code w} is that of the place 64 w + b. */
-    long late(int word) {
-        return late[at * words + word];
+    /** When it was to leave. */
+    long intendedNs(int place) {
+        return intendedNs[place];
+    }
+
+    /** All that are held were asked for, of every value. */
+    void release() {
+        before += held;
+        held = 0;
     }
 }

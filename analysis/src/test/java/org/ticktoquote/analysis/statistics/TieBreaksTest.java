@@ -7,13 +7,18 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class TieBreaksTest {
-    /** Which of so many ticks of a range, from 1, are late beyond the value at a place of it. */
-    private static List<Integer> late(TieBreaks breaks, int ticks, int place) {
-        List<Integer> late = new ArrayList<>();
+    /** Which of so many ticks of a range, from 1, are late beyond one of its values, when so many are held at a time. */
+    private static List<Long> late(TieBreaks breaks, int ticks, int value, int held) {
+        List<Long> late = new ArrayList<>();
         for (int tick = 1; tick <= ticks; tick++) {
-            breaks.tick();
-            if ((breaks.late(place / Long.SIZE) >>> place & 1) != 0) {
-                late.add(tick);
+            breaks.hold(tick, tick * 10L);
+            if (tick % held == 0 || tick == ticks) {
+                for (int place = breaks.nextLate(value); place >= 0; place = breaks.nextLate(value)) {
+                    assertThat(breaks.intendedNs(place)).isEqualTo(10 * breaks.tick(place));
+                    late.add(breaks.tick(place));
+                }
+                breaks.release();
+                assertThat(breaks.empty()).isTrue();
             }
         }
         return late;
@@ -21,26 +26,27 @@ final class TieBreaksTest {
 
     @Test
     void lateOnesStandEvenly() {
-        assertThat(late(new TieBreaks(10, 3), 10, 0)).containsExactly(4, 7, 10);
-        assertThat(late(new TieBreaks(10, 5), 10, 0)).containsExactly(2, 4, 6, 8, 10);
-        assertThat(late(new TieBreaks(3, 3), 3, 0)).containsExactly(1, 2, 3);
-        assertThat(late(new TieBreaks(3, 0), 3, 0)).isEmpty();
+        assertThat(late(new TieBreaks(10, 3), 10, 0, 1)).containsExactly(4L, 7L, 10L);
+        assertThat(late(new TieBreaks(10, 5), 10, 0, 3)).containsExactly(2L, 4L, 6L, 8L, 10L);
+        assertThat(late(new TieBreaks(3, 3), 3, 0, 64)).containsExactly(1L, 2L, 3L);
+        assertThat(late(new TieBreaks(3, 0), 3, 0, 2)).isEmpty();
     }
 
     @Test
     void asFarApartAsOneOfAllTicks() {
-        assertThat(late(new TieBreaks(300, 1), 300, 0)).containsExactly(300);
-        assertThat(late(new TieBreaks(300, 2), 300, 0)).containsExactly(150, 300);
+        assertThat(late(new TieBreaks(300, 1), 300, 0, 64)).containsExactly(300L);
+        assertThat(late(new TieBreaks(300, 2), 300, 0, 7)).containsExactly(150L, 300L);
     }
 
     @Test
-    void theSeventiethValueOfARangeIsInTheSecondWord() {
-        long[] beyond = new long[70];
-        beyond[69] = 4;
-        TieBreaks breaks = new TieBreaks(200, beyond);
-
-        assertThat(breaks.words()).isEqualTo(2);
-        assertThat(late(breaks, 200, 69)).containsExactly(50, 100, 150, 200);
+    void holdsSixtyFour() {
+        TieBreaks breaks = new TieBreaks(100, 1);
+        for (int tick = 1; tick < 64; tick++) {
+            breaks.hold(tick, 0);
+            assertThat(breaks.full()).isFalse();
+        }
+        breaks.hold(64, 0);
+        assertThat(breaks.full()).isTrue();
     }
 
     @Test
@@ -48,7 +54,8 @@ final class TieBreaksTest {
         TieBreaks[] breaks = TieBreaks.ofRanges(new long[] {5, 5, 8}, new long[] {4, 4, 2}, new long[] {2, 1, 1});
 
         assertThat(breaks[1]).isNull();
-        assertThat(late(breaks[0], 4, 0)).containsExactly(2, 4);
-        assertThat(late(breaks[2], 2, 0)).containsExactly(2);
+        assertThat(breaks[0].values()).isEqualTo(2);
+        assertThat(late(breaks[0], 4, 0, 2)).containsExactly(2L, 4L);
+        assertThat(late(breaks[2], 2, 0, 1)).containsExactly(2L);
     }
 }
