@@ -23,6 +23,8 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
 
     private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
 
+    private static final Pattern WINDOW = Pattern.compile("(?<= --window )\\S+");
+
     static RunTraits of(List<CountedRun> runs) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         int stated = 0;
@@ -51,10 +53,14 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
         return facts;
     }
 
-    /** Each run has a directory and ports of its own. */
-    private static String comparable(String command, String directory) {
+    /**
+     * Each run has a directory and ports of its own. One window may be written in several ways; what it holds of the
+     * recording is compared by itself.
+     */
+    static String comparable(String command, String directory) {
         String path = "[^\\s\"=]*" + Pattern.quote(directory) + "(?=[/\":\\s]|$)";
-        return PORT.matcher(command.replaceAll(path, "{run}")).replaceAll("{port}");
+        String own = WINDOW.matcher(command.replaceAll(path, "{run}")).replaceAll("{window}");
+        return PORT.matcher(own).replaceAll("{port}");
     }
 
     /** Of a fact; several with a bar between them, empty where none is stated. */

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.stored;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -38,12 +41,26 @@ public final class JournalFiles {
     }
 
     /** The name of a journal's segment when it is compressed. */
-    static Path packed(Path journal) {
+    private static Path packed(Path journal) {
         return journal.resolveSibling(journal.getFileName() + PACKED);
     }
 
     private static boolean isPacked(Path file) {
         return file.toString().endsWith(PACKED);
+    }
+
+    private static Path plain(Path packed) {
+        String name = packed.getFileName().toString();
+        return packed.resolveSibling(name.substring(0, name.length() - PACKED.length()));
+    }
+
+    /** Whether any segment of a journal is there only as a compressed one: who compresses may have been interrupted. */
+    static boolean anyCompressed(RunDirectory run) {
+        try {
+            return in(run).stream().anyMatch(file -> isPacked(file) && !Files.exists(plain(file)));
+        } catch (IOException | UncheckedIOException e) {
+            throw Problem.of(run.path()).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
     }
 
     /** Compresses what is not; the files that it made. */
@@ -73,8 +90,7 @@ public final class JournalFiles {
         List<Path> made = new ArrayList<>();
         for (Path file : in(run)) {
             if (isPacked(file)) {
-                String name = file.getFileName().toString();
-                Path plain = file.resolveSibling(name.substring(0, name.length() - PACKED.length()));
+                Path plain = plain(file);
                 try (InputStream in = new GZIPInputStream(Files.newInputStream(file), BUFFER)) {
                     WholeFile.write(plain, in::transferTo);
                 }

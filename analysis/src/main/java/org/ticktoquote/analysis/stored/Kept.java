@@ -76,11 +76,11 @@ public enum Kept {
 
     /** Why a run's journals cannot be read although nothing is wrong with it, as the rest of a sentence; empty where they can. */
     public static Optional<String> whyNoJournals(RunDirectory run) {
+        if (JournalFiles.anyCompressed(run)) {
+            return Optional.of("its journals are compressed: t2q compress --undo " + run.path() + " first");
+        }
         if (Files.exists(run.ticks())) {
             return Optional.empty();
-        }
-        if (Files.exists(JournalFiles.packed(run.ticks()))) {
-            return Optional.of("its journals are compressed: t2q compress --undo " + run.path() + " first");
         }
         Path note = run.path().resolve(FILE);
         boolean left = Files.exists(note) && NOTE.readSealed(note).kept().equals(RESULTS.word());

@@ -50,6 +50,16 @@ final class RunTraitsTest {
     }
 
     @Test
+    void aCommandIsTheSameWhereverItsRunIsAndHoweverItsWindowIsWritten() {
+        assertThat(RunTraits.comparable(
+                        "t2q replay --window T0-4s..T0-2s --speed 1.0 --feed udp://h:17054 --run a/r1", "r1"))
+                .isEqualTo(RunTraits.comparable(
+                        "t2q replay --window 12:29:56..12:29:58 --speed 1.0 --feed udp://h:21001 --run b/r2", "r2"))
+                .isNotEqualTo(RunTraits.comparable(
+                        "t2q replay --window 12:29:56..12:29:58 --speed 2.0 --feed udp://h:21001 --run b/r2", "r2"));
+    }
+
+    @Test
     void tellsAFactThatOneOfBothDoesNotHave() {
         assertThat(differences(fact(2, "a"), traits(2, Map.of()))).isEqualTo(difference("a", ""));
         assertThat(differences(traits(2, Map.of()), fact(2, "a"))).isEqualTo(difference("", "a"));

@@ -43,9 +43,15 @@ public final class WholeFile {
         write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** An empty file that nobody else has, to be filled and then {@linkplain #name named}. */
+    /** An empty file that nobody else has, to be filled and then {@linkplain #name named}; it goes when a signal ends the process. */
     public static Path neighbour(Path file) throws IOException {
-        return Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", PART);
+        Path neighbour = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", PART);
+        try {
+            neighbour.toFile().deleteOnExit();
+        } catch (IllegalStateException ending) {
+            // the process is ending just now: the file stays
+        }
+        return neighbour;
     }
 
     /** Gives a filled neighbour the file's name, in the place of what had it. */

@@ -1,0 +1,53 @@
+package org.ticktoquote.analysis.stored;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** Why the journals of a run cannot be read although nothing is wrong with it. */
+final class KeptTest {
+    @TempDir
+    private Path folder;
+
+    private RunDirectory run;
+
+    @BeforeEach
+    void twoJournals() throws IOException {
+        run = new RunDirectory(folder);
+        Files.writeString(run.ticks(), "ticks");
+        Files.writeString(run.quotes(0), "quotes");
+    }
+
+    @Test
+    void ofJournalsThatAreThereNothingIsSaid() {
+        assertThat(Kept.whyNoJournals(run)).isEmpty();
+    }
+
+    @Test
+    void oneThatIsCompressedAlreadyIsEnough() throws IOException {
+        Path packed = Files.move(run.quotes(0), Path.of(run.quotes(0) + ".gz"));
+
+        assertThat(Kept.whyNoJournals(run))
+                .hasValue("its journals are compressed: t2q compress --undo " + folder + " first");
+
+        Files.writeString(run.quotes(0), "as it was");
+        assertThat(packed).exists();
+        assertThat(Kept.whyNoJournals(run)).as("both are there").isEmpty();
+    }
+
+    @Test
+    void allThatAreCompressed() throws IOException {
+        JournalFiles.compress(run);
+
+        assertThat(Kept.whyNoJournals(run)).get().asString().contains("compress --undo");
+
+        JournalFiles.restore(run);
+        assertThat(Kept.whyNoJournals(run)).isEmpty();
+    }
+}
