@@ -19,7 +19,15 @@ final class CommandWords {
     private static final Pattern FOLDERS = Pattern.compile("(?<![\\w/:}])/(?:[^\\s\"',:=/]+/)*(?=[^\\s\"',:=/])");
     /** With their value: what they name is compared by its content, or is the run's own. */
     private static final Set<String> WITHOUT = Set.of(
-            RUN, JAR, "--run-identity", "--recording", "--feed", "--second-feed", SECOND_RUN, "--second-identity");
+            RUN,
+            JAR,
+            "--run-identity",
+            "--recording",
+            "--window",
+            "--feed",
+            "--second-feed",
+            SECOND_RUN,
+            "--second-identity");
 
     private static final List<String> LOGS = List.of("-Xlog:", "-XX:ErrorFile=");
 
