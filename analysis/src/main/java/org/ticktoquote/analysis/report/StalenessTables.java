@@ -154,7 +154,7 @@ final class StalenessTables {
     private Table pairs() {
         return breakdown(
                 "pair",
-                "StalenessTables by pair",
+                "Staleness by pair",
                 summary.parts().perPair(),
                 PairSummary::symbol,
                 PairSummary::stalenessNs);
@@ -163,7 +163,7 @@ final class StalenessTables {
     private Table sessions() {
         return breakdown(
                 "session",
-                "StalenessTables by session",
+                "Staleness by session",
                 summary.parts().perSession(),
                 SessionSummary::name,
                 SessionSummary::stalenessNs);

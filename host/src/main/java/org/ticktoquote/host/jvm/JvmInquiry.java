@@ -100,6 +100,11 @@ public final class JvmInquiry {
         return answer.jvm().map(jvm -> objection(java, jvm.family(), flags)).orElse(Optional.of(answer.problem()));
     }
 
+    /** The answer of a JVM that does not take flags, wherever it runs; empty when it takes them. */
+    public static Optional<String> flagsObjection(Jvm jvm, List<String> flags) {
+        return objection(jvm.java(), jvm.family(), flags);
+    }
+
     private static Optional<String> objection(Path java, JvmFamily family, List<String> flags) {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(family.strictFlags());

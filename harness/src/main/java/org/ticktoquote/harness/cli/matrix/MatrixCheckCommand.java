@@ -3,13 +3,20 @@ package org.ticktoquote.harness.cli.matrix;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.matrix.resolution.HostVisits;
+import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
+import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +31,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Whether its cases can run here is another question: t2q matrix show FILE --resolved",
+            "JVMs of this host are asked whether they take the flags. Ends with 6 where no case can run here;",
+            "t2q matrix show FILE --resolved tells it of each case.",
             "",
             "Example:",
             "  t2q matrix check mine.yaml"
@@ -45,10 +53,15 @@ public final class MatrixCheckCommand implements Subcommand {
         List<Refusal> problems = new ArrayList<>();
         for (String name : matrices) {
             try {
-                Matrix matrix = MatrixReader.read(MatrixSource.of(name), jvms::installed);
+                Matrix matrix = MatrixReader.check(MatrixSource.of(name), jvms::installed);
                 int cases = matrix.cases().size();
-                out.println(name + ": " + cases + (cases == 1 ? " case, " : " cases, ") + cases * matrix.repeats()
-                        + (cases * matrix.repeats() == 1 ? " run" : " runs") + ", no problem");
+                ResolvedMatrix here = resolve(matrix);
+                if (here.ready().isEmpty()) {
+                    problems.add(noneRunsHere(name, here));
+                } else {
+                    out.println(name + ": " + Counted.of(cases, "case") + ", "
+                            + Counted.of((long) cases * matrix.repeats(), "run") + ", no problem");
+                }
             } catch (Refusal refusal) {
                 problems.add(refusal);
             }
@@ -60,5 +73,20 @@ public final class MatrixCheckCommand implements Subcommand {
                     problems.stream().flatMap(each -> each.problems().stream()).toList());
         }
         return ExitStatus.OK.code();
+    }
+
+    private ResolvedMatrix resolve(Matrix matrix) {
+        try (Progress progress = Progress.onStandardError();
+                HostVisits visits = new HostVisits(new LiveHost(), jvms.installed(), progress::stage)) {
+            return new MatrixResolver(visits).of(matrix);
+        }
+    }
+
+    private static Refusal noneRunsHere(String name, ResolvedMatrix here) {
+        List<Problem> reasons = new ArrayList<>(List.of(Problem.of(name).fault("no case of the matrix can run here")));
+        here.notRun()
+                .forEach(cell -> reasons.add(
+                        Problem.of(name).fault(cell.testCase().name() + ": " + cell.reason())));
+        return new Refusal(ExitStatus.ENVIRONMENT, reasons);
     }
 }

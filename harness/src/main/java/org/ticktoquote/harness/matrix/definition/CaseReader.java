@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.core.command.Nearest;
@@ -50,18 +51,29 @@ final class CaseReader {
 
     private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS, SLO);
 
+    /** An option of the run: with it the application's JVM is another host's. */
+    private static final String HOSTS = "hosts";
+
     private final Map<String, JvmProfile> profiles = new LinkedHashMap<>();
     private final OptionJudge judge;
     private final List<YamlSection> defaults;
     private final boolean amongAxes;
+    private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection;
 
     /**
      * Of the cases of a file.
      *
      * @param defaults of all cases
      * @param amongAxes whether the file has axes
+     * @param flagsObjection as in {@link JvmEffect#judgeFlags}
      */
-    CaseReader(List<JvmProfile> profiles, OptionJudge judge, List<YamlSection> defaults, boolean amongAxes) {
+    CaseReader(
+            List<JvmProfile> profiles,
+            OptionJudge judge,
+            List<YamlSection> defaults,
+            boolean amongAxes,
+            BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection) {
+        this.flagsObjection = flagsObjection;
         this.defaults = defaults;
         this.amongAxes = amongAxes;
         profiles.forEach(profile -> this.profiles.put(profile.name(), profile));
@@ -70,6 +82,19 @@ final class CaseReader {
 
     static Map<String, Object> schema() {
         return Key.mapping(KEYS);
+    }
+
+    /** The keys of a case. */
+    static List<String> names() {
+        return KEYS.stream().<String>map(Key::name).toList();
+    }
+
+    private static void refuseMisplaced(YamlSection section) {
+        NoDuet.in(section);
+        RunKeys.names().stream()
+                .filter(name -> !names().contains(name))
+                .forEach(name ->
+                        section.refuseKey(name, "is an option of a run", "it one level down, below " + RUN.name()));
     }
 
     private static Map<String, Object> hostSchema() {
@@ -95,7 +120,7 @@ final class CaseReader {
         Collections.reverse(axes);
         List<YamlSection> said = join(own, axes);
         Layers layers = new Layers(join(said, defaults));
-        layers.sections().forEach(NoDuet::in);
+        layers.sections().forEach(CaseReader::refuseMisplaced);
         AxisValueCheck.judgeWords(own, fragments);
         Optional<JvmProfile> profile = profile(layers);
         RunOptions run = new RunKeysReader(said, defaults, judge)
@@ -107,7 +132,11 @@ final class CaseReader {
         List<String> serviceLevels = serviceLevels(layers);
         String description = layers.text(DESCRIPTION.name(), "");
         layers.end();
-        new JvmEffect(layers, run.settings()).judge(jvmArgs, profile);
+        JvmEffect effect = new JvmEffect(layers, run.settings());
+        effect.judge(jvmArgs, profile);
+        if (!run.said().containsKey(HOSTS)) {
+            profile.ifPresent(chosen -> effect.judgeFlags(jvmArgs, chosen, flagsObjection));
+        }
         String jvm = run.settings().takesJvm() ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
         AxisValueCheck.judgeNames(fragments, profile, host);
         boolean byHand = coordinates.isEmpty();

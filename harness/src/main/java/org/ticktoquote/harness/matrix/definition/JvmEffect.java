@@ -1,7 +1,9 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
@@ -42,6 +44,26 @@ final class JvmEffect {
                         "its flags have no effect: the command below app holds no "
                                 + ApplicationUnderTest.Own.JVM_ARGUMENTS);
             }
+        }
+    }
+
+    /**
+     * Problems where the JVM of this host that the profile means does not take the flags of profile and case. Asks no JVM where
+     * there are no flags that reach the application.
+     *
+     * @param objection the JVM's answer to flags; empty where it takes them, or where the profile has no JVM here
+     */
+    void judgeFlags(
+            List<String> jvmArgs,
+            JvmProfile profile,
+            BiFunction<JvmProfile, List<String>, Optional<String>> objection) {
+        List<String> flags = new ArrayList<>(profile.flags());
+        flags.addAll(jvmArgs);
+        if (!flags.isEmpty() && run.takesJvmFlags()) {
+            objection
+                    .apply(profile, flags)
+                    .ifPresent(said ->
+                            say(jvmArgs.isEmpty() ? CaseReader.JVM.name() : CaseReader.JVM_ARGS.name(), "the JVM says: " + said));
         }
     }
 

@@ -2,10 +2,12 @@ package org.ticktoquote.harness.matrix.definition;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.jvm.JvmInquiry;
 import org.ticktoquote.host.jvm.JvmProfile;
 
 /** Reads a matrix; every problem of the file is reported at once. */
@@ -87,6 +90,7 @@ public final class MatrixReader {
     private final Problems problems = new Problems();
     private final AxisReader axisReader;
     private final OptionJudge judge = new OptionJudge();
+    private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection;
 
     /** Where a matrix says what an option of {@code t2q run} says: a key of a section. */
     public record OptionPlace(String section, String key) {}
@@ -99,8 +103,12 @@ public final class MatrixReader {
                 : Optional.ofNullable(OF_A_YEAR.get(name)).map(key -> new OptionPlace(ANNUALISE.name(), key));
     }
 
-    private MatrixReader(MatrixSource source, Supplier<InstalledJvms> jvms) {
+    private MatrixReader(
+            MatrixSource source,
+            Supplier<InstalledJvms> jvms,
+            BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection) {
         this.source = source;
+        this.flagsObjection = flagsObjection;
         this.axisReader = new AxisReader(jvms, problems);
     }
 
@@ -111,7 +119,26 @@ public final class MatrixReader {
      * @throws Refusal with all problems, one a line
      */
     public static Matrix read(MatrixSource source, Supplier<InstalledJvms> jvms) {
-        return new MatrixReader(source, jvms).read();
+        return new MatrixReader(source, jvms, (profile, flags) -> Optional.empty()).read();
+    }
+
+    /**
+     * The matrix, where the JVMs of this host take the flags of its cases. Starts each JVM once for each list of flags.
+     *
+     * @throws Refusal with all problems, one a line
+     */
+    public static Matrix check(MatrixSource source, Supplier<InstalledJvms> jvms) {
+        Map<List<Object>, Optional<String>> known = new HashMap<>();
+        return new MatrixReader(
+                        source,
+                        jvms,
+                        (profile, flags) -> known.computeIfAbsent(
+                                List.of(profile, flags),
+                                asked -> jvms.get()
+                                        .choose(profile, 0)
+                                        .jvm()
+                                        .flatMap(jvm -> JvmInquiry.flagsObjection(jvm, flags))))
+                .read();
     }
 
     private Matrix read() {
@@ -155,7 +182,7 @@ public final class MatrixReader {
             YamlSection top, Map<String, Map<String, YamlSection>> axes, List<JvmProfile> profiles) {
         YamlSection defaults = DEFAULTS.find(top);
         List<YamlSection> general = defaults == null ? List.of() : List.of(defaults);
-        CaseReader reader = new CaseReader(profiles, judge, general, !axes.isEmpty());
+        CaseReader reader = new CaseReader(profiles, judge, general, !axes.isEmpty(), flagsObjection);
         Map<String, YamlSection> own = Names.sections(CASES.find(top));
         List<TestCase> cases = new ArrayList<>();
         for (Map<String, String> coordinates : product(top, names(axes))) {

@@ -25,8 +25,8 @@ final class RunKeysReader {
 
     /** Values by key; one that is not taken is a problem and left out, so that the others are judged together. */
     RunOptions read(Map<String, String> warmUp) {
-        said.sections().forEach(NoDuet::in);
-        defaults.sections().forEach(NoDuet::in);
+        said.sections().forEach(RunKeysReader::refuseMisplaced);
+        defaults.sections().forEach(RunKeysReader::refuseMisplaced);
         Map<String, String> taken = new LinkedHashMap<>();
         for (String name : RunKeys.names()) {
             String general = value(defaults, name);
@@ -42,6 +42,14 @@ final class RunKeysReader {
         RunOptions run = RunOptions.of(taken);
         judge.objections(run).forEach((key, problems) -> problems.forEach(each -> add(key, each)));
         return run;
+    }
+
+    private static void refuseMisplaced(YamlSection section) {
+        NoDuet.in(section);
+        CaseReader.names().stream()
+                .filter(name -> !RunKeys.names().contains(name))
+                .forEach(name -> section.refuseKey(
+                        name, "is a key of the case", "it one level up, next to " + CaseReader.RUN.name()));
     }
 
     private static @Nullable String value(Layers layers, String name) {

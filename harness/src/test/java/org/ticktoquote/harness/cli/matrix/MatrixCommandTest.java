@@ -74,6 +74,31 @@ class MatrixCommandTest {
     }
 
     @Test
+    void aJvmThatDoesNotTakeTheFlagsOfACaseIsAProblemAtTheirPlace() throws Exception {
+        Path matrix = Files.writeString(folder.resolve("flags.yaml"), """
+                jvms: {mine: {flags: -XX:+UseZGCC}}
+                cases:
+                  A: {jvm-args: -Xmx256q}
+                  B: {jvm: mine}
+                  C: {jvm-args: -Xmx256m}
+                """);
+        assertThat(line.run("matrix", "check", matrix.toString())).isEqualTo(2);
+        assertThat(line.err())
+                .contains("flags.yaml:3:17: jvm-args: the JVM says: ", "-Xmx256q")
+                .contains("flags.yaml:4:12: jvm: the JVM says: ", "UseZGCC")
+                .doesNotContain("flags.yaml:5");
+    }
+
+    @Test
+    void aMatrixOfWhichNothingCanRunHereEndsWithSixAndTheReasons() throws Exception {
+        Path matrix = Files.writeString(folder.resolve("none.yaml"), "cases: {A: {host: {kernel-release: nosuch}}}");
+        assertThat(line.run("matrix", "check", matrix.toString(), "pv-full")).isEqualTo(6);
+        assertThat(line.err())
+                .contains("none.yaml: no case of the matrix can run here")
+                .contains("none.yaml: A: no host with kernel-release nosuch");
+    }
+
+    @Test
     void theSchemaIsPrinted() {
         assertThat(line.run("matrix", "schema")).isZero();
         assertThat(line.out()).contains("https://json-schema.org/draft/2020-12/schema");

@@ -82,7 +82,8 @@ class MatrixProblemsTest {
                 "pairs: 0|pairs: ",
                 "feed: '//x'|feed: ",
                 "session-template: nofile.yaml|session-template: ",
-                "jvm: hotspot|jvm: unknown key",
+                "jvm: hotspot|jvm: is a key of the case, expected it one level up, next to run",
+                "jvm-args: -Xmx1g|jvm-args: is a key of the case, expected it one level up, next to run",
                 "out: x|out: unknown key",
             })
     void optionsAreJudgedByThoseWhoTakeThemAtTheLineOfTheirKey(String option, String problem) {
@@ -93,6 +94,13 @@ class MatrixProblemsTest {
                 .asString()
                 .startsWith("m.yaml:4:")
                 .contains(problem);
+    }
+
+    @Test
+    void anOptionOfTheRunNextToItBelongsOneLevelDown() {
+        assertThat(problems("cases:\n  A:\n    window: T0..T0+5s\n"))
+                .containsExactly(
+                        "m.yaml:3:5: window: is an option of a run, expected it one level down, below run");
     }
 
     @Test
