@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.compare.Compared.Figure;
 import org.ticktoquote.analysis.compare.Compared.Kind;
 import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
@@ -103,7 +104,7 @@ public final class CompareTables {
     }
 
     private static Cell percent(@Nullable Double effect) {
-        return effect == null ? Cell.NONE : Cell.number(String.format(Locale.ROOT, "%.1f %%", effect * 100));
+        return effect == null ? Cell.NONE : Cell.number(SmallestEffect.words(effect));
     }
 
     private static String says(ComparedPair.Ratio ratio) {

@@ -77,6 +77,11 @@ public record ExportedRun(String testCase, String run, RunDirectory directory, b
         }
     }
 
+    /** Its name for people, with its case where it has one. */
+    public String name() {
+        return testCase.equals(SINGLE) ? run : testCase + "/" + run;
+    }
+
     /** Where its files stand below the folder of a table, as Hive names partitions. */
     public String partition() {
         return "test_case=" + escaped(testCase) + "/run=" + escaped(run);

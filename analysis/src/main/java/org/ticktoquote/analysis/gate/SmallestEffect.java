@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.statistics.Quantiles;
 public record SmallestEffect(GateStatistic statistic, double effect, double margin, long runs) {
     private static final double POWER_BEYOND = 0.05;
     private static final double PERCENT = 100;
+    private static final double TENFOLD = 9;
 
     /** Of a gating statistic, from a spread that is known. */
     public static SmallestEffect of(GatePolicy policy, GateStatistic statistic, EarlierSpread history) {
@@ -28,14 +29,19 @@ public record SmallestEffect(GateStatistic statistic, double effect, double marg
                         Math.ceil(2 * needed * needed));
     }
 
+    /** An effect in words: {@code 15.0 %}, or {@code > 10 x}, which says that nothing would be found. */
+    public static String words(double effect) {
+        return effect > TENFOLD ? "> 10 x" : String.format(Locale.ROOT, "%.1f %%", PERCENT * effect);
+    }
+
     /** For people: what is found, and how many runs an effect as large as the margin needs where that is more. */
     public String text() {
         String found = String.format(
                 Locale.ROOT,
-                "%s: the last look finds +%.1f %% in 95 of 100 gates, margin %.1f %%",
+                "%s: the last look finds %s in 95 of 100 gates, margin %s",
                 statistic.text(),
-                PERCENT * effect,
-                PERCENT * margin);
+                effect > TENFOLD ? words(effect) : "+" + words(effect),
+                words(margin));
         return tooLarge() ? found + "; an effect as large as the margin needs " + runs + " runs a side" : found;
     }
 

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param cause key of the cause that has the most of it, {@code unexplained} or {@code lost}
  * @param beyondNs time of its ticks beyond the threshold, lost ones left out
  * @param nsByCause what each cause has of what its ticks took longer than usual, and what is unexplained
- * @param evidence what was found in its time, for people
+ * @param evidence what was found in its time, for people: the input before it, then intervals, the longest first
  * @param profile where threads were in its time, for people; empty where no flight recording was asked for
  * @param recordings files of its run that hold what the application's recordings have of its time
  */
@@ -62,6 +62,11 @@ public record OutlierEpisode(
                         .map(entry -> String.format(
                                 Locale.ROOT, "%.0f %% %s", PER_CENT * entry.getValue() / all, entry.getKey()))
                         .collect(Collectors.joining(", "));
+    }
+
+    /** The longest interval that touches it, for people; {@code none} where none does. */
+    public String longestEvidence() {
+        return evidence.size() > 1 ? evidence.get(1) : "none";
     }
 
     OutlierEpisode with(List<String> found) {

@@ -65,7 +65,7 @@ public record Outliers(
         Map<String, List<RunOutliers>> cases = new LinkedHashMap<>();
         Map<String, List<GateFingerprint.Facts>> conditions = new HashMap<>();
         for (ExportedRun run : ExportedRun.of(directories)) {
-            progress.accept(run.run());
+            progress.accept(run.name());
             RunOutliers found = RunOutliers.of(run.testCase(), run.run(), run.directory(), laterThan, kept);
             runs.add(found);
             List<RunOutliers> counted = cases.computeIfAbsent(run.testCase(), name -> new ArrayList<>());

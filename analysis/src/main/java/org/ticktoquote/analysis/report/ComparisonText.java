@@ -1,13 +1,12 @@
 package org.ticktoquote.analysis.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseLevel;
@@ -24,7 +23,6 @@ import org.ticktoquote.core.table.IntervalText;
 
 /** Figures of a comparison as every output writes them. */
 public final class ComparisonText {
-    private static final double PER_CENT = 100;
     private static final double TWO_DECIMALS_BELOW = 9.995;
     private static final double ONE_DECIMAL_BELOW = 99.95;
 
@@ -65,11 +63,7 @@ public final class ComparisonText {
     public static String smallest(@Nullable Ratio ratio) {
         return ratio == null || ratio.interval() == null || !ratio.interval().holdsOne()
                 ? ""
-                : Figures.number(PER_CENT * significant(ratio.interval().smallest())) + " %";
-    }
-
-    private static double significant(double value) {
-        return new BigDecimal(value).round(new MathContext(2)).doubleValue();
+                : SmallestEffect.words(ratio.interval().smallest());
     }
 
     /** All that is said of a ratio: {@code 1.05 x (95 %: 0.98..1.12; not told apart, would find 15 %)}. */

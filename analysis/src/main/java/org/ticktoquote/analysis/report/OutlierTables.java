@@ -96,12 +96,7 @@ record OutlierTables(RunOutliers outliers, Optional<HeatMap> map) {
                 .add("pairs", episode -> Cell.count(episode.pairs()))
                 .add("worst", episode -> episode.worstNs() == 0 ? Cell.NONE : Cell.duration(episode.worstNs()))
                 .add("causes", episode -> Cell.text(episode.shares()))
-                .add(
-                        "longest evidence",
-                        episode -> Cell.text(
-                                episode.evidence().isEmpty()
-                                        ? "none"
-                                        : episode.evidence().get(0)))
+                .add("longest evidence", episode -> Cell.text(episode.longestEvidence()))
                 .table("late-episodes", "The worst episodes", "Since the first intended tick.", worst());
     }
 }

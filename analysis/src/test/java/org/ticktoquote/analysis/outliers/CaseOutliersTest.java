@@ -35,6 +35,10 @@ final class CaseOutliersTest {
 
     /** Of so many ticks that are late, for these causes. */
     private static RunOutliers hour(long late, Map<String, CauseTally> tallies, long everyNs) {
+        return hour("single", late, tallies, everyNs);
+    }
+
+    private static RunOutliers hour(String testCase, long late, Map<String, CauseTally> tallies, long everyNs) {
         TickSeries series = visitor -> {
             for (int i = 0; i < TICKS; i++) {
                 visitor.tick(i * everyNs, i >= 500 && i < 520 ? 40 * MS : i % 1_000 == 7 ? 8 * MS : MS);
@@ -45,7 +49,7 @@ final class CaseOutliersTest {
         RunStatistics statistics =
                 RunStatistics.of(new UUID(1, 2), TICKS * everyNs, new Attributed(last, last, last), null);
         return new RunOutliers(
-                "single",
+                testCase,
                 "run",
                 Verdict.VALID,
                 5 * MS,
@@ -126,6 +130,17 @@ final class CaseOutliersTest {
                 .contains(
                         "its runs are not of one system, or were not made alike: what follows is of all of them together",
                         "  " + differences.get(0));
+    }
+
+    @Test
+    void runsOfSeveralCasesAreToldApart() {
+        List<RunOutliers> runs = List.of(
+                hour("G1", 0, LateCause.tallies(), EVERY_NS), hour("SERIAL", 0, LateCause.tallies(), EVERY_NS));
+        List<CaseOutliers> cases = runs.stream()
+                .map(run -> CaseOutliers.of(run.testCase(), List.of(run), List.of(), LaterThan.P99, YEAR))
+                .toList();
+        assertThat(OutliersText.of(new Outliers(1, "1 h", YEAR, cases, runs), 0))
+                .contains("case G1, run run: VALID", "case SERIAL, run run: VALID");
     }
 
     @Test

@@ -100,6 +100,7 @@ final class OutlierSearchTest {
                         "input, ticks up to the worst one: 1 in 1 ms (mean 0.0100), 1 in 10 ms (mean 0.100), 1 in 100 ms"
                                 + " (mean 1.00); sent 0 ns late",
                         "jvm-stop, jvm-stop.log, from 0.190000 s for 35.0 ms: somebody: something");
+        assertThat(episode.longestEvidence()).startsWith("jvm-stop, ");
     }
 
     /** It waited in the replayer instead of in the socket of the application, and for the same reasons. */
@@ -126,6 +127,7 @@ final class OutlierSearchTest {
                 .containsExactly(
                         "input, ticks up to the worst one: 2 in 1 ms (mean 0.0250), 3 in 10 ms (mean 0.250), 4 in"
                                 + " 100 ms (mean 2.50); sent 3.00 ms late");
+        assertThat(only().longestEvidence()).isEqualTo("none");
     }
 
     @Test

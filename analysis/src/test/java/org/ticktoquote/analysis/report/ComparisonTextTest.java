@@ -87,7 +87,9 @@ final class ComparisonTextTest {
         assertThat(ComparisonText.smallest(apart)).isEmpty();
         Ratio alike = new Ratio(1.05, 1.05, new Ratio.Interval(0.98, 1.125, 0.1534, false), "");
         assertThat(ComparisonText.effect(alike))
-                .isEqualTo("1.05 x (95 %: 0.98..1.13; not told apart, would find 15 %)");
+                .isEqualTo("1.05 x (95 %: 0.98..1.13; not told apart, would find 15.3 %)");
+        Ratio wide = new Ratio(1.05, 1.05, new Ratio.Interval(0.01, 500, 435.46, false), "");
+        assertThat(ComparisonText.smallest(wide)).isEqualTo("> 10 x");
         assertThat(ComparisonText.effect(new Ratio(3.05, 3.05, null, "fewer than 3 runs a side")))
                 .isEqualTo("3.05 x (no interval: fewer than 3 runs a side)");
         assertThat(ComparisonText.effect(null)).isEmpty();

@@ -17,14 +17,15 @@ public final class TextLines {
         lines.add("");
     }
 
-    /** A text, broken at blanks where it is too long. */
+    /** Adds a text, broken at blanks where it is too long; what goes on is indented further than its first line. */
     public void add(String form, Object... values) {
         String rest = String.format(Locale.ROOT, form, values);
+        String indent = " ".repeat(rest.length() - rest.stripLeading().length()) + INDENT;
         while (rest.length() > LENGTH) {
             int blank = rest.lastIndexOf(' ', LENGTH);
-            int at = blank > INDENT.length() ? blank : LENGTH;
+            int at = blank > indent.length() ? blank : LENGTH;
             lines.add(rest.substring(0, at));
-            rest = INDENT + rest.substring(at).strip();
+            rest = indent + rest.substring(at).strip();
         }
         lines.add(rest);
     }

@@ -14,4 +14,13 @@ class TextLinesTest {
         assertThat(String.join("", lines.all()).replace(" ", "")).isEqualTo("word".repeat(60) + "x".repeat(130));
         assertThat(lines.all().get(1)).startsWith("  word");
     }
+
+    @Test
+    void whatGoesOnIsIndentedFurtherThanItsFirstLine() {
+        TextLines lines = new TextLines();
+        lines.add("    %s", "word ".repeat(60).strip());
+        assertThat(lines.all()).hasSizeGreaterThan(2);
+        assertThat(lines.all().subList(1, lines.all().size()))
+                .allSatisfy(line -> assertThat(line).startsWith("      word").hasSizeLessThanOrEqualTo(120));
+    }
 }

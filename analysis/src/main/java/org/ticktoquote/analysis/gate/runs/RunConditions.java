@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.DuetFacts;
@@ -100,9 +101,7 @@ public final class RunConditions {
         facts.put("t2q", manifest.about().product());
         facts.put("profile", manifest.about().profile());
         facts.put("recording", manifest.recording().sha256());
-        facts.put(
-                "window",
-                manifest.replay().windowSha256() + " x " + manifest.replay().speed());
+        facts.put("window", window(manifest.replay()));
         facts.put("feed", manifest.replay().feed().replaceFirst(":.*", ""));
         facts.put("sessions", sessions(manifest.sessions()));
         facts.put("matching", manifest.declared().matching().toString());
@@ -123,6 +122,13 @@ public final class RunConditions {
     /** One word for all of them: runs with the same one may be compared. */
     public static String fingerprint(Map<String, String> facts) {
         return Sha256.ofText(new TreeMap<>(facts).toString(), DIGITS);
+    }
+
+    /** The ticks of a window, however its bounds were written: {@code 18,982 ticks at speed 1.0, content 1f2e3d4c5b6a7988}. */
+    private static String window(RunManifest.Replay replay) {
+        return Counted.of(replay.ticks(), "tick") + " at speed " + replay.speed() + ", content "
+                + replay.windowSha256()
+                        .substring(0, Math.min(DIGITS, replay.windowSha256().length()));
     }
 
     private static String sessions(List<SessionPlan> sessions) {

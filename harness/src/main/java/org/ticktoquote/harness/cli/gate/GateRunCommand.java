@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.runs.RunConditions;
 import org.ticktoquote.analysis.gate.store.GateStore;
@@ -45,6 +46,7 @@ import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -185,14 +187,18 @@ public final class GateRunCommand implements Subcommand {
     }
 
     private ExitStatus resume(Path folder) {
-        boolean more = spec.commandLine().getParseResult().matchedOptions().stream()
-                .anyMatch(option -> !option.longestName().equals("--resume"));
-        if (matrix != null || more) {
-            throw Problem.of("--resume")
-                    .fault("it takes the gate from its directory")
-                    .expected("nothing with it")
-                    .refusal();
-        }
+        Stream.concat(
+                        Stream.ofNullable(matrix),
+                        spec.commandLine().getParseResult().matchedOptions().stream()
+                                .map(OptionSpec::longestName))
+                .filter(name -> !name.equals("--resume"))
+                .findFirst()
+                .ifPresent(other -> {
+                    throw Problem.of("--resume")
+                            .fault("it takes the gate from its directory")
+                            .expected("no " + other + " with it")
+                            .refusal();
+                });
         try (MatrixFolder opened = MatrixFolder.open(folder)) {
             if (!Files.isRegularFile(folder.resolve(GatePlan.FILE))) {
                 throw Problem.of("--resume")

@@ -104,7 +104,7 @@ class GateCommandTest {
     })
     void aGateThatGoesOnTakesNoOtherOption(String option, String value) {
         refused(
-                "--resume: it takes the gate from its directory, expected nothing with it",
+                "--resume: it takes the gate from its directory, expected no " + option + " with it",
                 "gate",
                 "run",
                 "--resume",
