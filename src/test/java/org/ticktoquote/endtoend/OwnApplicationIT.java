@@ -72,7 +72,7 @@ class OwnApplicationIT {
                 .with("--recording", recording.toString(), "--window", "T0..T0+1s")
                 .with("--app", "sh -c 'echo no licence; exit 7'");
         T2qProcess process = scenario.run(4);
-        assertThat(process.err()).contains("pricing-app ended: exit status 7", "pricing-app.log");
+        assertThat(process.err()).contains("the application ended: exit status 7", "pricing-app.log");
         assertThat(scenario.directory().resolve("pricing-app.log")).content().contains("no licence");
         assertThat(scenario.directory()).isDirectoryContaining("glob:**.log").isDirectoryNotContaining("glob:**.j*");
     }

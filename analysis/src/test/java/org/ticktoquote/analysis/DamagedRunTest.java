@@ -225,7 +225,7 @@ final class DamagedRunTest {
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
         assertThat(rules(summary)).containsExactly("application-ended", "lost");
-        assertThat(text(summary)).isEqualTo("pricing-app ended killed with status 137.");
+        assertThat(text(summary)).isEqualTo("the application ended killed with status 137.");
     }
 
     @Test

@@ -17,4 +17,9 @@ public final class Role {
     public static final List<String> OWN = List.of(REPLAYER, CLIENTS, HARNESS);
 
     private Role() {}
+
+    /** The process in a sentence: the application may be anyone's, so it has no name of ours there. */
+    public static String words(String role) {
+        return role.equals(APPLICATION) ? "the application" : role;
+    }
 }

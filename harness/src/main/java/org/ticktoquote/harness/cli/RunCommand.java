@@ -18,6 +18,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
@@ -160,7 +161,7 @@ public final class RunCommand implements Subcommand {
         outcome.manifest().stream()
                 .flatMap(manifest -> manifest.observed().processes().stream())
                 .filter(end -> end.end().equals(ProcessEnd.HUNG))
-                .forEach(end -> progress.stage(end.role() + " " + end.cause() + " and was killed"));
+                .forEach(end -> progress.stage(Role.words(end.role()) + " " + end.cause() + " and was killed"));
         return new RunResult(folder.directory(), spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
     }
 

@@ -24,6 +24,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.host.mask.OriginalMasks;
 import org.ticktoquote.host.process.JavaCommand;
@@ -151,7 +152,7 @@ public final class Supervisor implements AutoCloseable {
         return awaitPerhaps(child, status, limitNs, listener)
                 .orElseThrow(() -> new ChildFailure(
                         child,
-                        child.role() + " did not say '" + status + "' within " + TimeUnit.NANOSECONDS.toSeconds(limitNs)
+                        Role.words(child.role()) + " did not say '" + status + "' within " + TimeUnit.NANOSECONDS.toSeconds(limitNs)
                                 + " s"));
     }
 
@@ -213,7 +214,7 @@ public final class Supervisor implements AutoCloseable {
     }
 
     private static ChildFailure failure(Child child, String what) {
-        return new ChildFailure(child, child.role() + " " + what);
+        return new ChildFailure(child, Role.words(child.role()) + " " + what);
     }
 
     /** The line of the log that says most: the first of ours, else the last. */

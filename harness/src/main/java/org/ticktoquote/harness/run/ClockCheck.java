@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
@@ -47,18 +48,18 @@ final class ClockCheck {
         if (held.isPresent() && !held.get().same(host.clock())) {
             throw new ChildFailure(
                     child,
-                    child.role() + " reads another clock than " + whose + ": " + held.get() + ", not " + host.clock());
+                    Role.words(child.role()) + " reads another clock than " + whose + ": " + held.get() + ", not " + host.clock());
         }
         long tightestNs = Long.MAX_VALUE;
         for (int i = 0; i < ROUNDS; i++) {
             ForeignReading reading = read(child, host);
             if (!reading.ordered()) {
-                throw new ChildFailure(child, complaint(child.role(), whose, reading));
+                throw new ChildFailure(child, complaint(Role.words(child.role()), whose, reading));
             }
             tightestNs = Math.min(tightestNs, reading.widthNs());
         }
         passed.computeIfAbsent(whose, any -> new ArrayList<>())
-                .add(child.role() + " within " + DurationText.format(tightestNs));
+                .add(Role.words(child.role()) + " within " + DurationText.format(tightestNs));
     }
 
     private ForeignReading read(Child child, RunHost host) throws ChildFailure, InterruptedException {
