@@ -132,6 +132,7 @@ class RefusedRunTest {
                 "--jvm=/tmp --app=sleep|--jvm: expected only for the built-in application, or for --app with {java}",
                 "--profile-outliers --app=sleep|--profile-outliers: expected only for the built-in application, or for --app with",
                 "--profile-outliers --attach=127.0.0.1:9876|--profile-outliers: expected only for the built-in application",
+                "--app-gc-log=/x|--app-gc-log: expected only with --attach, or with --app without {jvmArgs}",
                 "--async-profiler=/opt/x|--async-profiler: expected only with --profile-outliers",
                 "--profile-outliers --async-profiler=/nosuch/x.so|--async-profiler: '/nosuch/x.so' is no file, expected",
                 "--profile-outliers --async-profiler=/dev/null|--async-profiler: '/dev/null' is no file, expected",

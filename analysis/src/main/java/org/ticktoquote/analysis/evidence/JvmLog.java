@@ -55,6 +55,17 @@ public record JvmLog(
      * @param toNs nor after that, both as the JVM's clock reads
      */
     public static JvmLog read(Path log, long fromNs, long toNs) {
+        return read(log, fromNs, toNs, true);
+    }
+
+    /**
+     * Reads a log and what was rotated away of it.
+     *
+     * @param fromNs no JVM of the run began before
+     * @param toNs nor after that, both as the JVM's clock reads
+     * @param ended whether its JVM has ended: its exit is then to be in the log
+     */
+    static JvmLog read(Path log, long fromNs, long toNs, boolean ended) {
         List<JvmLogFiles.LogFile> files = JvmLogFiles.of(log);
         if (files.isEmpty()) {
             return absent(unstamped(log));
@@ -78,7 +89,7 @@ public record JvmLog(
                 .flatMap(file -> JvmLogFiles.cut(file.path()).stream())
                 .toList();
         missing.addAll(cut);
-        if (cut.isEmpty() && ends.missing()) {
+        if (ended && cut.isEmpty() && ends.missing()) {
             missing.add(name(log) + " does not hold the exit of its JVM: that was killed, or the log was cut");
         }
         if (unknown > 0) {

@@ -140,12 +140,9 @@ public final class RunEvidence {
 
     private CauseEvidence jvm() {
         Path file = directory.applicationGcLog();
-        if (attached()) {
-            return jvm(
-                    JvmLog.absent(
-                            "the application was attached: its JVM was not started by t2q, and logs where it was told"
-                                    + " to"),
-                    clock);
+        Optional<String> unread = unread();
+        if (unread.isPresent()) {
+            return jvm(JvmLog.absent(unread.get()), clock);
         }
         boolean verbose = VerboseGcLog.is(file);
         if (verbose || UptimeLog.is(file)) {
@@ -160,15 +157,27 @@ public final class RunEvidence {
                             JvmLog.absent(RunDirectory.APPLICATION_GC_LOG + " has times of day, and " + time.absence()),
                             clock));
         }
-        return jvm(JvmLog.read(file, earliest(clock), latest(clock)), clock);
+        return jvm(JvmLog.read(file, earliest(clock), latest(clock), !attached()), clock);
+    }
+
+    /** Why there is no collector log to be read; empty where there may be one. */
+    private Optional<String> unread() {
+        String own = manifest.observed().host().getOrDefault(RunManifest.COLLECTOR_LOG_FACT, "");
+        if (own.startsWith(RunManifest.NO_EVIDENCE)) {
+            return Optional.of(own.substring(RunManifest.NO_EVIDENCE.length()));
+        }
+        return own.isEmpty() && attached()
+                ? Optional.of("the application was attached: its JVM logs where it was told to; --app-gc-log FILE says where")
+                : Optional.empty();
     }
 
     private CauseEvidence jvm(JvmLog log, ClockTranslation of) {
         return log.evidence(RunDirectory.APPLICATION_GC_LOG, java(), of);
     }
 
+    /** The JVM of an attached application began at any time before. */
     private long earliest(ClockTranslation of) {
-        return of.fromRun(beganNs()) - of.boundNs() - START_SLACK_NS;
+        return attached() ? Long.MIN_VALUE / 4 : of.fromRun(beganNs()) - of.boundNs() - START_SLACK_NS;
     }
 
     private long latest(ClockTranslation of) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -30,6 +31,7 @@ class RunEvidenceTest {
 
     private String java = "OpenJDK 64-Bit Server VM 17.0.9";
     private String end = ProcessEnd.NORMAL;
+    private String collectorLog = "";
     private Map<String, ClockTranslation> translations = Map.of();
 
     @Test
@@ -110,6 +112,19 @@ class RunEvidenceTest {
         assertThat(jvm().intervals()).isEmpty();
     }
 
+    /** It may have begun days before, and has not ended. */
+    @Test
+    void theLogOfAnAttachedApplicationIsReadWhereItWasNamed() throws Exception {
+        end = ProcessEnd.ATTACHED;
+        collectorLog = "/var/log/gc-pricing.log";
+        write(30 * SECOND, 400_000 * SECOND);
+        assertThat(jvm().absence()).isEmpty();
+        assertThat(jvm().reservation()).isEmpty();
+        assertThat(jvm().intervals()).extracting(EvidenceInterval::toNs).containsExactly(30 * SECOND);
+        collectorLog = "none: --app-gc-log: '/x' was not written to in the run";
+        assertThat(jvm().absence()).isEqualTo("--app-gc-log: '/x' was not written to in the run");
+    }
+
     private void write(long stampNs, long sinceStartNs) throws Exception {
         String stamps = "[" + stampNs + "ns][" + sinceStartNs + "ns][7]";
         Files.write(
@@ -140,8 +155,16 @@ class RunEvidenceTest {
                 new RunManifest.WarmUp(0, 100, true, List.of(1L), 0.5),
                 new RunManifest.Observed(
                         List.of(new ProcessEnd(Role.APPLICATION, List.of("java"), 9, end, 0, "", 141 * SECOND)),
-                        java.isEmpty() ? Map.of() : Map.of("applicationJava", java),
+                        facts(),
                         Map.of()),
                 new RunManifest.Time(List.of(new ClockPair(20 * SECOND, 0, 100)), translations));
+    }
+
+    private Map<String, String> facts() {
+        Map<String, String> facts = new HashMap<>();
+        facts.put("applicationJava", java);
+        facts.put(RunManifest.COLLECTOR_LOG_FACT, collectorLog);
+        facts.values().removeIf(String::isEmpty);
+        return facts;
     }
 }

@@ -103,6 +103,12 @@ public record RunManifest(
     /** The fact that says that the kernel traced who had the CPUs, or, behind {@link #NO_EVIDENCE}, why it did not. */
     public static final String TRACE_FACT = "kernelTrace";
 
+    /**
+     * The fact that says where the application's own collector log was, or, behind {@link #NO_EVIDENCE}, why it could not be copied;
+     * absent where t2q had the JVM log into the run.
+     */
+    public static final String COLLECTOR_LOG_FACT = "applicationGcLog";
+
     /** The fact that says why a run did not complete. */
     public static final String BROKEN_OFF_FACT = "brokenOff";
 

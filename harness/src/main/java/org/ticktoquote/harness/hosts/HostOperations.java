@@ -61,6 +61,13 @@ public interface HostOperations {
     void gatherFlight(String file);
 
     /**
+     * Copies the collector log that the application writes to a place of its own into the run's directory, with its rotated parts.
+     *
+     * @param sinceMs milliseconds since 1970-01-01 UTC; parts last written before are left out
+     */
+    void copyCollectorLog(Path log, String file, long sinceMs);
+
+    /**
      * The flags with which a Java profiles into a file of the run's directory; none where that is no HotSpot.
      *
      * @param profiler async-profiler's library or folder there

@@ -31,6 +31,7 @@ final class EvidenceCare {
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
+    private final long beganMs = System.currentTimeMillis();
     private Optional<HostOperations> watching = Optional.empty();
 
     EvidenceCare(RunPlan plan, Supervisor supervisor, Progress progress) {
@@ -96,14 +97,30 @@ final class EvidenceCare {
                 .anyMatch(argument);
     }
 
-    /** The processes have ended: what a JVM left of its recording is put together where it ran. */
-    void gather(RunHosts hosts) {
+    /**
+     * Puts together what a JVM left of its recording, and copies a log that it keeps elsewhere, on the host where it ran. The
+     * processes have ended, but for an attached one.
+     */
+    void gather(RunHosts hosts, Optional<ManifestDraft> draft) {
+        plan.evidence()
+                .collectorLog()
+                .ifPresent(log -> draft.ifPresent(
+                        manifest -> manifest.fact(RunManifest.COLLECTOR_LOG_FACT, copied(hosts, log))));
         if (plan.evidence().profiled()) {
             try {
                 hosts.application().operations().gatherFlight(RunDirectory.APPLICATION_FLIGHT);
             } catch (Refusal refusal) {
                 progress.stage(String.valueOf(refusal.getMessage()));
             }
+        }
+    }
+
+    private String copied(RunHosts hosts, Path log) {
+        try {
+            hosts.application().operations().copyCollectorLog(log, RunDirectory.APPLICATION_GC_LOG, beganMs);
+            return log.toString();
+        } catch (Refusal refusal) {
+            return RunManifest.NO_EVIDENCE + said(refusal);
         }
     }
 

@@ -47,7 +47,7 @@ final class RunEnd {
     /** Everyone has ended: what they wrote on other hosts is brought here. */
     private void leave(RunHosts open) {
         open.readClocks();
-        evidence.gather(open);
+        evidence.gather(open, draft);
         if (!open.words().isEmpty()) {
             progress.stage("bringing the files here");
         }

@@ -50,11 +50,18 @@ public record RunPlan(
      * @param profiler async-profiler's library or folder on the application's host, which that JVM loads too
      * @param controlled whether a control JVM runs beside it
      * @param traced whether the kernel traces who has the CPUs
+     * @param collectorLog the collector log that the application writes to a place of its own, on its host
      */
     public record Evidence(
-            OptionalLong intervalNs, boolean profiled, Optional<Path> profiler, boolean controlled, boolean traced) {
+            OptionalLong intervalNs,
+            boolean profiled,
+            Optional<Path> profiler,
+            boolean controlled,
+            boolean traced,
+            Optional<Path> collectorLog) {
         /** Nothing. */
-        public static final Evidence NONE = new Evidence(OptionalLong.empty(), false, Optional.empty(), false, false);
+        public static final Evidence NONE =
+                new Evidence(OptionalLong.empty(), false, Optional.empty(), false, false, Optional.empty());
     }
 
     /**

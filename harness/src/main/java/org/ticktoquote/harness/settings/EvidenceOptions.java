@@ -61,6 +61,15 @@ final class EvidenceOptions {
                             + " waited 1 ms, t2q outliers names who ran instead")
     private boolean traced;
 
+    @Option(
+            names = "--app-gc-log",
+            paramLabel = "FILE",
+            description =
+                    "with --attach, or an --app without {jvmArgs}: the file that the application's JVM logs its collections"
+                            + " to, on its host; with what was rotated away of it, FILE.0, FILE.1 ..., it is copied into"
+                            + " the run, and t2q outliers names the stops in it")
+    private @Nullable Path collectorLog;
+
     /**
      * What is wrong with the options.
      *
@@ -74,6 +83,11 @@ final class EvidenceOptions {
         }
         if (profiler != null && !profiled) {
             wrong.add(Problem.of("--async-profiler").expected("only with --profile-outliers"));
+        }
+        if (collectorLog != null && flagsTaken) {
+            wrong.add(Problem.of("--app-gc-log")
+                    .expected("only with --attach, or with --app without {jvmArgs}: this application's JVM is told where to"
+                            + " log"));
         }
         if (traced && interval.equals(NONE)) {
             wrong.add(Problem.of("--kernel-trace")
@@ -100,6 +114,6 @@ final class EvidenceOptions {
 
     RunPlan.Evidence plan() {
         OptionalLong ns = interval.equals(NONE) ? OptionalLong.empty() : OptionalLong.of(DurationText.parse(interval));
-        return new RunPlan.Evidence(ns, profiled, Optional.ofNullable(profiler), controlled, traced);
+        return new RunPlan.Evidence(ns, profiled, Optional.ofNullable(profiler), controlled, traced, Optional.ofNullable(collectorLog));
     }
 }

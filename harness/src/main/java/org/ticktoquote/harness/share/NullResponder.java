@@ -95,7 +95,8 @@ public final class NullResponder {
                         false,
                         Optional.empty(),
                         own.evidence().controlled(),
-                        own.evidence().traced()));
+                        own.evidence().traced(),
+                        Optional.empty()));
     }
 
     /** What its run says; writes the run's files too. */

@@ -22,6 +22,7 @@ import org.ticktoquote.host.counters.UdpDrops;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.jvm.ApplicationJava;
 import org.ticktoquote.host.jvm.AsyncProfiler;
+import org.ticktoquote.host.jvm.CollectorLogFiles;
 import org.ticktoquote.host.jvm.FlightFiles;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.JvmChoice;
@@ -140,6 +141,11 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     @Override
     public void gatherFlight(String file) {
         new FlightFiles(run.path().toAbsolutePath().resolve(file)).gather();
+    }
+
+    @Override
+    public void copyCollectorLog(Path log, String file, long sinceMs) {
+        CollectorLogFiles.copy(log, run.path().toAbsolutePath().resolve(file), sinceMs);
     }
 
     @Override

@@ -1,0 +1,116 @@
+package org.ticktoquote.host.jvm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.RegularFile;
+
+/**
+ * Copies the collector log of an application that chose its place itself into a run's directory, with the parts that were rotated
+ * away, {@code FILE.0}, {@code FILE.1} .... The JVM may go on writing: a copy ends with the last whole line.
+ */
+public final class CollectorLogFiles {
+    private static final String ROTATED = "(\\.\\d{1,6}(\\.current)?)?";
+    private static final int BLOCK = 1 << 16;
+
+    private CollectorLogFiles() {}
+
+    /**
+     * Copies what was written since a moment.
+     *
+     * @param log as the application writes it
+     * @param target its name in the run's directory; rotated parts get the same endings
+     * @param sinceMs milliseconds since 1970-01-01 UTC; parts last written before are left out
+     * @throws org.ticktoquote.core.command.Refusal where there is no such log, none of it was written since, or it cannot be copied
+     */
+    public static void copy(Path log, Path target, long sinceMs) {
+        try {
+            List<Path> parts = parts(log);
+            if (parts.isEmpty()) {
+                throw Problem.of("--app-gc-log")
+                        .value(log)
+                        .fault("there is no such file")
+                        .expected("the file that the application's JVM logs its collections to")
+                        .refusal(ExitStatus.ENVIRONMENT);
+            }
+            boolean copied = false;
+            for (Path part : parts) {
+                if (part.toAbsolutePath().startsWith(target.toAbsolutePath().getParent())) {
+                    copied = true; // it is the run's already
+                } else if (Files.getLastModifiedTime(part).compareTo(FileTime.fromMillis(sinceMs)) >= 0) {
+                    copyLines(part, target.resolveSibling(target.getFileName() + ending(log, part)));
+                    copied = true;
+                }
+            }
+            if (!copied) {
+                throw Problem.of("--app-gc-log")
+                        .value(log)
+                        .fault("was not written to in the run")
+                        .expected("the file that the application's JVM logs its collections to")
+                        .refusal(ExitStatus.ENVIRONMENT);
+            }
+        } catch (IOException e) {
+            throw Problem.of(log).fault("cannot be copied", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private static List<Path> parts(Path log) throws IOException {
+        Path folder = log.toAbsolutePath().normalize().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            return List.of();
+        }
+        String name = Pattern.quote(String.valueOf(log.getFileName())) + ROTATED;
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> String.valueOf(file.getFileName()).matches(name))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Java 8 calls the part that it writes to {@code FILE.N.current}. */
+    private static String ending(Path log, Path part) {
+        return String.valueOf(part.getFileName())
+                .substring(String.valueOf(log.getFileName()).length())
+                .replace(".current", "");
+    }
+
+    private static void copyLines(Path from, Path to) throws IOException {
+        long end;
+        try (InputStream in = Files.newInputStream(RegularFile.at(from));
+                OutputStream out = Files.newOutputStream(to)) {
+            end = copyLines(in, out);
+        }
+        try (FileChannel copy = FileChannel.open(to, StandardOpenOption.WRITE)) {
+            copy.truncate(end);
+        }
+    }
+
+    /** Returns where the last whole line ends. */
+    private static long copyLines(InputStream in, OutputStream out) throws IOException {
+        byte[] block = new byte[BLOCK];
+        long copied = 0;
+        long end = 0;
+        for (int length = in.read(block); length >= 0; length = in.read(block)) {
+            out.write(block, 0, length);
+            for (int i = length - 1; i >= 0; i--) {
+                if (block[i] == '\n') {
+                    end = copied + i + 1;
+                    break;
+                }
+            }
+            copied += length;
+        }
+        return end;
+    }
+}
