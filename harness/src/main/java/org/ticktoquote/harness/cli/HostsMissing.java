@@ -5,14 +5,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.need.HostSheet;
 
-/** What to boot so that the cases run which cannot as the hosts are. */
+/** Says what lets the cases run which could not: hosts to boot, and hosts that did not answer. */
 final class HostsMissing {
     private static final String KERNEL = HostSheet.KERNEL;
+    /** As {@code HostAgent} and {@code Ssh} refuse a host that they do not reach. */
+    private static final Pattern SILENT =
+            Pattern.compile("host (\\S+): (ssh [^;]*|[^;]*does not answer[^;]*|[^;]*did not answer within[^;]*)");
 
     private HostsMissing() {}
 
@@ -24,13 +28,23 @@ final class HostsMissing {
      */
     static List<String> lines(Matrix matrix, Map<String, String> notRun, Path folder) {
         Map<HostRequirement, List<String>> waiting = new LinkedHashMap<>();
+        Map<String, List<String>> silent = new LinkedHashMap<>();
         for (TestCase one : matrix.cases()) {
-            if (notRun.getOrDefault(one.name(), "")
-                    .contains("no host with " + one.host().words())) {
+            String reason = notRun.getOrDefault(one.name(), "");
+            List<String> hosts = SILENT.matcher(reason)
+                    .results()
+                    .map(match -> match.group(1))
+                    .distinct()
+                    .toList();
+            hosts.forEach(host ->
+                    silent.computeIfAbsent(host, any -> new ArrayList<>()).add(one.name()));
+            if (hosts.isEmpty() && reason.contains("no host with " + one.host().words())) {
                 waiting.computeIfAbsent(one.host(), any -> new ArrayList<>()).add(one.name());
             }
         }
         List<String> lines = new ArrayList<>();
+        silent.forEach((host, cases) -> lines.add("host " + host + " did not answer (answer-within in the inventory is how long it"
+                + " may take); when it does, t2q run --resume " + folder + " goes on with " + String.join(", ", cases)));
         waiting.forEach((need, cases) -> lines.add(
                 remedy(need) + ", then t2q run --resume " + folder + " goes on with " + String.join(", ", cases)));
         return lines;

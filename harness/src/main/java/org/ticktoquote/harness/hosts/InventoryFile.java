@@ -6,8 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
@@ -22,6 +24,9 @@ public final class InventoryFile {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     /** A numeric address or a host name; feed URIs and FIX settings hold it. */
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]*");
+
+    private static final String ANSWER = "answer-within";
+    private static final String A_WAIT = "1s to 10min";
 
     private final Problems problems = new Problems();
     private final Map<String, InventoryHost> hosts = new LinkedHashMap<>();
@@ -90,13 +95,20 @@ public final class InventoryFile {
         List<String> options = section.texts("options");
         String directory = path(section, "directory");
         String java = path(section, "java");
+        Long answerNs = section.value(ANSWER, A_WAIT, InventoryFile::answerNs);
         return new InventoryHost(
                 name,
                 ssh == null ? name : ssh,
                 options == null ? List.of() : options,
                 directory == null ? InventoryHost.DIRECTORY : directory,
                 java == null ? "" : java,
-                address(section));
+                address(section),
+                answerNs == null ? InventoryHost.ANSWER_SECONDS : (int) TimeUnit.NANOSECONDS.toSeconds(answerNs));
+    }
+
+    private static @Nullable Long answerNs(String text) {
+        long ns = DurationText.parse(text);
+        return ns >= TimeUnit.SECONDS.toNanos(1) && ns <= TimeUnit.MINUTES.toNanos(10) ? ns : null;
     }
 
     /** A path there; no shell there expands it. */

@@ -11,9 +11,19 @@ import java.util.List;
  * @param directory where to work there, below the home of the user unless absolute
  * @param java executable or home there; empty: the one that is found there
  * @param address by which the other hosts reach it; empty: none of them does
+ * @param answerSeconds how long its first answers may take
  */
 public record InventoryHost(
-        String name, String ssh, List<String> options, String directory, String java, String address) {
+        String name,
+        String ssh,
+        List<String> options,
+        String directory,
+        String java,
+        String address,
+        int answerSeconds) {
+    /** How long first answers may take if nothing else is said: a connection, a login, the start of a JVM. */
+    static final int ANSWER_SECONDS = 30;
+
     /** Where to work if nothing else is said. */
     static final String DIRECTORY = ".cache/t2q";
 
@@ -22,6 +32,12 @@ public record InventoryHost(
 
     public InventoryHost {
         options = List.copyOf(options);
+    }
+
+    /** One whose first answers may take as long as usual. */
+    public InventoryHost(
+            String name, String ssh, List<String> options, String directory, String java, String address) {
+        this(name, ssh, options, directory, java, address, ANSWER_SECONDS);
     }
 
     /** As messages call it: what is wrong on it is a problem of this name. */

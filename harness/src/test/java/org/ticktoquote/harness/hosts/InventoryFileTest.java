@@ -23,13 +23,14 @@ class InventoryFileTest {
                     directory: /var/t2q
                     java: /opt/jdk
                     address: 10.0.0.1
+                    answer-within: 2min
                   stock: {ssh: stock, address: stock.example}
                 replayer: load
                 clients: load
                 application: [stock, here]
                 """);
         InventoryHost load =
-                new InventoryHost("load", "bench@load", List.of("-p", "2222"), "/var/t2q", "/opt/jdk", "10.0.0.1");
+                new InventoryHost("load", "bench@load", List.of("-p", "2222"), "/var/t2q", "/opt/jdk", "10.0.0.1", 120);
         assertThat(inventory.replayer()).isEqualTo(load).isEqualTo(inventory.clients());
         assertThat(inventory.application())
                 .isEqualTo(new InventoryHost("stock", "stock", List.of(), ".cache/t2q", "", "stock.example"));
@@ -63,7 +64,7 @@ class InventoryFileTest {
                                 "hosts.yaml:2:6: a: 'remote', expected local, or a mapping with ssh",
                                 "hosts.yaml:3:6: ssh: the key is missing, expected a destination as ssh takes it, as in user@host, or"
                                         + " local: true",
-                                "hosts.yaml:3:7: adress: unknown key (did you mean 'address'?), expected one of address, directory,"
+                                "hosts.yaml:3:7: adress: unknown key (did you mean 'address'?), expected one of address, answer-within, directory,"
                                         + " java, options, ssh",
                                 "hosts.yaml:4:12: ssh: '-oProxyCommand=x', expected a destination as ssh takes it, as in"
                                         + " user@host",

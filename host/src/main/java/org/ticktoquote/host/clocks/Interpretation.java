@@ -75,7 +75,7 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
                 text,
                 " With the cost of a stamp, the clock's smallest step of %.0f ns and what two CPUs may differ by, two latencies"
                         + " have to differ by more than %.0f ns before the clock lets the difference be trusted; scheduling and"
-                        + " idle CPUs blur it far more, as the tables above say, and a run's figures carry 1 us at least.",
+                        + " idle CPUs blur it far more, as the tables say, and a run's figures carry 1 us at least.",
                 found.resolution().smallestNs(),
                 trusted);
         return text.toString();

@@ -74,7 +74,8 @@ public final class BriefProcess {
         return run(command, LIMIT_S);
     }
 
-    static Said run(List<String> command, int limitS) {
+    /** Likewise, where it may take so many seconds. */
+    public static Said run(List<String> command, int limitS) {
         try {
             Process process = new ProcessBuilder(command).start();
             process.getOutputStream().close();

@@ -35,7 +35,6 @@ import org.ticktoquote.host.process.InputEnd;
  */
 final class HostAgent implements AutoCloseable {
     private static final long CLOCK_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
-    private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(5);
     /** Nobody answers more than once: what a broken shell says without end is not kept. */
     private static final int MOST_UNREAD = 16;
@@ -101,8 +100,8 @@ final class HostAgent implements AutoCloseable {
     }
 
     /** Its first words; refused when it could not begin. */
-    synchronized Ready ready() {
-        return await(HostAgentCommand.READY, 0, HostAgentCommand.READY, READY_LIMIT_NS)
+    synchronized Ready ready(int limitSeconds) {
+        return await(HostAgentCommand.READY, 0, HostAgentCommand.READY, TimeUnit.SECONDS.toNanos(limitSeconds))
                 .line()
                 .detailAs(Ready.class);
     }

@@ -51,7 +51,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
                         List.of(HostAgentCommand.WORK + "=" + host.directory(), HostAgentCommand.RUN + "=" + run));
         HostAgent agent = HostAgent.start(host.name(), host.java(), ssh.alone(command), log(host, logs));
         try {
-            HostAgentCommand.Ready ready = agent.ready();
+            HostAgentCommand.Ready ready = agent.ready(host.answerSeconds());
             Path whole = Path.of(ready.work(), WorkFolder.JARS, sha256 + ".jar");
             return new HostSession(host, ssh, whole, agent, ready);
         } catch (RuntimeException e) {

@@ -22,7 +22,7 @@ import org.ticktoquote.host.process.ShellWords;
 
 /**
  * The system's ssh to one host: its configuration, keys and jump hosts are the user's own. It never asks for anything, and ends
- * within a quarter of a minute when the other end is silent.
+ * when the other end is silent: connecting takes a third of the time that the host has to answer, at most.
  *
  * @param program ssh, or what stands for it
  */
@@ -43,7 +43,7 @@ record Ssh(InventoryHost host, String program) {
                 "-o",
                 "LogLevel=ERROR",
                 "-o",
-                "ConnectTimeout=10",
+                "ConnectTimeout=" + Math.max(1, host.answerSeconds() / 3),
                 "-o",
                 "ServerAliveInterval=3",
                 "-o",
@@ -63,7 +63,7 @@ record Ssh(InventoryHost host, String program) {
 
     /** What a command there said, whatever its status; refused when the host cannot be reached. */
     BriefProcess.Said ask(String... words) {
-        BriefProcess.Said said = BriefProcess.run(alone(List.of(words)));
+        BriefProcess.Said said = BriefProcess.run(alone(List.of(words)), host.answerSeconds());
         if (said.status() == 255 || said.status() == 127) {
             throw refused("ssh " + host.ssh() + ": " + said.complaint());
         }

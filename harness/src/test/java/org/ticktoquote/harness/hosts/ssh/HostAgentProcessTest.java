@@ -36,7 +36,7 @@ class HostAgentProcessTest {
     }
 
     private static Path begin(HostAgent agent) {
-        HostAgentCommand.Ready ready = agent.ready();
+        HostAgentCommand.Ready ready = agent.ready(30);
         Path run = Path.of(ready.work(), "runs", "a-run", "run");
         assertThat(run).isDirectory();
         assertThat(ready.clock().same(ClockIdentity.own())).isTrue();
@@ -73,7 +73,7 @@ class HostAgentProcessTest {
         Path taken = folder.resolve("work/runs/a-run");
         Files.createDirectories(taken);
         try (HostAgent agent = start()) {
-            assertThatThrownBy(agent::ready)
+            assertThatThrownBy(() -> agent.ready(30))
                     .isInstanceOfSatisfying(
                             Refusal.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))

@@ -33,7 +33,7 @@ class HostAgentTest {
 
     private void begin(String java, String script) {
         try (HostAgent agent = start(java, script)) {
-            HostAgentCommand.Ready unused = agent.ready();
+            HostAgentCommand.Ready unused = agent.ready(30);
         }
     }
 
@@ -72,7 +72,7 @@ class HostAgentTest {
     @Test
     void namesItNoMoreOnceItHasAnswered() {
         try (HostAgent agent = start("/its/jdk", say(READY) + "read call; exit 1")) {
-            HostAgentCommand.Ready unused = agent.ready();
+            HostAgentCommand.Ready unused = agent.ready(30);
             assertThatThrownBy(() -> agent.operations().removeRun()).hasMessage("host b: t2q there does not answer");
         }
     }
@@ -83,7 +83,7 @@ class HostAgentTest {
                 1, Problem.ofFault("--app: it is not there").refusal(ExitStatus.USAGE));
         String script = say(READY) + "read call; " + say(line(HostAgentCommand.REFUSED, refused)) + "read end";
         try (HostAgent agent = start("", script)) {
-            HostAgentCommand.Ready unused = agent.ready();
+            HostAgentCommand.Ready unused = agent.ready(30);
             assertThatThrownBy(() -> agent.operations().requireExecutable("x"))
                     .isInstanceOfSatisfying(
                             Refusal.class,
@@ -98,7 +98,7 @@ class HostAgentTest {
         String second = line(HostAgentCommand.RESULT, Map.of("id", 2, "result", Map.of("value", 2222)));
         String script = say(READY) + "read call; read call; " + say(first) + say(second) + "read end";
         try (HostAgent agent = start("", script)) {
-            HostAgentCommand.Ready unused = agent.ready();
+            HostAgentCommand.Ready unused = agent.ready(30);
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> agent.operations().freeUdpPort("127.0.0.1"))
                     .hasMessage("interrupted");
@@ -110,7 +110,7 @@ class HostAgentTest {
     @Test
     void saysWhatElseItWasAnswered() {
         try (HostAgent agent = start("", say(READY) + "read call; " + say(READY) + "read end")) {
-            HostAgentCommand.Ready unused = agent.ready();
+            HostAgentCommand.Ready unused = agent.ready(30);
             assertThatThrownBy(() -> agent.operations().removeRun())
                     .hasMessage("host b: t2q there does not answer: answered 'ready' to 'removeRun'");
         }
