@@ -14,8 +14,9 @@ import uuid
 
 import t2q_levels
 from t2q_files import NONE, Journal, Refused, TickResults, highest_of, histogram, load, recording, require, sealed
-from t2q_results import DUE, EXCLUDED, NEVER, NOT_PLANNED, PUBLISHED, PUBLISHED_NOT_DUE, UNCHANGED, Run, response
-from t2q_statistics import Figures, client
+from t2q_results import DUE, NEVER, NOT_PLANNED, PUBLISHED, PUBLISHED_NOT_DUE, Run, response
+from t2q_statistics import Figures, between, client
+from t2q_venues import VenueRun
 
 ROLES = ("replayer", "fix-clients", "harness")
 OUTCOMES = {"published": (2, 8), "conflated": (3,), "skipped": (4,), "unchanged": (5,), "lost": (6,), "excluded": (7,)}
@@ -131,9 +132,9 @@ def held(ticks):
         yield sent - offered
 
 
-def cells(directory, run, results):
+def cells(directory, run, rows, results):
     for number, (record, most) in enumerate(zip(results.records, held(run.ticks))):
-        tick, own = run.ticks[number], run.cells[number]
+        tick, own = run.ticks[number], rows[number]
         due = sorted(response(cell) for cell in own if cell[0] in DUE)
         clients = (due[0], due[(len(due) - 1) // 2], due[-1]) if due else (NONE, NONE, NONE)
         directory.same("tick %d" % (number + 1), record[:4], (number + 1, tick[1], tick[2], run.due[number]))
@@ -143,19 +144,18 @@ def cells(directory, run, results):
         directory.same("tick %d was held for at most" % (number + 1), min(record[11], most), record[11])
         for session, cell in enumerate(record[12:]):
             outcome, nanoseconds = own[session]
-            certain = outcome not in (NOT_PLANNED, EXCLUDED) and not (outcome == UNCHANGED and nanoseconds != 0)
-            expected = nanoseconds << 5 | certain << 4 | outcome
+            expected = nanoseconds << 5 | run.certain(number + 1, session) << 4 | outcome
             directory.same("cell of tick %d, session %d" % (number + 1, session), cell, expected)
-    directory.count("cells", sum(cell[0] != NOT_PLANNED for own in run.cells for cell in own))
+    directory.count("cells", sum(cell[0] != NOT_PLANNED for own in rows for cell in own))
 
 
-def latencies(run, known, results):
-    """Values and worst values of each tick, by name."""
+def latencies(run, of, other, known, results):
+    """Values and worst values of each tick, by name, of one attribution beside the other one."""
     late = [tick[2] - tick[1] for tick in run.ticks]
     lag = [by - record[11] for by, record in zip(late, results.records)]
-    rows = [[response(cell) for cell in own] for own in run.cells]
+    rows = [[response(cell) for cell in own] for own in of]
     less = lambda value, by: value if value in (NONE, NEVER) else value - by
-    due = [sorted(response(cell) for cell in own if cell[0] in DUE) for own in run.cells]
+    due = [sorted(response(cell) for cell in own if cell[0] in DUE) for own in of]
     all_of = lambda row: [value for values in row for value in values]
     service = [[less(value, by) for value in row] for row, by in zip(rows, late)]
     clients = {
@@ -163,7 +163,9 @@ def latencies(run, known, results):
         "medianClientNs": [values[(len(values) - 1) // 2] if values else NONE for values in due],
         "lastClientNs": [values[-1] if values else NONE for values in due],
     }
-    skew = [less(last, first) for last, first in zip(clients["lastClientNs"], clients["firstClientNs"])]
+    first = [min((response(cell) for cell in own if cell[0] in DUE), default=NONE) for own in other]
+    last = clients["lastClientNs"]
+    skew = [value if value in (NONE, NEVER) else 0 if by in (NONE, NEVER) else max(0, value - by) for value, by in zip(last, first)]
     sent = lambda values: [(tick[1], value) for tick, value in zip(run.ticks, values)]
     worst = lambda rows: sent([max(row) for row in rows])
     found = {
@@ -178,14 +180,14 @@ def latencies(run, known, results):
     if not known:
         published = [
             [value if cell[0] in (PUBLISHED, PUBLISHED_NOT_DUE) else NONE for value, cell in zip(row, own)]
-            for row, own in zip(rows, run.cells)
+            for row, own in zip(rows, of)
         ]
         found["responsePublishedNs"] = Figures(all_of(published), worst(published))
     return found
 
 
-def figures(directory, where, found, expected):
-    for name, value in expected.json().items():
+def figures(directory, where, found, soonest, latest):
+    for name, value in (latest.json() if soonest is latest else between(soonest, latest)).items():
         directory.same("%s.%s" % (where, name), found[name], value)
     directory.count("percentiles", 5)
 
@@ -199,43 +201,60 @@ def outcomes(directory, where, found, cells_of):
     directory.same("%s.unknown" % where, found["unknown"], 0)
 
 
-def summary(directory, manifest, run, results):
+def summary(directory, manifest, run, bounds, all_latencies):
+    """Of the attribution that answers soonest and of the one that answers latest, or of the same one twice."""
     path = directory.file("summary.json")
     sealed(path)
     found = of_run(path, uuid.UUID(manifest["identity"]))
-    outcomes(directory, "tickOutcomes", found["tickOutcomes"], [cell for own in run.cells for cell in own])
-    all_latencies = latencies(run, manifest["model"]["known"], results)
-    directory.same("responsePublishedNs", found["responsePublishedNs"] is not None, "responsePublishedNs" in all_latencies)
-    for name, expected in all_latencies.items():
-        figures(directory, name, found[name], expected)
+    groups = lambda of: [of(rows) for rows in bounds]
+    all_outcomes(directory, "tickOutcomes", found, groups(lambda rows: [cell for own in rows for cell in own]))
+    directory.same("responsePublishedNs", found["responsePublishedNs"] is not None, "responsePublishedNs" in all_latencies[1])
+    for name, expected in all_latencies[1].items():
+        figures(directory, name, found[name], all_latencies[0][name], expected)
     for session, part in enumerate(found["perSession"]):
-        own = [row[session] for row in run.cells]
-        values = [response(cell) for cell in own]
-        outcomes(directory, "session %d" % session, part["tickOutcomes"], own)
-        ticks = [(tick[1], value) for tick, value in zip(run.ticks, values)]
-        figures(directory, "session %d" % session, part["responseNs"], Figures(values, ticks))
+        own = groups(lambda rows: [row[session] for row in rows])
+        all_outcomes(directory, "session %d" % session, part, own)
+        values = [[response(cell) for cell in one] for one in own]
+        ticks = [[(tick[1], value) for tick, value in zip(run.ticks, one)] for one in values]
+        both = [Figures(*each) for each in zip(values, ticks)]
+        figures(directory, "session %d" % session, part["responseNs"], *of_one(bounds, both))
         for name in CLASSES:
             directory.same("session %d.%s" % (session, name), part["snapshotClasses"][name], run.tallies[session][name])
         for name in EVENTS:
             directory.same("session %d.%s" % (session, name), part["events"][name], run.tallies[session][name])
     for part in found["perPair"]:
-        ticks = [(tick[1], row) for row, tick in zip(run.cells, run.ticks) if tick[8] == part["instrumentId"]]
-        own = [row for _, row in ticks]
-        rows = [[response(cell) for cell in row] for row in own]
-        worst = [(intended, max(row)) for (intended, _), row in zip(ticks, rows)]
-        outcomes(directory, part["symbol"], part["tickOutcomes"], [cell for row in own for cell in row])
-        values = Figures([value for row in rows for value in row], worst)
-        figures(directory, part["symbol"], part["responseNs"], values)
-    for name in ("publishedNotDue", "backToLastSent"):
+        of_pair = [number for number, tick in enumerate(run.ticks) if tick[8] == part["instrumentId"]]
+        own = groups(lambda rows: [rows[number] for number in of_pair])
+        all_outcomes(directory, part["symbol"], part, [[cell for row in one for cell in row] for one in own])
+        both = []
+        for one in own:
+            rows = [[response(cell) for cell in row] for row in one]
+            worst = [(run.ticks[number][1], max(row)) for number, row in zip(of_pair, rows)]
+            both.append(Figures([value for row in rows for value in row], worst))
+        figures(directory, part["symbol"], part["responseNs"], *of_one(bounds, both))
+    for name in ("publishedNotDue", "backToLastSent", "overflowed"):
         directory.same(name, found["model"][name], sum(tally[name] for tally in run.tallies))
-    return found, all_latencies
+    due = [(tick, session) for tick, own in enumerate(bounds[1]) for session, cell in enumerate(own) if cell[0] in DUE]
+    directory.same("due", found["model"]["due"], len(due))
+    directory.same("certain", found["model"]["certain"], sum(run.certain(tick + 1, session) for tick, session in due))
+    return found
 
 
-def curves(directory, all_latencies, identity):
-    found = of_run(directory.file("curves.json"), identity, 3)
-    sealed(directory.file("curves.json"), 3)
-    directory.same("curves", [c["name"] for c in found["curves"]], [name for name in found_order(all_latencies)])
-    for curve in found["curves"]:
+def of_one(bounds, both):
+    """The same figures twice where there is one attribution."""
+    return (both[1], both[1]) if bounds[0] is bounds[1] else both
+
+
+def all_outcomes(directory, where, found, both):
+    soonest, latest = both
+    outcomes(directory, where, found["tickOutcomes"], latest)
+    if "tickOutcomesSoonest" in found:
+        outcomes(directory, where + " soonest", found["tickOutcomesSoonest"], soonest)
+
+
+def curves(directory, found, all_latencies):
+    directory.same("curves", [c["name"] for c in found], [name for name in found_order(all_latencies)])
+    for curve in found:
         expected = all_latencies[curve["name"]]
         directory.same("counts of " + curve["name"], [curve["count"], curve["censored"]],
                        [expected.measured + expected.censored, expected.censored])
@@ -247,22 +266,28 @@ def curves(directory, all_latencies, identity):
         directory.count("points", len(curve["points"]))
 
 
-def statistics(directory, run, identity):
+def statistics(directory, run, bounds, identity):
     found = sealed(directory.file("statistics.json"), 1)
     require(uuid.UUID(found["identity"]) == identity, directory.file("statistics.json"), "is of another run")
     directory.same("spanNs", found["spanNs"], run.ticks[-1][1] - run.ticks[0][1] if run.ticks else 0)
-    directory.same("soonest statistics", found["soonest"], None)
-    due = [sorted(response(cell) for cell in own if cell[0] in DUE) for own in run.cells]
+    clients(directory, run, bounds[1], found["latest"])
+    directory.same("soonest statistics", found["soonest"] is None, bounds[0] is bounds[1])
+    if found["soonest"] is not None:
+        clients(directory, run, bounds[0], found["soonest"])
+    return found
+
+
+def clients(directory, run, rows, found):
+    due = [sorted(response(cell) for cell in own if cell[0] in DUE) for own in rows]
     places = {"lastClient": lambda v: v[-1], "medianClient": lambda v: v[(len(v) - 1) // 2], "firstClient": lambda v: v[0]}
     for name, place in places.items():
         ticks = [(tick[1], place(values) if values else NONE) for tick, values in zip(run.ticks, due)]
         own = client(ticks, highest_of)
-        directory.same(name + ".tailNs", abs((found["latest"][name]["tailNs"] or 0) - (own["tailNs"] or 0)) <= 1, True)
-        own["tailNs"] = found["latest"][name]["tailNs"]
+        directory.same(name + ".tailNs", abs((found[name]["tailNs"] or 0) - (own["tailNs"] or 0)) <= 1, True)
+        own["tailNs"] = found[name]["tailNs"]
         for member, value in own.items():
-            directory.same("%s.%s" % (name, member), found["latest"][name][member], value)
+            directory.same("%s.%s" % (name, member), found[name][member], value)
         directory.count("levels", len(own["ranks"]) + len(own["thresholds"]))
-    return found
 
 
 FILES = {
@@ -276,10 +301,10 @@ def found_order(all_latencies):
     return [name for name in FILES if name in all_latencies]
 
 
-def histograms(directory, all_latencies):
+def histograms(directory, all_latencies, suffix=""):
     """The intervals of each .hlog together hold the measured values."""
     for name, expected in all_latencies.items():
-        path = directory.file(FILES[name] + ".hlog")
+        path = directory.file(FILES[name] + suffix + ".hlog")
         with open(path, encoding="utf-8") as lines:
             intervals = [line for line in lines if not line.startswith(("#", '"'))]
         counts = {}
@@ -362,6 +387,38 @@ def named(contents, page):
     require(not missing, page, "says nothing of " + ", ".join(missing))
 
 
+def measured(directory, manifest, read, identity):
+    """Recomputes what follows from the journals."""
+    ticks, warm_up = read["ticks"].records, read["warmup"].records if "warmup" in read else None
+    events = [read["quotes-%02d" % session["index"]].records for session in manifest["sessions"]]
+    exact = manifest["matching"]["venueOrder"] == "total"
+    run = (Run if exact else VenueRun)(manifest, warm_up, ticks, events)
+    bounds = (run.cells if exact else run.soonest, run.cells)
+    window(directory, manifest, ticks)
+    all_latencies = []
+    for at, name in enumerate(("tick-results-soonest.bin", "tick-results.bin")):
+        if exact and at == 0:
+            directory.same(name, directory.has(name), False)
+            continue
+        results = TickResults(directory.file(name), identity)
+        require(results.ticks == len(ticks) and results.sessions == len(events), name, "results are of another size")
+        cells(directory, run, bounds[at], results)
+        all_latencies.append(latencies(run, bounds[at], bounds[1 - at], manifest["model"]["known"], results))
+    all_latencies = [all_latencies[0], all_latencies[-1]]
+    found = summary(directory, manifest, run, bounds, all_latencies)
+    t2q_levels.check(directory, manifest, run, bounds, found)
+    drawn = of_run(directory.file("curves.json"), identity, 3)
+    sealed(directory.file("curves.json"), 3)
+    curves(directory, drawn["curves"], all_latencies[1])
+    histograms(directory, all_latencies[1])
+    if exact:
+        directory.same("soonest curves", drawn["soonest"], [])
+    else:
+        curves(directory, drawn["soonest"], all_latencies[0])
+        histograms(directory, all_latencies[0], "-soonest")
+    return [found, drawn, statistics(directory, run, bounds, identity)]
+
+
 def check_run(path, page):
     directory = Directory(path)
     manifest = sealed(directory.file("run.json"), 6)
@@ -370,18 +427,7 @@ def check_run(path, page):
     contents = [manifest] + [audit(directory, role, identity) for role in ROLES if directory.has("audit-%s.jsonl" % role)]
     contents += further(directory, manifest, identity)
     if directory.has("summary.json") and manifest["matching"]["by"] == "id":
-        results = TickResults(directory.file("tick-results.bin"), identity)
-        events = [read["quotes-%02d" % session["index"]].records for session in manifest["sessions"]]
-        ticks = read["ticks"].records
-        run = Run(manifest, read["warmup"].records if "warmup" in read else None, ticks, events)
-        require(results.ticks == len(ticks) and results.sessions == len(events), path, "results are of another size")
-        window(directory, manifest, ticks)
-        cells(directory, run, results)
-        found, all_latencies = summary(directory, manifest, run, results)
-        t2q_levels.check(directory, manifest, run, found)
-        curves(directory, all_latencies, identity)
-        histograms(directory, all_latencies)
-        contents += [found, load(directory.file("curves.json"), 3), statistics(directory, run, identity)]
+        contents += measured(directory, manifest, read, identity)
     if page:
         named(contents, page)
     print("%s: %s, %d differences" % (path, ", ".join("%d %s" % (n, what) for what, n in directory.counted.items()),

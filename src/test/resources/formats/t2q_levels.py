@@ -106,12 +106,12 @@ def judged(level, part, ticks, rows):
     return state, found
 
 
-def of_sessions(level, part, sessions):
+def of_sessions(level, part, sessions, bound):
     found = {"windows": len(sessions), "broken": 0, "undecided": 0, "first": None, "worst": None}
     for session in sessions:
         stale = session["stalenessNs"]
-        total = stale["totalNs"]["high"]
-        late = sum(each["timeNs"]["high"] for each in stale["worseThan"] if each["thresholdNs"] == level.limit)
+        total = stale["totalNs"][bound]
+        late = sum(each["timeNs"][bound] for each in stale["worseThan"] if each["thresholdNs"] == level.limit)
         if total == 0:
             found["undecided"] += 1
             continue
@@ -126,7 +126,7 @@ def of_sessions(level, part, sessions):
     return state, found
 
 
-def check(directory, manifest, run, summary):
+def check(directory, manifest, run, bounds, summary):
     asked = sealed(directory.file("slo.json"), 1)["levels"] if directory.has("slo.json") else []
     directory.same("levels", asked, [outcome["level"] for outcome in summary["serviceLevels"]])
     if summary["validity"] == "VOID" or not run.ticks:
@@ -137,6 +137,10 @@ def check(directory, manifest, run, summary):
     part = max(planned, run.ticks[-1][1] - run.ticks[0][1] + 1)
     for outcome in summary["serviceLevels"]:
         level = Level(outcome["level"])
-        own = of_sessions(level, part, summary["perSession"]) if level.session else judged(level, part, run.ticks, run.cells)
-        directory.same(outcome["level"], [outcome["state"], outcome["figures"]], list(own))
+        (soon, soon_figures), (late, late_figures) = [
+            of_sessions(level, part, summary["perSession"], bound) if level.session else judged(level, part, run.ticks, rows)
+            for bound, rows in zip(("low", "high"), bounds)
+        ]
+        expected = [late if late == soon else "undecided", late_figures, None if bounds[0] is bounds[1] else soon_figures]
+        directory.same(outcome["level"], [outcome["state"], outcome["figures"], outcome.get("soonest")], expected)
         directory.count("service levels", 1)

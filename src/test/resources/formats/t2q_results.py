@@ -164,6 +164,10 @@ class Pair:
         else:
             self.put(tick, EXCLUDED if self.excluding else UNCHANGED)
 
+    def newest_beside(self, tick):
+        """The newest tick so far, of those that have one order with this one."""
+        return self.newest
+
     def put(self, tick, outcome, received=None):
         response = 0 if received is None else received - self.run.intended(tick)
         self.cells[tick - 1][self.session] = (outcome, response)
@@ -206,7 +210,7 @@ class Pair:
                 self.put(tick, CONFLATED if together else outcome, received)
         del self.waiting[: last + 1]
 
-    def answer(self, tick, received):
+    def answer(self, tick, received, repeated=False):
         if tick <= self.newest:
             return self.late(tick)
         self.newest = tick
@@ -317,12 +321,14 @@ TALLIES = (
     "matched initial duplicate regressed unexplained ambiguous unattributed withdrawn logons drops orderedDown sequenceGaps sequenceResets"
     " floodMessages floodPerSecond"
     " rejected messagesRejected incrementals quotes massQuotes quoteCancels withoutBook bookOverflows repeatedEntries unknownEntries crossedTops"
-    " unknownSymbols malformed unanswered afterDrain onlyZeroSizes noPriceNs publishedNotDue backToLastSent"
+    " unknownSymbols malformed unanswered afterDrain onlyZeroSizes noPriceNs publishedNotDue backToLastSent overflowed"
 ).split()
 
 
 class Run:
     """All cells of a run whose snapshots name their ticks."""
+
+    pair = Pair
 
     def __init__(self, manifest, warm_up, ticks, events):
         self.sessions, self.conflation = manifest["sessions"], manifest["conflation"]
@@ -336,7 +342,7 @@ class Run:
         self.tallies = [dict.fromkeys(TALLIES, 0) for _ in self.sessions]
         self.taken = [Taken(self.uncertainty) for _ in self.sessions]
         self.logged_on, self.ordered = [False] * len(self.sessions), [False] * len(self.sessions)
-        self.pairs = [{i: Pair(self, s, i) for i in plan["instruments"]} for s, plan in enumerate(self.sessions)]
+        self.pairs = [{i: self.pair(self, s, i) for i in plan["instruments"]} for s, plan in enumerate(self.sessions)]
         self.last_warm_up = max([t[0] for t in warm_up], default=0) if warm_up is not None else NEVER
         self.quote_ages = []
         last = self._play(warm_up or [], ticks, events)
@@ -454,39 +460,50 @@ class Run:
     def _snapshot(self, pair, received, record):
         tick, tally = record[1], pair.tally
         if tick == NONE or tick > WARM_UP:
-            named = tick != NONE
-            if tick > self.last_warm_up if named else not pair.first:
-                tally["unexplained"] += 1
-            elif named and pair.newest > 0:
-                tally["regressed"] += 1
-            else:
-                tally["initial"] += 1
-                pair.first_arrived()
-                pair.show(tick, record[2:4])
-            return
+            return self._before_measurement(pair, received, record)
         known = 1 <= tick <= len(self.ticks) and self.sent(tick) <= received + self.uncertainty
         if not known or self.ticks[tick - 1][8] != record[8]:
-            tally["unexplained"] += 1
-            return
+            return self._unexplained(pair, received)
+        newest = pair.newest_beside(tick)
         if record[10] & 4:
             tally["duplicate"] += 1
         elif pair.first:
             tally["initial"] += 1
-        elif tick > pair.newest:
+        elif tick > newest:
             tally["matched"] += 1
             if not self.left_out(tick):
                 age = received - self.sent(tick)
                 self.quote_ages.append(age)
                 self.quote_age[tick - 1] = max(self.quote_age[tick - 1], age)
         else:
-            tally["duplicate" if tick == pair.newest else "regressed"] += 1
+            tally["duplicate" if tick == newest else "regressed"] += 1
         first = pair.first
         if first:
             pair.first_arrived()
         pair.taken.shown(tick, received)
-        tally["publishedNotDue"] += pair.answer(tick, received)
+        tally["publishedNotDue"] += pair.answer(tick, received, record[10] & 4)
         if first:
             pair.show(tick, record[2:4])
+
+    def _before_measurement(self, pair, received, record):
+        """It names no tick, or one of the warm-up."""
+        tick, tally = record[1], pair.tally
+        named = tick != NONE
+        if tick > self.last_warm_up if named else not pair.first:
+            self._unexplained(pair, received)
+        elif named and pair.newest > 0:
+            tally["regressed"] += 1
+        else:
+            tally["initial"] += 1
+            pair.first_arrived()
+            pair.show(tick, record[2:4])
+
+    def _unexplained(self, pair, received):
+        pair.tally["unexplained"] += 1
+
+    def certain(self, tick, session):
+        outcome, nanoseconds = self.cells[tick - 1][session]
+        return outcome not in (NOT_PLANNED, EXCLUDED) and not (outcome == UNCHANGED and nanoseconds != 0)
 
 
 def response(cell):

@@ -159,3 +159,21 @@ class Figures:
             else:
                 figures[name] = {"low": None, "high": None, "supported": False, "independent": 0}
         return figures
+
+
+def between(soonest, latest):
+    """The figures of an interval."""
+    low, high = soonest.json(), latest.json()
+    counts = ("ticks", "lostTicks", "measured", "censored", "negative", "min", "max", "mean")
+    figures = dict(high, soonest={name: low[name] for name in counts})
+    for name in PERCENTILES:
+        both = [low[name], high[name]]
+        answered = [each for each in both if each["high"] is not None] or both
+        lows, highs = [each["low"] for each in answered], [each["high"] for each in both]
+        figures[name] = {
+            "low": None if None in lows else min(lows),
+            "high": None if None in highs else max(highs),
+            "supported": all(each["supported"] for each in both),
+            "independent": min(each["independent"] for each in both),
+        }
+    return figures

@@ -14,20 +14,20 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * How far the snapshots of a run could be attributed to ticks.
  *
- * @param places of every session and pair; none where snapshots name their ticks
+ * @param places of every session and pair; none where snapshots name every tick that they answer
  * @param named whether any snapshot names a tick, where they should
  */
 record Attributions(RunManifest manifest, List<PlaceTally> places, boolean named) {
     /** So many snapshots without a tick's id are no accident. */
     private static final long MANY_UNNAMED = 20;
 
-    /** Of a run whose snapshots name their ticks. */
-    static Attributions byId(RunManifest manifest, List<SessionTally> tallies) {
+    /** Of a run whose snapshots name their ticks; without places where that leaves nothing open. */
+    static Attributions byId(RunManifest manifest, List<PlaceTally> places, List<SessionTally> tallies) {
         long named = tallies.stream()
                 .mapToLong(tally -> tally.matched() + tally.duplicate() + tally.regressed())
                 .sum();
         long unnamed = tallies.stream().mapToLong(SessionTally::unexplained).sum();
-        return new Attributions(manifest, List.of(), named > 0 || unnamed < MANY_UNNAMED);
+        return new Attributions(manifest, places, named > 0 || unnamed < MANY_UNNAMED);
     }
 
     /** Of a run matched by price. */

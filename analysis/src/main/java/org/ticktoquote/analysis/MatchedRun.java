@@ -104,8 +104,8 @@ record MatchedRun(
             GroupMatches matches,
             Workers workers) {
         boolean exact = soon == late;
-        Attributions attributions = exact
-                ? Attributions.byId(manifest, matches.tallies())
+        Attributions attributions = plan.matching().identified()
+                ? Attributions.byId(manifest, exact ? List.of() : matches.places(), matches.tallies())
                 : Attributions.byPrice(manifest, matches.places());
         boolean attributed = attributions.hold();
         Basis basis = Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), audit.foreign(), sent));

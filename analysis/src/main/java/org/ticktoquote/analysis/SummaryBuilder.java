@@ -179,7 +179,7 @@ final class SummaryBuilder {
 
     private RuleFigures observed() {
         return new RuleFigures(
-                !run.exact(),
+                !manifest.declared().matching().identified(),
                 run.latest().results().ticks(),
                 sent,
                 sum(run.tallies(), SessionTally::early),

@@ -14,6 +14,7 @@ final class IdEvidence implements Evidence {
     private final RecentTicks ticks;
     private final @Nullable IdPrices prices;
     private final boolean ordered;
+    private final WarmUpVenues warmUpVenues = new WarmUpVenues();
     private long warmUpIds;
     private long sentIds;
     private long lastWarmUpId = Long.MAX_VALUE;
@@ -31,6 +32,9 @@ final class IdEvidence implements Evidence {
     @Override
     public void warmUpTick(TickRecord tick, long dueTiers) {
         warmUpIds = Math.max(warmUpIds, tick.tickId());
+        if (!ordered) {
+            warmUpVenues.add(tick);
+        }
         if (prices != null) {
             prices.tick(tick.tickId(), tick, dueTiers);
         }
@@ -66,22 +70,38 @@ final class IdEvidence implements Evidence {
             }
             measured(pair, snapshot);
         } else {
-            pair.tally.unexplained++;
+            unexplained(pair, snapshot);
         }
+    }
+
+    /** It shows something that nobody knows. */
+    private static void unexplained(PairState pair, SnapshotRecord snapshot) {
+        pair.tally.unexplained++;
+        pair.low.unnamed(TickAnswers.NO_VENUE, snapshot.receivedNs());
     }
 
     private void beforeMeasurement(PairState pair, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
         boolean named = id != SnapshotRecord.NO_ID;
+        int venue = named ? warmUpVenues.of(id) : TickAnswers.NO_VENUE;
         if (named ? id > lastWarmUpId : !pair.awaitingFirst) {
-            pair.tally.unexplained++;
-        } else if (named && ordered && pair.low.newest() > 0) {
+            unexplained(pair, snapshot);
+        } else if (named && regressed(pair, venue)) {
             pair.tally.regressed++;
+            pair.outOfOrder |= !ordered && !snapshot.possDup();
         } else {
             pair.tally.initial++;
             pair.firstArrived(snapshot.receivedNs());
             show(pair, snapshot);
+            pair.low.unnamed(snapshot.possDup() ? TickAnswers.NO_VENUE : venue, snapshot.receivedNs());
         }
+    }
+
+    /** Whether the session had a measured tick before one of the warm-up, of a venue. */
+    private boolean regressed(PairState pair, int venue) {
+        return ordered
+                ? pair.low.newest() > 0
+                : venue != TickAnswers.NO_VENUE && pair.high.newestOf(venue) > 0;
     }
 
     private void show(PairState pair, SnapshotRecord snapshot) {
@@ -119,12 +139,13 @@ final class IdEvidence implements Evidence {
         } else {
             tally.regressed++;
         }
+        pair.outOfOrder |= !ordered && id < newest && !snapshot.possDup();
         boolean first = pair.awaitingFirst;
         if (first) {
             pair.firstArrived(snapshot.receivedNs());
         }
         pair.taken.shown(id, snapshot.receivedNs());
-        answer(pair, id, snapshot.receivedNs());
+        answer(pair, id, snapshot.receivedNs(), snapshot.possDup());
         if (first) {
             show(pair, snapshot);
         }
@@ -141,8 +162,9 @@ final class IdEvidence implements Evidence {
         }
     }
 
-    private static void answer(PairState pair, long id, long receivedNs) {
-        pair.tally.publishedNotDue += pair.low.answer(id, receivedNs) ? 1 : 0;
+    private static void answer(PairState pair, long id, long receivedNs, boolean repeated) {
+        boolean notDue = repeated ? pair.low.repeat(id, receivedNs) : pair.low.answer(id, receivedNs);
+        pair.tally.publishedNotDue += notDue ? 1 : 0;
         if (pair.high != pair.low) {
             pair.high.answer(id, receivedNs);
         }

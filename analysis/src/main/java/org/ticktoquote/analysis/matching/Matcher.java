@@ -91,25 +91,24 @@ public final class Matcher implements JournalMerge.Listener {
     private PairState pair(int session, int instrument, SessionTally tally, TakenTicks taken) {
         ConflationPolicy conflation = ConflationPolicy.of(plan.conflation());
         int tier = plan.tier(session, instrument);
-        Answers soonest = new Answers(low, conflation, taken, session, instrument, tier);
-        TickAnswers latest = exact ? soonest : latest(conflation, taken, session, instrument, tier);
-        return new PairState(
-                session,
-                instrument,
-                tier,
-                tally,
-                taken,
-                soonest,
-                latest,
-                plan.matching().limits().openSnapshots());
+        int openLimit = plan.matching().limits().openSnapshots();
+        TickAnswers soonest;
+        TickAnswers latest;
+        if (plan.matching().identified() && !exact) {
+            VenueAnswers each = venueAnswers(high, conflation, session, instrument);
+            VenueAnswers all = venueAnswers(low, conflation, session, instrument);
+            soonest = new SoonestVenueAnswers(all, each, tally, plan.venues(), openLimit);
+            latest = each;
+        } else {
+            soonest = new Answers(low, conflation, taken, session, instrument, tier);
+            latest = exact ? soonest : new Answers(high, conflation, taken, session, instrument, tier);
+        }
+        return new PairState(session, instrument, tier, tally, taken, soonest, latest, openLimit);
     }
 
-    private TickAnswers latest(ConflationPolicy conflation, TakenTicks taken, int session, int instrument, int tier) {
-        if (plan.matching().identified()) {
-            int superseded = conflation.conflates() ? ResultCell.CONFLATED : ResultCell.SKIPPED;
-            return new VenueAnswers(high, superseded, session, instrument, plan.venues());
-        }
-        return new Answers(high, conflation, taken, session, instrument, tier);
+    private VenueAnswers venueAnswers(Bound bound, ConflationPolicy conflation, int session, int instrument) {
+        int superseded = conflation.conflates() ? ResultCell.CONFLATED : ResultCell.SKIPPED;
+        return new VenueAnswers(bound, superseded, session, instrument, plan.venues());
     }
 
     private PairState[] subscribers(int instrument) {
@@ -232,7 +231,7 @@ public final class Matcher implements JournalMerge.Listener {
     /** Whether every snapshot of a session, by its position in the group, and pair agrees with what the matching relies on. */
     public boolean agreed(int session, int instrument) {
         PairState pair = sessions[session].pair(instrument);
-        return pair == null || pair.contradictions == 0 && pair.priced();
+        return pair == null || pair.contradictions == 0 && !pair.outOfOrder && pair.priced();
     }
 
     /** Of every session and pair: what the prices of snapshots that name their tick showed. */

@@ -36,6 +36,8 @@ final class PairState {
     long snapshots;
     /** Those that show what the rules of matching by price rule out: then nothing that rests on them is certain here. */
     long contradictions;
+    /** Whether snapshots of one venue's ticks came in another order than the ticks, where intervals rest on their order. */
+    boolean outOfOrder;
     /** Logged on, but no snapshot yet. */
     boolean awaitingFirst;
     /** Down by the harness's order, up to the first snapshot after it; for good where prices are not known. */

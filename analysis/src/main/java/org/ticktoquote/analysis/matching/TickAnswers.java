@@ -6,6 +6,9 @@ package org.ticktoquote.analysis.matching;
  * <p>One thread uses it. Nothing is allocated but when more ticks are pending than ever before.
  */
 interface TickAnswers {
+    /** It is not known of which venue. */
+    int NO_VENUE = -1;
+
     /** Where it is written. */
     Bound bound();
 
@@ -14,6 +17,11 @@ interface TickAnswers {
 
     /** Likewise, of those that have one order with a tick. */
     long newestBeside(long id);
+
+    /** Likewise, of those of a venue. */
+    default long newestOf(int venue) {
+        return newest();
+    }
 
     /** Whether a due tick has no answer yet. */
     boolean waits();
@@ -36,6 +44,20 @@ interface TickAnswers {
      * @return whether the tick had been held to call for no quote
      */
     boolean answer(long id, long receivedNs);
+
+    /** Likewise, of a snapshot that is sent again (43=Y): it need not be newer than those before it. */
+    default boolean repeat(long id, long receivedNs) {
+        return answer(id, receivedNs);
+    }
+
+    /**
+     * A snapshot arrived that names no measured tick. Where ticks have no order between venues it can show some all the same.
+     *
+     * @param venue of which it shows none for certain, nor does any snapshot before it; or {@link #NO_VENUE}
+     */
+    default void unnamed(int venue, long receivedNs) {
+        // a tick that it does not name is not in it
+    }
 
     /**
      * A snapshot showed the session this price, whatever it answers; {@link org.ticktoquote.core.price.Price#NONE} where it is

@@ -3,8 +3,8 @@ package org.ticktoquote.analysis.matching;
 import org.ticktoquote.analysis.results.ResultCell;
 
 /**
- * The attribution that answers latest where the ticks of a pair have an order only within each venue of the recording: a
- * snapshot answers those of its own tick's venue, up to that tick.
+ * Due ticks of one session and pair where ticks have an order only within each venue of the recording. By itself the
+ * attribution that answers latest: a snapshot answers the ticks of its own tick's venue, up to that tick.
  *
  * <p>No model, no suppression of unchanged prices and no interval of conflation are known to it: all three rest on one order.
  */
@@ -58,7 +58,12 @@ final class VenueAnswers implements TickAnswers {
         return newest[venue(id)];
     }
 
-    private int venue(long id) {
+    @Override
+    public long newestOf(int venue) {
+        return newest[venue];
+    }
+
+    int venue(long id) {
         return bound.results().venueId(id);
     }
 
@@ -117,12 +122,45 @@ final class VenueAnswers implements TickAnswers {
             return false;
         }
         newest[venue] = id;
-        settle(venue, id, receivedNs);
+        int oldest = oldest();
+        boolean renews = oldest == venue && pending[venue].at(0) <= id;
+        if (renews) {
+            stretch(oldest, receivedNs, true);
+        }
+        take(venue, id, id, superseded, receivedNs);
+        if (renews) {
+            renewed(receivedNs);
+        }
         return publishNotDue(id, receivedNs);
     }
 
-    /** Of a tick that calls for no quote. */
-    private boolean publishNotDue(long id, long receivedNs) {
+    /**
+     * A snapshot shows ticks of every venue, up to those in {@code ids} from {@code at} on.
+     *
+     * @param named the tick that it names, 0 without one: answered ticks of its venue were superseded by it, while those of
+     *     other venues can have been published by snapshots that name newer ticks
+     */
+    void show(long named, long[] ids, int at, long receivedNs) {
+        int oldest = oldest();
+        boolean renews = oldest != NOBODY && pending[oldest].at(0) <= ids[at + oldest];
+        if (renews) {
+            stretch(oldest, receivedNs, true);
+        }
+        int own = named == 0 ? NOBODY : venue(named);
+        int elsewhere = superseded == ResultCell.SKIPPED ? ResultCell.PUBLISHED : superseded;
+        for (int venue = 0; venue < pending.length; venue++) {
+            take(venue, ids[at + venue], named, venue == own ? superseded : elsewhere, receivedNs);
+        }
+        if (renews) {
+            renewed(receivedNs);
+        }
+        if (named != 0) {
+            publishLate(named);
+        }
+    }
+
+    /** A snapshot names a tick that calls for no quote; {@code false} where the tick calls for one. */
+    boolean publishNotDue(long id, long receivedNs) {
         boolean notDue = ResultCell.perhapsPublished(bound.results().cell(id, session));
         if (notDue) {
             long responseNs = receivedNs - bound.results().intendedNs(id);
@@ -140,31 +178,22 @@ final class VenueAnswers implements TickAnswers {
         }
     }
 
-    private void settle(int venue, long id, long receivedNs) {
+    private void take(int venue, long upTo, long named, int outcome, long receivedNs) {
         TickQueue own = pending[venue];
-        int before = own.countBelow(id);
-        boolean waits = before < own.size() && own.at(before) == id;
-        int oldest = oldest();
-        boolean renews = oldest == venue && (before > 0 || waits);
-        if (renews) {
-            stretch(oldest, receivedNs, true);
+        int count = own.countBelow(upTo + 1);
+        for (int i = 0; i < count; i++) {
+            long id = own.at(i);
+            int became = id == named ? ResultCell.PUBLISHED : own.missed(i) ? ResultCell.SKIPPED : outcome;
+            cell(id, ResultCell.of(became, receivedNs - own.intendedNs(i)));
         }
-        for (int i = 0; i < before; i++) {
-            decide(own, i, own.missed(i) ? ResultCell.SKIPPED : superseded, receivedNs);
-        }
-        if (waits) {
-            decide(own, before, ResultCell.PUBLISHED, receivedNs);
-        }
-        own.removeFirst(waits ? before + 1 : before);
-        if (renews) {
-            answeredNs = Math.max(receivedNs, oldestSinceNs);
-            int next = oldest();
-            oldestSinceNs = next == NOBODY ? answeredNs : Math.max(answeredNs, pending[next].intendedNs(0));
-        }
+        own.removeFirst(count);
     }
 
-    private void decide(TickQueue own, int position, int outcome, long receivedNs) {
-        cell(own.at(position), ResultCell.of(outcome, receivedNs - own.intendedNs(position)));
+    /** The tick that waited longest was answered. */
+    private void renewed(long receivedNs) {
+        answeredNs = Math.max(receivedNs, oldestSinceNs);
+        int next = oldest();
+        oldestSinceNs = next == NOBODY ? answeredNs : Math.max(answeredNs, pending[next].intendedNs(0));
     }
 
     private void stretch(int oldest, long untilNs, boolean answered) {
@@ -203,6 +232,15 @@ final class VenueAnswers implements TickAnswers {
                 cell(own.at(i), ResultCell.of(outcome));
             }
             own.removeFirst(own.size());
+        }
+    }
+
+    /** Excludes from another attribution what waits in this one: both are then of the same ticks. */
+    void excludeFrom(Bound other) {
+        for (TickQueue own : pending) {
+            for (int i = 0; i < own.size(); i++) {
+                other.results().cell(own.at(i), session, ResultCell.of(ResultCell.EXCLUDED));
+            }
         }
     }
 }

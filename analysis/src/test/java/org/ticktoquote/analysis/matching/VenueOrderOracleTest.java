@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -41,7 +44,13 @@ final class VenueOrderOracleTest {
     private record Stretch(long sinceNs, long fromNs, long toNs, boolean answered) {}
 
     /** What came out of one matching. */
-    private record Matched(List<Expected> soonest, List<Expected> latest, List<Stretch> stale, SessionTally tally) {}
+    private record Matched(
+            List<Expected> soonest,
+            List<Expected> latest,
+            List<Stretch> staleSoonest,
+            List<Stretch> stale,
+            SessionTally tally,
+            boolean agreed) {}
 
     static IntStream seeds() {
         return IntStream.range(0, 400);
@@ -51,27 +60,76 @@ final class VenueOrderOracleTest {
     @MethodSource("seeds")
     void agreesWithTheObviousMatcher(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
-        List<Tick> ticks = ticks(random);
+        List<Tick> ticks = ticks(random, 5 + random.nextInt(25), VENUES);
         List<Snapshot> snapshots = snapshots(random, ticks);
         String policy = random.nextBoolean() ? Conflation.NONE : Conflation.UNKNOWN;
-        Matched matched = matched(ticks, snapshots, policy, Matching.PER_VENUE);
+        Matched matched = matched(ticks, snapshots, policy);
         assertThat(matched.soonest())
-                .as("soonest: as if all ticks had one order")
-                .isEqualTo(matched(ticks, snapshots, policy, Matching.TOTAL).latest());
+                .as("soonest: what was sent is in it, unless a later snapshot names an older tick")
+                .isEqualTo(ticks.stream()
+                        .map(tick -> soonest(tick, ticks, snapshots, policy))
+                        .toList());
         assertThat(matched.latest())
                 .as("latest: each venue by itself")
                 .isEqualTo(ticks.stream()
                         .map(tick -> expected(tick, ticks, snapshots, policy))
                         .toList());
-        assertThat(matched.tally().regressed()).isEqualTo(regressed(ticks, snapshots));
-        assertStale(matched, ticks, snapshots);
+        long regressed = snapshots.size() - inOrder(ticks, snapshots).size();
+        assertThat(matched.tally().regressed()).isEqualTo(regressed);
+        assertThat(matched.agreed()).isEqualTo(regressed == 0);
+        assertThat(matched.tally().overflowed()).isZero();
+        assertStale(matched.stale(), ticks, snapshots, tick -> answerNs(tick, ticks, snapshots));
+        assertStale(matched.staleSoonest(), ticks, snapshots, tick -> soonestNs(tick, ticks, snapshots));
+    }
+
+    /** No interval is wider than what an exhaustive search leaves, and all ends of one side can be reached at once. */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("smallSeeds")
+    void isNoWiderThanAllExplanations(int seed) {
+        RandomGenerator random = new SplittableRandom(seed);
+        List<Tick> ticks = ticks(random, 1 + random.nextInt(6), 2 + random.nextInt(2)).stream()
+                .map(tick -> new Tick(tick.id(), tick.intendedNs(), tick.sentNs(), tick.venue(), true))
+                .toList();
+        List<Snapshot> snapshots = inOrder(ticks, snapshots(random, ticks));
+        Matched matched = matched(ticks, snapshots, Conflation.UNKNOWN);
+        List<List<Long>> explanations = VenueExplanations.of(
+                snapshots.stream()
+                        .map(snapshot -> new VenueExplanations.Snapshot(
+                                snapshot.receivedNs(), snapshot.id(), venue(snapshot, ticks)))
+                        .toList(),
+                ticks.stream()
+                        .map(tick -> new VenueExplanations.Tick(tick.id(), tick.sentNs(), tick.venue()))
+                        .toList(),
+                VENUES);
+        assertThat(explanations).isNotEmpty().contains(answers(matched.soonest(), ticks));
+        for (int i = 0; i < ticks.size(); i++) {
+            int at = i;
+            LongSummaryStatistics all = explanations.stream()
+                    .mapToLong(answers -> answers.get(at))
+                    .summaryStatistics();
+            assertThat(answers(matched.soonest(), ticks).get(i)).as("tick %d", i + 1).isEqualTo(all.getMin());
+            assertThat(answers(matched.latest(), ticks).get(i)).as("tick %d", i + 1).isEqualTo(all.getMax());
+        }
+        assertThat(explanations).contains(answers(matched.latest(), ticks));
+    }
+
+    private static List<Long> answers(List<Expected> outcomes, List<Tick> ticks) {
+        return IntStream.range(0, ticks.size())
+                .mapToObj(i -> outcomes.get(i).outcome() == ResultCell.LOST
+                        ? NEVER
+                        : ticks.get(i).intendedNs() + outcomes.get(i).responseNs())
+                .toList();
+    }
+
+    static IntStream smallSeeds() {
+        return IntStream.range(0, 600);
     }
 
     @Test
     void aTickOfOneVenueDoesNotAnswerForAnother() {
         List<Tick> ticks = List.of(new Tick(1, 100, 100, 0, true), new Tick(2, 110, 110, 1, true));
         List<Snapshot> snapshots = List.of(new Snapshot(120, 2), new Snapshot(500_000_120, 1));
-        Matched matched = matched(ticks, snapshots, Conflation.UNKNOWN, Matching.PER_VENUE);
+        Matched matched = matched(ticks, snapshots, Conflation.UNKNOWN);
         assertThat(matched.latest())
                 .as("a venue whose path stalls for half a second")
                 .containsExactly(
@@ -81,14 +139,42 @@ final class VenueOrderOracleTest {
         assertThat(matched.tally().regressed()).isZero();
     }
 
-    private static List<Tick> ticks(RandomGenerator random) {
+    /** A quote that names a tick of one venue can hold an older one of another, and a newer one that was sent before it came. */
+    @Test
+    void aQuoteCanHoldWhateverWasSentBeforeItCame() {
+        List<Tick> ticks = List.of(new Tick(1, 100, 100, 0, true), new Tick(2, 110, 110, 1, true));
+        Matched lastTaken = matched(ticks, List.of(new Snapshot(120, 1), new Snapshot(130, 2)), Conflation.UNKNOWN);
+        assertThat(lastTaken.soonest())
+                .containsExactly(new Expected(ResultCell.PUBLISHED, 20), new Expected(ResultCell.PUBLISHED, 10));
+        assertThat(lastTaken.latest())
+                .containsExactly(new Expected(ResultCell.PUBLISHED, 20), new Expected(ResultCell.PUBLISHED, 20));
+        Matched conflated = matched(ticks, List.of(new Snapshot(120, 1)), Conflation.UNKNOWN);
+        assertThat(conflated.soonest().get(1)).isEqualTo(new Expected(ResultCell.CONFLATED, 10));
+        assertThat(conflated.latest().get(1)).isEqualTo(new Expected(ResultCell.LOST, 0));
+        Matched tooEarly = matched(ticks, List.of(new Snapshot(105, 1)), Conflation.UNKNOWN);
+        assertThat(tooEarly.soonest().get(1)).as("sent later").isEqualTo(new Expected(ResultCell.LOST, 0));
+    }
+
+    /** By the highest id a tick is published under that of another venue: nobody is accused of leaving it out. */
+    @Test
+    void aTickThatNoQuoteNamesMayHaveBeenPublishedUnderAnotherId() {
+        List<Tick> ticks = List.of(
+                new Tick(1, 100, 100, 1, true), new Tick(2, 110, 110, 0, true), new Tick(3, 150, 150, 1, true));
+        List<Snapshot> highest = List.of(new Snapshot(120, 2), new Snapshot(130, 2), new Snapshot(160, 3));
+        Matched matched = matched(ticks, highest, Conflation.NONE);
+        assertThat(matched.soonest().get(0)).isEqualTo(new Expected(ResultCell.PUBLISHED, 20));
+        assertThat(matched.latest().get(0)).isEqualTo(new Expected(ResultCell.SKIPPED, 60));
+        assertThat(matched.tally().duplicate()).isEqualTo(1);
+    }
+
+    private static List<Tick> ticks(RandomGenerator random, int count, int venues) {
         List<Tick> ticks = new ArrayList<>();
         long now = 1_000;
         long intended = 990;
-        for (int id = 1; id <= 5 + random.nextInt(25); id++) {
+        for (int id = 1; id <= count; id++) {
             now += random.nextInt(12);
             intended = Math.max(intended, now - random.nextInt(4));
-            ticks.add(new Tick(id, intended, now, random.nextInt(VENUES), random.nextInt(5) > 0));
+            ticks.add(new Tick(id, intended, now, random.nextInt(venues), random.nextInt(5) > 0));
         }
         return ticks;
     }
@@ -103,34 +189,34 @@ final class VenueOrderOracleTest {
         return snapshots;
     }
 
-    private Matched matched(List<Tick> ticks, List<Snapshot> snapshots, String policy, String order) {
-        MatchPlan plan = plan(ticks.size(), policy, order);
-        List<Stretch> stale = new ArrayList<>();
-        Path scratch = directory.resolve(order);
-        try (TickResults soonest = TickResults.create(scratch.resolveSibling(order + "-soonest"), 1);
-                TickResults latest = TickResults.create(scratch.resolveSibling(order + "-latest"), 1)) {
-            Bound low = new Bound(soonest, (at, age) -> {}, stale(new ArrayList<>()));
-            Bound high = new Bound(latest, (at, age) -> {}, stale(stale));
-            Matcher matcher = order.equals(Matching.TOTAL)
-                    ? Matcher.byId(plan, high)
-                    : Matcher.byId(plan, SessionGroup.all(1), low, high);
+    private Matched matched(List<Tick> ticks, List<Snapshot> snapshots, String policy) {
+        MatchPlan plan = plan(ticks.size(), policy);
+        List<Stretch> staleSoonest = new ArrayList<>();
+        List<Stretch> staleLatest = new ArrayList<>();
+        try (TickResults soonest = TickResults.create(directory.resolve("soonest"), 1);
+                TickResults latest = TickResults.create(directory.resolve("latest"), 1)) {
+            Bound low = new Bound(soonest, (at, age) -> {}, stale(staleSoonest));
+            Bound high = new Bound(latest, (at, age) -> {}, stale(staleLatest));
+            Matcher matcher = Matcher.byId(plan, SessionGroup.all(1), low, high);
             feed(matcher, ticks, snapshots);
             matcher.finish();
             return new Matched(
                     outcomes(soonest, ticks),
                     outcomes(latest, ticks),
-                    stale,
-                    matcher.tallies().get(0));
+                    staleSoonest,
+                    staleLatest,
+                    matcher.tallies().get(0),
+                    matcher.agreed(0, 0));
         }
     }
 
-    private static MatchPlan plan(int ticks, String policy, String order) {
+    private static MatchPlan plan(int ticks, String policy) {
         List<SessionPlan> sessions = List.of(new SessionPlan(0, "a", 0, List.of(0)));
         return new MatchPlan(
                 sessions,
                 1,
                 VENUES,
-                Matching.byId(299, "decimal").with(order),
+                Matching.byId(299, "decimal").with(Matching.PER_VENUE),
                 MatchPlan.declaredTiers(sessions, 1),
                 new Conflation(policy, 0),
                 0,
@@ -183,22 +269,64 @@ final class VenueOrderOracleTest {
     }
 
     private static Expected expected(Tick tick, List<Tick> ticks, List<Snapshot> snapshots, String policy) {
-        long answerNs = answerNs(tick, ticks, snapshots);
+        int superseded = policy.equals(Conflation.NONE) ? ResultCell.SKIPPED : ResultCell.CONFLATED;
+        return expected(tick, ticks, snapshots, answerNs(tick, ticks, snapshots), superseded);
+    }
+
+    private static Expected soonest(Tick tick, List<Tick> ticks, List<Snapshot> snapshots, String policy) {
+        boolean own = soonest(tick, ticks, snapshots)
+                .filter(s -> venue(s, ticks) == tick.venue())
+                .isPresent();
+        int superseded = !policy.equals(Conflation.NONE)
+                ? ResultCell.CONFLATED
+                : own ? ResultCell.SKIPPED : ResultCell.PUBLISHED;
+        return expected(tick, ticks, snapshots, soonestNs(tick, ticks, snapshots), superseded);
+    }
+
+    private static Expected expected(
+            Tick tick, List<Tick> ticks, List<Snapshot> snapshots, long answerNs, int superseded) {
         if (!tick.due()) {
             boolean itself = answers(tick, ticks, snapshots)
                     .findFirst()
                     .filter(s -> s.id() == tick.id())
                     .isPresent();
             return itself
-                    ? new Expected(ResultCell.PUBLISHED_NOT_DUE, answerNs - tick.intendedNs())
+                    ? new Expected(
+                            ResultCell.PUBLISHED_NOT_DUE, answerNs(tick, ticks, snapshots) - tick.intendedNs())
                     : new Expected(ResultCell.UNCHANGED, 0);
         }
         if (answerNs == NEVER) {
             return new Expected(ResultCell.LOST, 0);
         }
         boolean published = snapshots.stream().anyMatch(s -> s.id() == tick.id());
-        int superseded = policy.equals(Conflation.NONE) ? ResultCell.SKIPPED : ResultCell.CONFLATED;
         return new Expected(published ? ResultCell.PUBLISHED : superseded, answerNs - tick.intendedNs());
+    }
+
+    private static long soonestNs(Tick tick, List<Tick> ticks, List<Snapshot> snapshots) {
+        return soonest(tick, ticks, snapshots).map(Snapshot::receivedNs).orElse(NEVER);
+    }
+
+    /** The first that can show it: those of its venue that follow name none that is older. */
+    private static Optional<Snapshot> soonest(Tick tick, List<Tick> ticks, List<Snapshot> snapshots) {
+        List<Snapshot> inOrder = inOrder(ticks, snapshots);
+        return IntStream.range(0, inOrder.size())
+                .filter(i -> inOrder.get(i).receivedNs() >= tick.sentNs())
+                .filter(i -> inOrder.stream()
+                        .skip(i)
+                        .filter(s -> venue(s, ticks) == tick.venue())
+                        .allMatch(s -> s.id() >= tick.id()))
+                .mapToObj(inOrder::get)
+                .findFirst();
+    }
+
+    /** Without those that name an older tick than one of the same venue before them. */
+    private static List<Snapshot> inOrder(List<Tick> ticks, List<Snapshot> snapshots) {
+        return IntStream.range(0, snapshots.size())
+                .filter(i -> snapshots.subList(0, i).stream()
+                        .filter(before -> venue(before, ticks) == venue(snapshots.get(i), ticks))
+                        .noneMatch(before -> before.id() > snapshots.get(i).id()))
+                .mapToObj(snapshots::get)
+                .toList();
     }
 
     private static long answerNs(Tick tick, List<Tick> ticks, List<Snapshot> snapshots) {
@@ -216,30 +344,23 @@ final class VenueOrderOracleTest {
         return ticks.get((int) snapshot.id() - 1).venue();
     }
 
-    private static long regressed(List<Tick> ticks, List<Snapshot> snapshots) {
-        return IntStream.range(0, snapshots.size())
-                .filter(i -> snapshots.subList(0, i).stream()
-                        .filter(before -> venue(before, ticks) == venue(snapshots.get(i), ticks))
-                        .anyMatch(before -> before.id() > snapshots.get(i).id()))
-                .count();
-    }
-
     /** At every moment the age of the price is that of the oldest tick, of whatever venue, that waits. */
-    private static void assertStale(Matched matched, List<Tick> ticks, List<Snapshot> snapshots) {
+    private static void assertStale(
+            List<Stretch> stale, List<Tick> ticks, List<Snapshot> snapshots, ToLongFunction<Tick> answerNs) {
         long lastNs = Math.max(
                 ticks.get(ticks.size() - 1).sentNs(),
                 snapshots.get(snapshots.size() - 1).receivedNs());
         for (long ns = 990; ns < lastNs; ns++) {
             long at = ns;
             long oldestNs = ticks.stream()
-                    .filter(tick -> tick.due() && tick.intendedNs() <= at && answerNs(tick, ticks, snapshots) > at)
+                    .filter(tick -> tick.due() && tick.intendedNs() <= at && answerNs.applyAsLong(tick) > at)
                     .mapToLong(Tick::intendedNs)
                     .min()
                     .orElse(NEVER);
-            List<Stretch> found = matched.stale().stream()
+            List<Stretch> found = stale.stream()
                     .filter(stretch -> stretch.fromNs() <= at && at < stretch.toNs())
                     .toList();
-            assertThat(found).as("at %d ns of %s", at, matched.stale()).hasSize(oldestNs == NEVER ? 0 : 1);
+            assertThat(found).as("at %d ns of %s", at, stale).hasSize(oldestNs == NEVER ? 0 : 1);
             assertThat(found).allMatch(stretch -> stretch.sinceNs() == oldestNs);
         }
     }

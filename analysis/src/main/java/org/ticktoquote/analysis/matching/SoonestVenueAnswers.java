@@ -1,0 +1,199 @@
+package org.ticktoquote.analysis.matching;
+
+import org.ticktoquote.analysis.results.ResultCell;
+
+/**
+ * The attribution that answers soonest where ticks have an order only within each venue: a snapshot shows all ticks of other
+ * venues that were sent before it was received, unless a later snapshot names an older one of them.
+ *
+ * <p>So a snapshot is kept until each venue that it can show new ticks of was named again. Memory is bounded by
+ * {@link org.ticktoquote.core.run.Matching.Limits}; what overflows answers too soon, never too late, and is counted.
+ */
+final class SoonestVenueAnswers implements TickAnswers {
+    private final VenueAnswers answers;
+    private final VenueAnswers latest;
+    private final SessionTally tally;
+    private final OpenVenueSnapshots open;
+    /** By venue: the newest due tick that left. */
+    private final long[] sent;
+    /** By venue: the newest one that a snapshot named. */
+    private final long[] named;
+    /** By venue: the newest one that is answered. */
+    private final long[] answered;
+
+    private int lastVenue;
+    private long sentBeforeLast;
+
+    /**
+     * Nothing is awaited yet.
+     *
+     * @param answers of the same session and pair, of this attribution
+     * @param latest of the same session and pair, of the attribution that answers latest
+     */
+    SoonestVenueAnswers(VenueAnswers answers, VenueAnswers latest, SessionTally tally, int venues, int openLimit) {
+        this.answers = answers;
+        this.latest = latest;
+        this.tally = tally;
+        this.open = new OpenVenueSnapshots(venues, openLimit);
+        this.sent = new long[venues];
+        this.named = new long[venues];
+        this.answered = new long[venues];
+    }
+
+    @Override
+    public Bound bound() {
+        return answers.bound();
+    }
+
+    @Override
+    public long newest() {
+        return latest.newest();
+    }
+
+    @Override
+    public long newestBeside(long id) {
+        return named[answers.venue(id)];
+    }
+
+    @Override
+    public long newestOf(int venue) {
+        return named[venue];
+    }
+
+    @Override
+    public boolean waits() {
+        return false; // for nothing that the other attribution does not wait for
+    }
+
+    @Override
+    public void await(long id, long intendedNs, long bid, long ask) {
+        answers.await(id, intendedNs, bid, ask);
+        lastVenue = answers.venue(id);
+        sentBeforeLast = sent[lastVenue];
+        sent[lastVenue] = id;
+    }
+
+    @Override
+    public void missLast() {
+        answers.missLast();
+        sent[lastVenue] = sentBeforeLast; // only a later tick of its venue can stand for it
+    }
+
+    @Override
+    public void miss() {
+        answers.miss();
+    }
+
+    @Override
+    public void note(long id, long cell) {
+        answers.note(id, cell);
+    }
+
+    @Override
+    public boolean answer(long id, long receivedNs) {
+        return reflects(id, receivedNs, true);
+    }
+
+    @Override
+    public boolean repeat(long id, long receivedNs) {
+        return reflects(id, receivedNs, false);
+    }
+
+    private boolean reflects(long id, long receivedNs, boolean inOrder) {
+        int venue = answers.venue(id);
+        long before = named[venue];
+        boolean notDue = id > before && answers.publishNotDue(id, receivedNs);
+        add(receivedNs, id);
+        if (id >= before) {
+            showSent();
+            open.lastShows(venue, id);
+            named[venue] = id;
+            if (inOrder) {
+                open.bound(venue, id);
+            }
+        }
+        settle();
+        return notDue;
+    }
+
+    @Override
+    public void unnamed(int venue, long receivedNs) {
+        add(receivedNs, 0);
+        showSent();
+        if (venue != NO_VENUE) {
+            open.bound(venue, 0);
+        }
+        settle();
+    }
+
+    private void add(long receivedNs, long id) {
+        if (open.full()) {
+            tally.overflowed++;
+            settleFirst();
+            settle();
+        }
+        open.add(receivedNs, id);
+    }
+
+    private void showSent() {
+        for (int venue = 0; venue < sent.length; venue++) {
+            open.lastShows(venue, sent[venue]);
+        }
+    }
+
+    private void settle() {
+        while (!open.isEmpty() && firstSettled()) {
+            settleFirst();
+        }
+    }
+
+    /** Whether nothing that may follow can change what the first snapshot shows. */
+    private boolean firstSettled() {
+        for (int venue = 0; venue < named.length; venue++) {
+            if (open.firstShows(venue) > Math.max(named[venue], answered[venue])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void settleFirst() {
+        for (int venue = 0; venue < answered.length; venue++) {
+            answered[venue] = Math.max(answered[venue], open.firstShows(venue));
+        }
+        answers.show(open.firstNamed(), open.shown(), open.firstPlace(), open.firstReceivedNs());
+        open.removeFirst();
+    }
+
+    @Override
+    public void has(long bid, long ask) {
+        answers.has(bid, ask);
+    }
+
+    @Override
+    public boolean had(long bid, long ask) {
+        return answers.had(bid, ask);
+    }
+
+    @Override
+    public long unchanged() {
+        return answers.unchanged();
+    }
+
+    @Override
+    public void excluded(long fromNs, long toNs) {
+        answers.excluded(fromNs, toNs);
+    }
+
+    @Override
+    public void giveUp(int outcome, long atNs) {
+        while (!open.isEmpty()) {
+            settleFirst();
+        }
+        System.arraycopy(sent, 0, answered, 0, sent.length); // nothing is awaited
+        answers.giveUp(outcome, atNs);
+        if (outcome == ResultCell.EXCLUDED) {
+            latest.excludeFrom(answers.bound());
+        }
+    }
+}

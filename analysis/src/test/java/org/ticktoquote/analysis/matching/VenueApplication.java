@@ -1,0 +1,237 @@
+package org.ticktoquote.analysis.matching;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+
+/**
+ * An application with a thread for each venue, one pair, several sessions, and what is true of it. Each venue has a path of its
+ * own; a quote holds what had been taken when it was made, of every venue.
+ */
+final class VenueApplication {
+    static final long NEVER = Long.MAX_VALUE;
+
+    /** Which tick a quote names. */
+    enum Echo {
+        LAST_TAKEN,
+        HIGHEST
+    }
+
+    /** One of the warm-up has an id below 1: so far before the first measured one. */
+    record Tick(long id, long intendedNs, long sentNs, int venue, int flags, long price) {
+        boolean leaves() {
+            return (flags & (TickRecord.UNWANTED | TickRecord.DESERTED)) == 0;
+        }
+
+        boolean due() {
+            return id > 0 && (flags & TickRecord.UNWANTED) == 0;
+        }
+    }
+
+    /** A snapshot shows ticks of each venue up to one. */
+    record Event(long madeNs, long receivedNs, int kind, long id, boolean possDup, long[] shown) {
+        static Event of(long atNs, int kind) {
+            return new Event(atNs, atNs, kind, 0, false, null);
+        }
+
+        Event readBy(long clockNs) {
+            return new Event(madeNs, receivedNs + clockNs, kind, id, possDup, shown);
+        }
+    }
+
+    private record Taken(long atNs, Tick tick) {}
+
+    /** What an application does at random. */
+    record Habits(Echo echo, boolean bestOfVenues, long[] conflationNs, double drop, double repeat, double unnamed, double down) {
+        static Habits of(RandomGenerator random, int sessions) {
+            long[] conflationNs = new long[sessions];
+            Arrays.setAll(conflationNs, i -> random.nextBoolean() ? 0 : 5 + random.nextInt(30));
+            return new Habits(
+                    Echo.values()[random.nextInt(2)],
+                    random.nextBoolean(),
+                    conflationNs,
+                    random.nextInt(3) == 0 ? 0.2 : 0,
+                    random.nextInt(4) == 0 ? 0.2 : 0,
+                    random.nextInt(8) == 0 ? 0.1 : 0,
+                    0);
+        }
+
+        /** The harness orders sessions down. */
+        Habits ordered() {
+            return new Habits(echo, bestOfVenues, conflationNs, drop, repeat, unnamed, 1);
+        }
+
+        /** Each due tick is published at once, and nothing is lost. */
+        static Habits plain(RandomGenerator random, int sessions) {
+            return new Habits(Echo.values()[random.nextInt(2)], false, new long[sessions], 0, 0, 0, 0);
+        }
+    }
+
+    final List<Tick> ticks = new ArrayList<>();
+    final List<List<Event>> sessions = new ArrayList<>();
+    private final int venues;
+    private final Habits habits;
+    private final RandomGenerator random;
+    private final List<Taken> taken;
+
+    VenueApplication(RandomGenerator random, int venues, Habits habits, boolean troubled) {
+        this.random = random;
+        this.venues = venues;
+        this.habits = habits;
+        market(troubled);
+        this.taken = taken();
+        for (int session = 0; session < habits.conflationNs().length; session++) {
+            sessions.add(session(habits.conflationNs()[session], troubled && random.nextInt(6) == 0));
+        }
+    }
+
+    private void market(boolean troubled) {
+        long now = 100;
+        long intended = 100;
+        int warmUp = random.nextInt(4);
+        int count = warmUp + 2 + random.nextInt(11);
+        for (int i = 0; i < count; i++) {
+            now += random.nextInt(14);
+            intended = Math.max(intended, now - random.nextInt(4));
+            int flags = 0;
+            if (troubled && i >= warmUp && random.nextInt(12) == 0) {
+                flags = random.nextBoolean() ? TickRecord.UNWANTED : TickRecord.DESERTED;
+            }
+            int venue = random.nextInt(venues);
+            ticks.add(new Tick(i + 1L - warmUp, intended, now, venue, flags, random.nextInt(6)));
+        }
+    }
+
+    /** In the order in which threads take them: one order within a venue. */
+    private List<Taken> taken() {
+        long[] path = new long[venues];
+        long[] last = new long[venues];
+        Arrays.setAll(path, i -> random.nextInt(40));
+        List<Taken> result = new ArrayList<>();
+        for (Tick tick : ticks) {
+            path[tick.venue()] += random.nextInt(15) == 0 ? 100 : 0;
+            long at = Math.max(last[tick.venue()], tick.sentNs() + path[tick.venue()] + random.nextInt(10));
+            last[tick.venue()] = at;
+            if (tick.leaves()) {
+                result.add(new Taken(at, tick));
+            }
+        }
+        result.sort(Comparator.comparingLong(Taken::atNs));
+        return result;
+    }
+
+    private List<Event> session(long conflationNs, boolean drops) {
+        List<Event> events = new ArrayList<>();
+        events.add(Event.of(1, SnapshotRecord.LOGGED_ON));
+        long[] state = before();
+        Tick newest = null;
+        long best = Long.MIN_VALUE;
+        long[] tops = new long[venues];
+        Arrays.fill(tops, Long.MIN_VALUE);
+        Event waits = null;
+        long slice = 0;
+        for (Taken each : taken) {
+            if (waits != null && each.atNs() >= slice) {
+                send(waits, slice, events);
+                waits = null;
+            }
+            Tick tick = each.tick();
+            state[tick.venue()] = tick.id();
+            tops[tick.venue()] = tick.price();
+            newest = newest == null || habits.echo() == Echo.LAST_TAKEN || tick.id() > newest.id() ? tick : newest;
+            long now = habits.bestOfVenues() ? Arrays.stream(tops).max().orElseThrow() : Long.MAX_VALUE;
+            boolean changed = !habits.bestOfVenues() || now != best;
+            best = now;
+            if (!changed && waits == null) {
+                continue;
+            }
+            Event quote = new Event(0, 0, SnapshotRecord.SNAPSHOT, newest.id(), false, state.clone());
+            if (conflationNs == 0) {
+                send(quote, each.atNs(), events);
+            } else {
+                slice = waits == null ? (each.atNs() / conflationNs + 1) * conflationNs : slice;
+                waits = quote;
+            }
+        }
+        if (waits != null) {
+            send(waits, slice, events);
+        }
+        long clockNs = random.nextInt(5) - 2L;
+        return (drops ? dropped(events) : events)
+                .stream().map(event -> event.readBy(clockNs)).toList();
+    }
+
+    /** Nothing is taken yet. */
+    private long[] before() {
+        long[] state = new long[venues];
+        Arrays.fill(state, Long.MIN_VALUE);
+        return state;
+    }
+
+    private void send(Event quote, long atNs, List<Event> events) {
+        long receivedNs = Math.max(events.get(events.size() - 1).receivedNs(), atNs + 1 + random.nextInt(6));
+        boolean nameless = random.nextDouble() < habits.unnamed();
+        if (random.nextDouble() >= habits.drop()) {
+            events.add(new Event(
+                    atNs,
+                    receivedNs,
+                    SnapshotRecord.SNAPSHOT,
+                    nameless ? SnapshotRecord.NO_ID : quote.id(),
+                    false,
+                    quote.shown()));
+        }
+        if (random.nextDouble() < habits.repeat()) { // that one, or an earlier one, which may have been lost
+            List<Event> sent = events.stream()
+                    .filter(event -> event.kind() == SnapshotRecord.SNAPSHOT)
+                    .toList();
+            Event again = sent.isEmpty() || random.nextBoolean() ? quote : sent.get(random.nextInt(sent.size()));
+            events.add(new Event(atNs, receivedNs + 1, SnapshotRecord.SNAPSHOT, again.id(), true, again.shown()));
+        }
+    }
+
+    /** The session is away for a time, by order or not; then it gets what there is. */
+    private List<Event> dropped(List<Event> events) {
+        long from = 100 + random.nextInt(80);
+        long to = from + 1 + random.nextInt(60);
+        boolean ordered = random.nextDouble() < habits.down();
+        List<Event> result = new ArrayList<>(
+                events.stream().filter(event -> event.receivedNs() < from).toList());
+        if (ordered) {
+            result.add(Event.of(from, SnapshotRecord.ORDERED_DOWN));
+        }
+        result.add(Event.of(from, SnapshotRecord.DISCONNECTED));
+        result.add(Event.of(to, SnapshotRecord.LOGGED_ON));
+        image(to).ifPresent(result::add);
+        events.stream().filter(event -> event.madeNs() > to).forEach(result::add);
+        return result;
+    }
+
+    private Optional<Event> image(long atNs) {
+        long[] state = before();
+        Tick newest = null;
+        for (Taken each : taken) {
+            if (each.atNs() <= atNs) {
+                Tick tick = each.tick();
+                state[tick.venue()] = tick.id();
+                newest =
+                        newest == null || habits.echo() == Echo.LAST_TAKEN || tick.id() > newest.id() ? tick : newest;
+            }
+        }
+        return Optional.ofNullable(newest)
+                .map(tick -> new Event(atNs, atNs, SnapshotRecord.SNAPSHOT, tick.id(), false, state));
+    }
+
+    /** When a session had a price that holds a tick, or a later one of its venue. */
+    long answeredNs(int session, Tick tick) {
+        return sessions.get(session).stream()
+                .filter(event -> event.shown() != null && event.shown()[tick.venue()] >= tick.id())
+                .mapToLong(Event::receivedNs)
+                .min()
+                .orElse(NEVER);
+    }
+}

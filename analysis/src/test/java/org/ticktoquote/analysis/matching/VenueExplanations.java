@@ -1,0 +1,70 @@
+package org.ticktoquote.analysis.matching;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** All that an application can have done, where ticks have an order only within each venue: by exhaustive search. */
+final class VenueExplanations {
+    private static final long NEVER = Long.MAX_VALUE;
+
+    record Tick(long id, long sentNs, int venue) {}
+
+    record Snapshot(long receivedNs, long id, int venue) {}
+
+    private VenueExplanations() {}
+
+    /** When each tick is answered, in each explanation; snapshots and ticks in order. */
+    static List<List<Long>> of(List<Snapshot> snapshots, List<Tick> ticks, int venues) {
+        List<List<Long>> all = new ArrayList<>();
+        all.add(new ArrayList<>(Collections.nCopies(ticks.size(), NEVER)));
+        for (int venue = 0; venue < venues; venue++) {
+            int own = venue;
+            List<Tick> ofVenue =
+                    ticks.stream().filter(tick -> tick.venue() == own).toList();
+            List<List<Long>> shown = new ArrayList<>();
+            extend(new ArrayList<>(), snapshots, ofVenue, venue, shown);
+            List<List<Long>> more = new ArrayList<>();
+            for (List<Long> before : all) {
+                for (List<Long> each : shown) {
+                    more.add(answered(before, each, snapshots, ofVenue));
+                }
+            }
+            all = more;
+        }
+        return all;
+    }
+
+    /** Of one venue: the newest tick in each snapshot. None is taken back, none comes before it was sent, a name is right. */
+    private static void extend(
+            List<Long> shown, List<Snapshot> snapshots, List<Tick> ticks, int venue, List<List<Long>> into) {
+        if (shown.size() == snapshots.size()) {
+            into.add(List.copyOf(shown));
+            return;
+        }
+        Snapshot next = snapshots.get(shown.size());
+        long before = shown.isEmpty() ? 0 : shown.get(shown.size() - 1);
+        List<Long> choices = new ArrayList<>(List.of(before));
+        ticks.stream()
+                .filter(tick -> tick.id() > before && tick.sentNs() <= next.receivedNs())
+                .forEach(tick -> choices.add(tick.id()));
+        for (long choice : choices) {
+            if (next.venue() != venue || next.id() == choice) {
+                shown.add(choice);
+                extend(shown, snapshots, ticks, venue, into);
+                shown.remove(shown.size() - 1);
+            }
+        }
+    }
+
+    private static List<Long> answered(
+            List<Long> before, List<Long> shown, List<Snapshot> snapshots, List<Tick> ticks) {
+        List<Long> answers = new ArrayList<>(before);
+        for (Tick tick : ticks) {
+            for (int i = shown.size() - 1; i >= 0 && shown.get(i) >= tick.id(); i--) {
+                answers.set((int) tick.id() - 1, snapshots.get(i).receivedNs());
+            }
+        }
+        return answers;
+    }
+}
