@@ -142,9 +142,8 @@ final class JournalSegment {
         channel.read(magic, 0);
         long size = channel.size();
         if (size < JournalHeader.LENGTH || size > Integer.MAX_VALUE) {
-            throw new JournalException(Problem.of(file)
-                    .fault(size + " bytes")
-                    .expected(JournalHeader.LENGTH + ".." + Integer.MAX_VALUE));
+            throw new JournalException(
+                    Problem.of(file).fault(size + " bytes").expected(JournalHeader.LENGTH + ".." + Integer.MAX_VALUE));
         }
         JournalHeader.checkMagic(file, magic.array());
         return size;

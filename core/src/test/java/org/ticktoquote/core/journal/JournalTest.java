@@ -117,8 +117,7 @@ class JournalTest {
         JournalSegment opened = JournalSegment.openForReading(path, writer::close);
 
         assertThat(opened.header.committed()).isEqualTo(3);
-        assertThat(opened.buffer.capacity()).as("no page behind the cut")
-                .isEqualTo((int) toEnd(3));
+        assertThat(opened.buffer.capacity()).as("no page behind the cut").isEqualTo((int) toEnd(3));
         opened.unmap();
     }
 
