@@ -63,10 +63,10 @@ public final class AnalyzeCommand implements Subcommand {
     public Integer call() {
         Workers workers = workers();
         List<ServiceLevel> asked = levels.levels();
-        RunDirectory directory = new RunDirectory(UserPath.folder(run));
+        RunDirectory directory = new RunDirectory(UserPath.followed(UserPath.folder(run)));
         try (Claim unused = claimed(directory);
                 Progress progress = Progress.onStandardError()) {
-            requireReadable(run);
+            requireReadable(directory.path());
             if (!Files.isRegularFile(directory.manifest())) {
                 throw Problem.of(run).fault(whyNoManifest(directory)).refusal(ExitStatus.BAD_INPUT);
             }
@@ -80,7 +80,7 @@ public final class AnalyzeCommand implements Subcommand {
             int status = new RunResult(directory, spec.commandLine().getOut())
                     .derive(progress, workers)
                     .code();
-            OwnerOnly.files(run);
+            OwnerOnly.files(directory.path());
             return status;
         }
     }

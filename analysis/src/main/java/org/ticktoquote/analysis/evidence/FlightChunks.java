@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.evidence;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -72,7 +73,11 @@ record FlightChunks(Path file, List<FlightChunk> all, String damage) {
                 FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
             for (FlightChunk chunk : all) {
                 for (long at = chunk.position(); at < chunk.end(); ) {
-                    at += from.transferTo(at, chunk.end() - at, to);
+                    long moved = from.transferTo(at, chunk.end() - at, to);
+                    if (moved == 0) {
+                        throw new EOFException("it was cut while it was read");
+                    }
+                    at += moved;
                 }
             }
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ClockTranslation;
@@ -55,7 +56,7 @@ public record JvmLog(
      * @param toNs nor after that, both as the JVM's clock reads
      */
     public static JvmLog read(Path log, long fromNs, long toNs) {
-        return read(log, fromNs, toNs, true);
+        return read(log, fromNs, toNs, true, () -> {});
     }
 
     /**
@@ -64,9 +65,12 @@ public record JvmLog(
      * @param fromNs no JVM of the run began before
      * @param toNs nor after that, both as the JVM's clock reads
      * @param ended whether its JVM has ended: its exit is then to be in the log
+     * @param listed does in a test what the JVM may do between the listing of the files and their reading
      */
-    static JvmLog read(Path log, long fromNs, long toNs, boolean ended) {
+    static JvmLog read(Path log, long fromNs, long toNs, boolean ended, Runnable listed) {
+        Map<Path, Object> identities = JvmLogFiles.identities(log);
         List<JvmLogFiles.LogFile> files = JvmLogFiles.of(log);
+        listed.run();
         if (files.isEmpty()) {
             return absent(unstamped(log));
         }
@@ -89,6 +93,7 @@ public record JvmLog(
                 .flatMap(file -> JvmLogFiles.cut(file.path()).stream())
                 .toList();
         missing.addAll(cut);
+        JvmLogFiles.rotated(log, identities).ifPresent(missing::add);
         if (ended && cut.isEmpty() && ends.missing()) {
             missing.add(name(log) + " does not hold the exit of its JVM: that was killed, or the log was cut");
         }

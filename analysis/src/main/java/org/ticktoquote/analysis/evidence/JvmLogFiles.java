@@ -2,16 +2,20 @@ package org.ticktoquote.analysis.evidence;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -61,9 +65,36 @@ final class JvmLogFiles {
         return found.stream().sorted().toList();
     }
 
-    /** Its lines; whatever a JVM that was killed left at the end is one too. */
+    /**
+     * Which file each name is of a log: a JVM that still runs renames them and begins a new one. Where they differ after
+     * reading, it read some twice or not at all.
+     */
+    static Map<Path, Object> identities(Path log) {
+        Map<Path, Object> found = new TreeMap<>();
+        for (Path file : named(log)) {
+            try {
+                found.put(file, String.valueOf(Files.getAttribute(file, "fileKey")));
+            } catch (IOException renamed) {
+                found.put(file, "");
+            }
+        }
+        return found;
+    }
+
+    /** Says so, for people, where a log was rotated since; empty where it was not. */
+    static Optional<String> rotated(Path log, Map<Path, Object> before) {
+        return identities(log).equals(before)
+                ? Optional.empty()
+                : Optional.of(log.getFileName() + " was rotated while it was read: stops may be missing");
+    }
+
+    /** Its lines; whatever a JVM that was killed left at the end is one too. None of a file that was renamed meanwhile. */
     static BufferedReader lines(Path file) throws IOException {
-        return Files.newBufferedReader(RegularFile.at(file), StandardCharsets.ISO_8859_1);
+        try {
+            return Files.newBufferedReader(RegularFile.at(file), StandardCharsets.ISO_8859_1);
+        } catch (NoSuchFileException renamed) {
+            return new BufferedReader(Reader.nullReader());
+        }
     }
 
     private static Optional<LogFile> stamped(Path file) {
@@ -93,6 +124,8 @@ final class JvmLogFiles {
             return last.position() == 0 || last.get(0) == '\n'
                     ? Optional.empty()
                     : Optional.of(file.getFileName() + " was cut: it ends within a line");
+        } catch (NoSuchFileException renamed) {
+            return Optional.empty();
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }

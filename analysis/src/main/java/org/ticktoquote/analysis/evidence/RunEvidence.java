@@ -157,7 +157,7 @@ public final class RunEvidence {
                             JvmLog.absent(RunDirectory.APPLICATION_GC_LOG + " has times of day, and " + time.absence()),
                             clock));
         }
-        return jvm(JvmLog.read(file, earliest(clock), latest(clock), !attached()), clock);
+        return jvm(JvmLog.read(file, earliest(clock), latest(clock), !attached(), () -> {}), clock);
     }
 
     /** Why there is no collector log to be read; empty where there may be one. */

@@ -71,6 +71,7 @@ public final class UptimeLog {
     }
 
     private JvmLog read(Path log) {
+        Map<Path, Object> identities = JvmLogFiles.identities(log);
         Map<Path, UptimeStart> starts = new TreeMap<>();
         files(log).forEach(file -> starts.put(file, start(file)));
         if (starts.isEmpty()) {
@@ -82,6 +83,7 @@ public final class UptimeLog {
                 .toArray();
         OptionalLong only = said.length == 1 ? OptionalLong.of(said[0]) : OptionalLong.empty();
         starts.forEach((file, start) -> read(file, start.isDated(), start.ns().isPresent() ? start.ns() : only));
+        JvmLogFiles.rotated(log, identities).ifPresent(cut::add);
         return foreign.size() == starts.size()
                 ? JvmLog.absent(String.join(", ", foreign))
                 : new JvmLog(

@@ -1,10 +1,8 @@
 package org.ticktoquote.analysis.export;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
@@ -12,6 +10,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.OwnerOnly;
 
 /**
@@ -43,7 +42,7 @@ public final class ExportFolder implements AutoCloseable {
         ExportFolder folder = new ExportFolder(path, Claim.folder(path, "t2q export", ADVICE));
         try {
             folder.requireEmpty();
-            folder.clear();
+            FolderTree.remove(folder.part());
             Files.createDirectory(folder.part());
             return folder;
         } catch (IOException | RuntimeException e) {
@@ -77,18 +76,6 @@ public final class ExportFolder implements AutoCloseable {
         }
     }
 
-    private void clear() throws IOException {
-        if (Files.exists(part())) {
-            try (Stream<Path> all = Files.walk(part())) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(each);
-                }
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
-        }
-    }
-
     /** What stands in a folder, by name. */
     public static List<Path> entries(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
@@ -99,7 +86,7 @@ public final class ExportFolder implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            clear();
+            FolderTree.remove(part());
         } catch (IOException e) {
             throw Problem.of(part()).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
         } finally {

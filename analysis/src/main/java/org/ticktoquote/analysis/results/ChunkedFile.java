@@ -77,18 +77,13 @@ final class ChunkedFile implements AutoCloseable {
         }
     }
 
-    /** An existing file, read-only, with so many records. */
-    static ChunkedFile open(Path file, int headerLength, int recordLength, long records) {
-        try {
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-            ChunkedFile opened = new ChunkedFile(channel, FileChannel.MapMode.READ_ONLY, headerLength, recordLength);
-            while ((long) opened.chunks.length << opened.shift < records) {
-                opened.map(Math.min(1L << opened.shift, records - ((long) opened.chunks.length << opened.shift)));
-            }
-            return opened;
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).failure(e);
+    /** An existing file that is open to be read, with so many records; closing this closes the channel. */
+    static ChunkedFile open(FileChannel channel, int headerLength, int recordLength, long records) throws IOException {
+        ChunkedFile opened = new ChunkedFile(channel, FileChannel.MapMode.READ_ONLY, headerLength, recordLength);
+        while ((long) opened.chunks.length << opened.shift < records) {
+            opened.map(Math.min(1L << opened.shift, records - ((long) opened.chunks.length << opened.shift)));
         }
+        return opened;
     }
 
     /** Makes room for the record of an index: at most one beyond those that there is room for. */

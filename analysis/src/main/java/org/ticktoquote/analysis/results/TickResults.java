@@ -3,9 +3,10 @@ package org.ticktoquote.analysis.results;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
@@ -146,26 +147,40 @@ public final class TickResults implements AutoCloseable {
 
     /** A complete file, whosever it is. */
     public static TickResults open(Path file) {
-        UnsafeBuffer header = new UnsafeBuffer(new byte[CHECKSUM_OFFSET + Integer.BYTES]);
-        try (var in = Files.newInputStream(RegularFile.at(file), StandardOpenOption.READ)) {
-            in.readNBytes(header.byteArray(), 0, header.capacity());
+        try {
+            return open(file, FileChannel.open(RegularFile.at(file), StandardOpenOption.READ));
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
+    }
+
+    /** The file behind a channel, to the end: under its name another analysis may put another one at any moment. */
+    static TickResults open(Path file, FileChannel channel) throws IOException {
+        try {
+            return read(file, channel);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static TickResults read(Path file, FileChannel channel) throws IOException {
+        UnsafeBuffer header = new UnsafeBuffer(new byte[CHECKSUM_OFFSET + Integer.BYTES]);
+        channel.read(ByteBuffer.wrap(header.byteArray()), 0);
         int sessions = header.getInt(SESSIONS_OFFSET, LITTLE_ENDIAN);
         long ticks = header.getLong(TICKS_OFFSET, LITTLE_ENDIAN);
         boolean sound = header.getLong(0, LITTLE_ENDIAN) == MAGIC
                 && sessions >= 0
                 && sessions <= MOST_SESSIONS
                 && ticks >= 0
-                && ticks <= file.toFile().length()
+                && ticks <= channel.size()
                 && header.getInt(VERSION_OFFSET, LITTLE_ENDIAN) == VERSION
                 && header.getInt(RECORD_LENGTH_OFFSET, LITTLE_ENDIAN) == recordLength(sessions)
-                && file.toFile().length() == HEADER_LENGTH + ticks * recordLength(sessions);
+                && channel.size() == HEADER_LENGTH + ticks * recordLength(sessions);
         if (!sound) {
             throw wrong(file, "not a whole file of tick results, version " + VERSION);
         }
-        ChunkedFile content = ChunkedFile.open(file, HEADER_LENGTH, recordLength(sessions), ticks);
+        ChunkedFile content = ChunkedFile.open(channel, HEADER_LENGTH, recordLength(sessions), ticks);
         if (content.checksum(ticks, CHECKSUM_OFFSET) != header.getInt(CHECKSUM_OFFSET, LITTLE_ENDIAN)) {
             content.close();
             throw wrong(file, "was changed after it was written, or is damaged: its checksum is another");

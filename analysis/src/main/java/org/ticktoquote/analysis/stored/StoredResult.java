@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
@@ -108,11 +109,12 @@ public record StoredResult(Path path, boolean matrix, Instant startedAt, long by
     }
 
     private static long size(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+        try {
+            return FolderTree.files(directory, Integer.MAX_VALUE).stream()
+                    .filter(file -> !Files.isSymbolicLink(file))
                     .mapToLong(file -> file.toFile().length())
                     .sum();
-        } catch (IOException | UncheckedIOException unreadable) {
+        } catch (IOException unreadable) {
             return 0;
         }
     }

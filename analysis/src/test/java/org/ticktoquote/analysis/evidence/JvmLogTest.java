@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Cut-outs of logs that JDK 17.0 and 25.0 wrote of a small program under each collector. */
 class JvmLogTest {
     private static final String G1 = "g1-17.log";
+    private static final long FROM_NS = Long.MIN_VALUE / 4;
+    private static final long TO_NS = Long.MAX_VALUE / 4;
 
     @TempDir
     private Path folder;
@@ -90,6 +93,27 @@ class JvmLogTest {
         Files.createDirectory(folder.resolve("gc.log"));
 
         assertThat(read(folder.resolve("gc.log")).absence()).isEqualTo("gc.log is no file");
+    }
+
+    @Test
+    void aLogThatItsJvmRotatesWhileItIsReadIsSaidToBeIncomplete() throws Exception {
+        Path log = folder.resolve("gc.log");
+        write("gc.log", safepoint(1_000_000, 7, 1_000, 10, 1_000));
+        write("gc.log.0", safepoint(500_000, 7, 1_000, 10, 1_000));
+
+        JvmLog read = JvmLog.read(log, FROM_NS, TO_NS, this::rotate);
+
+        assertThat(read.reservation()).contains("gc.log was rotated while it was read: stops may be missing");
+        assertThat(read(log).reservation()).doesNotContain("rotated");
+    }
+
+    private void rotate() {
+        try {
+            Files.delete(folder.resolve("gc.log.0"));
+            Files.move(folder.resolve("gc.log"), folder.resolve("gc.log.1"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -305,7 +329,7 @@ class JvmLogTest {
     }
 
     private static JvmLog read(Path log) {
-        return JvmLog.read(log, Long.MIN_VALUE / 4, Long.MAX_VALUE / 4);
+        return JvmLog.read(log, FROM_NS, TO_NS);
     }
 
     static Path recorded(String name) throws URISyntaxException {

@@ -116,6 +116,33 @@ final class TickResultsTest {
                 .hasMessageContaining("; t2q analyze " + directory + " writes it again");
     }
 
+    /** As the analysis of another process does, at the moment between opening and reading. */
+    @Test
+    void readsTheFileThatItOpenedThoughAnotherOneIsPutInItsPlace() throws IOException {
+        Path file = directory.resolve("tick-results.bin");
+        complete(file, 5_000);
+        FileChannel opened = FileChannel.open(file);
+        complete(file, 1);
+
+        try (TickResults results = TickResults.open(file, opened)) {
+            assertThat(results.ticks()).isEqualTo(5_000);
+            assertThat(results.intendedNs(5_000)).isEqualTo(5_000);
+        }
+        Files.delete(file);
+        assertThatThrownBy(() -> TickResults.open(file))
+                .isInstanceOf(Refusal.class)
+                .hasMessage(file + ": cannot be read: no such file or directory");
+    }
+
+    private static void complete(Path file, int ticks) {
+        try (TickResults results = TickResults.create(file, 1)) {
+            for (int i = 1; i <= ticks; i++) {
+                results.append(i, i, 0, 0, 0);
+            }
+            results.complete();
+        }
+    }
+
     @Test
     void leavesTheOldFileAloneUntilTheNewOneIsComplete() {
         Path file = directory.resolve("tick-results.bin");

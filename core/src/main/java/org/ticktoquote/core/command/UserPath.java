@@ -1,5 +1,6 @@
 package org.ticktoquote.core.command;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,19 @@ public final class UserPath {
             throw wrong(folder, "is a file, expected a folder");
         }
         return readable(folder);
+    }
+
+    /** The folder that a link leads to now, for who writes there: {@code results/latest} is turned when a run begins. */
+    public static Path followed(Path folder) {
+        Path followed = folder;
+        try {
+            while (Files.isSymbolicLink(followed)) {
+                followed = followed.resolveSibling(Files.readSymbolicLink(followed));
+            }
+        } catch (IOException gone) {
+            throw wrong(folder, "there is no such folder");
+        }
+        return followed;
     }
 
     /** A file to write, new or replaced; its folder must be there, so that a slip does not make one. */

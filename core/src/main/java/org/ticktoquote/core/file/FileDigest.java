@@ -3,6 +3,7 @@ package org.ticktoquote.core.file;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -33,6 +34,8 @@ public record FileDigest(String path, long size, String sha256) {
                 }
             }
             return new FileDigest(name, size, Sha256.hex(digest));
+        } catch (NoSuchFileException removed) {
+            return new FileDigest(name, -1, "");
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).failure(e);
         }

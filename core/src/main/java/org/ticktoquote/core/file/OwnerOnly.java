@@ -1,7 +1,6 @@
 package org.ticktoquote.core.file;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -11,7 +10,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 
@@ -32,10 +30,10 @@ public final class OwnerOnly {
 
     /** Of everything in a folder, so that a copy of it tells no more than the folder does. */
     public static void files(Path folder) {
-        try (Stream<Path> all = Files.walk(folder)) {
-            all.forEach(OwnerOnly::restrict);
-        } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(folder).fault("cannot be read", e).failure(new IOException(e));
+        try {
+            FolderTree.walk(folder, OwnerOnly::restrict);
+        } catch (IOException e) {
+            throw Problem.of(folder).fault("cannot be read", e).failure(e);
         }
     }
 

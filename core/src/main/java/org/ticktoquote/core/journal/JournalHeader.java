@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.agrona.concurrent.AtomicBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
@@ -64,7 +65,7 @@ final class JournalHeader {
         this.checksum = checksum;
     }
 
-    void write(JournalSchema schema, JournalOrigin origin, int segmentIndex, long capacity) {
+    void write(JournalSchema schema, JournalOrigin origin, int segmentIndex, long capacity, ClockPair start) {
         buffer.putInt(VERSION_OFFSET, VERSION);
         buffer.putInt(SCHEMA_ID_OFFSET, schema.id());
         buffer.putInt(SCHEMA_VERSION_OFFSET, schema.version());
@@ -74,7 +75,21 @@ final class JournalHeader {
         buffer.putLong(RUN_OFFSET, origin.run().getMostSignificantBits());
         buffer.putLong(RUN_OFFSET + Long.BYTES, origin.run().getLeastSignificantBits());
         buffer.putBytes(NAME_OFFSET, origin.nameBytes());
+        putClock(START_CLOCK_OFFSET, start);
         buffer.putLongOrdered(MAGIC_OFFSET, MAGIC);
+    }
+
+    /**
+     * Checks that a file begins as a segment that is complete.
+     *
+     * @param first its first bytes, or zeros where it has fewer
+     * @throws JournalException naming the file, what was expected and what was found
+     */
+    static void checkMagic(Path file, byte[] first) {
+        if (new UnsafeBuffer(first).getLong(MAGIC_OFFSET) != MAGIC) {
+            String found = new String(first, StandardCharsets.US_ASCII).replaceAll("[^ -~]", ".");
+            throw wrong(file, "magic", found, "'T2QJRNL1'");
+        }
     }
 
     /**
@@ -83,9 +98,6 @@ final class JournalHeader {
      * @throws JournalException naming the file, what was expected and what was found
      */
     void check(Path file, JournalSchema schema, int segmentIndex, long recordsBefore) {
-        if (buffer.getLong(MAGIC_OFFSET) != MAGIC) {
-            throw wrong(file, "magic", text(buffer), "'T2QJRNL1'");
-        }
         if (buffer.getInt(VERSION_OFFSET) != VERSION) {
             throw wrong(
                     file,
@@ -133,10 +145,6 @@ final class JournalHeader {
                         .replaceAll("[^ -~]", "?"));
     }
 
-    private static String text(AtomicBuffer buffer) {
-        return buffer.getStringWithoutLengthAscii(MAGIC_OFFSET, Long.BYTES).replaceAll("[^ -~]", ".");
-    }
-
     private static void expect(Path file, String what, long expected, long actual) {
         if (expected != actual) {
             throw wrong(file, what, actual, Long.toString(expected));
@@ -170,10 +178,6 @@ final class JournalHeader {
     private int checksum(int state) {
         int clocks = CHECKSUM_OFFSET - START_CLOCK_OFFSET;
         return checksum.of(0, STATE_OFFSET, state, START_CLOCK_OFFSET, clocks);
-    }
-
-    void startClock(ClockPair pair) {
-        putClock(START_CLOCK_OFFSET, pair);
     }
 
     ClockPair startClock() {

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import org.agrona.BufferUtil;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Problem;
 
 /**
@@ -45,14 +46,20 @@ final class JournalSegment {
         return index == 0 ? journal : journal.resolveSibling(journal.getFileName() + "." + index);
     }
 
-    static JournalSegment create(Path journal, JournalSchema schema, JournalOrigin origin, int index, int records) {
+    /**
+     * A new segment; it has its magic once it is complete.
+     *
+     * @param start the clock pair of its header
+     */
+    static JournalSegment create(
+            Path journal, JournalSchema schema, JournalOrigin origin, int index, int records, ClockPair start) {
         Path file = file(journal, index);
         long length = JournalHeader.LENGTH + (long) records * schema.stride();
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             JournalSegment segment = new JournalSegment(file, filled(file, channel, length));
             segment.touch();
-            segment.header.write(schema, origin, index, records);
+            segment.header.write(schema, origin, index, records, start);
             return segment;
         } catch (FileAlreadyExistsException e) {
             throw new JournalException(Problem.of(file).fault("exists already; a journal is never overwritten"), e);
@@ -97,18 +104,49 @@ final class JournalSegment {
         }
     }
 
+    /**
+     * Maps a segment to which its writer may still append, or which it cuts at this very moment.
+     *
+     * <p>A segment has its full length before it has its magic, and {@link #close} cuts it once, behind its last committed
+     * record. So the magic is read before the size, and where the file has become shorter than the size it is looked at
+     * again. Should the cut come after that, pages of the mapping have no file behind them: no committed record is there,
+     * so no reader touches them, which would be a SIGBUS.
+     *
+     * @throws JournalException when the file cannot be read, has no magic, or not the size of a segment
+     */
     static JournalSegment openForReading(Path file) {
+        return openForReading(file, () -> {});
+    }
+
+    /** The same; a test does between size and mapping what the writer may do there. */
+    static JournalSegment openForReading(Path file, Runnable beforeMapping) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            long size = channel.size();
-            if (size < JournalHeader.LENGTH || size > Integer.MAX_VALUE) {
-                throw new JournalException(Problem.of(file)
-                        .fault(size + " bytes")
-                        .expected(JournalHeader.LENGTH + ".." + Integer.MAX_VALUE));
+            while (true) {
+                long size = checkedSize(file, channel);
+                beforeMapping.run();
+                try {
+                    return new JournalSegment(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, size));
+                } catch (IOException e) {
+                    if (channel.size() >= size) {
+                        throw e;
+                    }
+                }
             }
-            return new JournalSegment(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, size));
         } catch (IOException e) {
             throw new JournalException(Problem.of(file).fault("cannot be read", e), e);
         }
+    }
+
+    private static long checkedSize(Path file, FileChannel channel) throws IOException {
+        ByteBuffer magic = ByteBuffer.allocate(Long.BYTES);
+        channel.read(magic, 0);
+        long size = channel.size();
+        if (size < JournalHeader.LENGTH || size > Integer.MAX_VALUE) {
+            throw new JournalException(
+                    Problem.of(file).fault(size + " bytes").expected(JournalHeader.LENGTH + ".." + Integer.MAX_VALUE));
+        }
+        JournalHeader.checkMagic(file, magic.array());
+        return size;
     }
 
     /** Releases the mapping. Whoever still holds the buffer gets an exception from it, not a crash of the process. */

@@ -38,9 +38,12 @@ public final class JournalWriter implements AutoCloseable {
         this.stride = builder.schema.stride();
         this.limit = JournalHeader.LENGTH + builder.recordsPerSegment * stride;
         this.supply = SegmentSupply.open(
-                builder.path, builder.schema, JournalOrigin.of(builder.run, builder.path), builder.recordsPerSegment);
+                builder.path,
+                builder.schema,
+                JournalOrigin.of(builder.run, builder.path),
+                builder.recordsPerSegment,
+                ClockPair.read(clock, epochClock));
         this.segment = supply.next();
-        segment.header.startClock(ClockPair.read(clock, epochClock));
         preparer.add(supply);
     }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Problem;
 
 /**
@@ -14,6 +15,9 @@ import org.ticktoquote.core.command.Problem;
  */
 final class SegmentSupply {
     private static final long WAIT_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
+    /** Of every segment but the first. */
+    private static final ClockPair NO_CLOCK = new ClockPair(0, 0, 0);
+
     private static final long WAIT_STEP_NS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final Path journal;
@@ -40,10 +44,11 @@ final class SegmentSupply {
     /**
      * A supply with the first segment ready.
      *
+     * @param start the clocks when the journal is created
      * @throws JournalException when it cannot be created
      */
-    static SegmentSupply open(Path journal, JournalSchema schema, JournalOrigin origin, int records) {
-        JournalSegment first = JournalSegment.create(journal, schema, origin, 0, records);
+    static SegmentSupply open(Path journal, JournalSchema schema, JournalOrigin origin, int records, ClockPair start) {
+        JournalSegment first = JournalSegment.create(journal, schema, origin, 0, records, start);
         return new SegmentSupply(journal, schema, origin, records, first);
     }
 
@@ -106,7 +111,7 @@ final class SegmentSupply {
             return;
         }
         try {
-            ready = JournalSegment.create(journal, schema, origin, nextIndex, records);
+            ready = JournalSegment.create(journal, schema, origin, nextIndex, records, NO_CLOCK);
             nextIndex++;
         } catch (RuntimeException | Error e) {
             failure = e;

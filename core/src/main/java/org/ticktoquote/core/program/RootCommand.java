@@ -11,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.TerminalText;
@@ -176,11 +177,22 @@ public final class RootCommand implements Runnable {
             return Denial.status(refusal).code();
         }
         if (e instanceof UncheckedIOException || e instanceof JournalException || Denial.causes(e)) {
-            command.getErr().println("t2q: " + e.getMessage());
+            command.getErr().println("t2q: " + words(e));
             return ExitStatus.ENVIRONMENT.code();
         }
         e.printStackTrace(command.getErr());
         return ExitStatus.FAULT.code();
+    }
+
+    /** Where nobody said what failed, at least no name of a class. */
+    private static String words(Exception e) {
+        boolean wordless = e instanceof UncheckedIOException io
+                && String.valueOf(io.getMessage()).equals(io.getCause().toString());
+        return wordless
+                ? Problem.ofFault("")
+                        .fault("input or output failed", e.getCause())
+                        .text()
+                : String.valueOf(e.getMessage());
     }
 
     @Override

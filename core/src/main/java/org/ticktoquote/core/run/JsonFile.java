@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -140,20 +141,31 @@ public final class JsonFile<T> {
      * checksum is named first: whoever mends the place that is malformed has not mended the file.
      */
     public T readSealed(Path file) {
+        byte[] bytes = bytes(file);
+        Optional<Problem> changed = Seal.changed(bytes).map(Problem.of(file)::fault);
         T content;
         try {
-            content = read(file);
+            content = parse(file, bytes);
         } catch (Refusal malformed) {
-            throw Seal.changed(file)
-                    .filter(changed -> file.toFile().length() > 0) // an empty one says it plainly
-                    .map(changed -> Problem.of(file)
-                            .fault(changed + "; "
+            throw changed.filter(problem -> bytes.length > 0) // an empty one says it plainly
+                    .map(problem -> problem.fault(problem.fault() + "; "
                                     + String.valueOf(malformed.getMessage()).replace(file + ": ", ""))
                             .refusal(malformed.status(), malformed))
                     .orElse(malformed);
         }
-        Seal.check(file);
+        if (changed.isPresent()) {
+            throw changed.get().refusal(ExitStatus.BAD_INPUT);
+        }
         return content;
+    }
+
+    /** All of it at once: at any moment another one may be put in its place. */
+    private static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(RegularFile.at(file));
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
     }
 
     /** Refuses a file that is no JSON, or no such JSON, with line and column where they are known; the tree of it says values. */
@@ -167,9 +179,13 @@ public final class JsonFile<T> {
 
     /** Reads the file; refuses one that is missing or malformed, with line and column, member and value. */
     public T read(Path file) {
+        return parse(file, bytes(file));
+    }
+
+    private T parse(Path file, byte[] bytes) {
         @Nullable JsonNode root = null;
         try {
-            root = mapper.readTree(RegularFile.at(file).toFile());
+            root = mapper.readTree(bytes);
             if (root.isMissingNode()) {
                 throw Problem.of(file).fault("is empty").expected(what).refusal(ExitStatus.BAD_INPUT);
             }
@@ -177,7 +193,7 @@ public final class JsonFile<T> {
             if (unwanted.isPresent()) {
                 throw Problem.of(file).fault(unwanted.get()).refusal(ExitStatus.BAD_INPUT);
             }
-            @Nullable T content = mapper.readValue(file.toFile(), type);
+            @Nullable T content = mapper.readValue(bytes, type);
             if (content == null) {
                 throw Problem.of(file).fault("holds null").expected(what).refusal(ExitStatus.BAD_INPUT);
             }

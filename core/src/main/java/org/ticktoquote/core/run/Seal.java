@@ -38,19 +38,23 @@ public final class Seal {
     }
 
     /** What of a file is not as it was written; refuses one that cannot be read. */
-    static Optional<String> changed(Path file) {
+    private static Optional<String> changed(Path file) {
         try {
-            byte[] bytes = Files.readAllBytes(RegularFile.at(file));
-            int length = Math.max(0, bytes.length - BEFORE.length() - DIGITS - AFTER.length());
-            String end = new String(bytes, length, bytes.length - length, StandardCharsets.ISO_8859_1);
-            byte[] content = Arrays.copyOf(bytes, length);
-            return end.equals(BEFORE + sha256(content) + AFTER)
-                    ? Optional.empty()
-                    : Optional.of("was changed after it was written, or is damaged: its content has the SHA-256 "
-                            + sha256(content) + ", and it does not end with that");
+            return changed(Files.readAllBytes(RegularFile.at(file)));
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
+    }
+
+    /** The same of what a file holds. */
+    static Optional<String> changed(byte[] bytes) {
+        int length = Math.max(0, bytes.length - BEFORE.length() - DIGITS - AFTER.length());
+        String end = new String(bytes, length, bytes.length - length, StandardCharsets.ISO_8859_1);
+        byte[] content = Arrays.copyOf(bytes, length);
+        return end.equals(BEFORE + sha256(content) + AFTER)
+                ? Optional.empty()
+                : Optional.of("was changed after it was written, or is damaged: its content has the SHA-256 "
+                        + sha256(content) + ", and it does not end with that");
     }
 
     private static String sha256(byte[] content) {

@@ -82,7 +82,8 @@ public final class MessageTrace {
         }
         List<Passed> passed = new ArrayList<>();
         try {
-            for (String line : Files.readAllLines(file)) {
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8); // it may end within a character
+            for (String line : text.split("\n", -1)) {
                 String[] parts = line.split(SEPARATOR, PARTS);
                 if (parts.length == PARTS) { // the last one may have been cut off
                     passed.add(new Passed(Long.parseLong(parts[0]), parts[1], parts[2].equals(OUT), parts[PARTS - 1]));

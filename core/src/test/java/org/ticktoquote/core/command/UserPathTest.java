@@ -37,6 +37,16 @@ class UserPathTest {
     }
 
     @Test
+    void followsALinkToTheFolderThatItLedToThen() throws IOException {
+        Files.createDirectory(folder.resolve("run"));
+        Path link = Files.createSymbolicLink(folder.resolve("latest"), Path.of("run"));
+        Path again = Files.createSymbolicLink(folder.resolve("again"), link);
+
+        assertThat(UserPath.followed(again)).isEqualTo(folder.resolve("run"));
+        assertThat(UserPath.followed(folder.resolve("run"))).isEqualTo(folder.resolve("run"));
+    }
+
+    @Test
     void ignoresAHomeThatIsNotAbsolute() {
         Path standard = Path.of(System.getProperty("user.home"), ".local", "state");
         assertThat(UserPath.home("/var/state", ".local/state")).isEqualTo(Path.of("/var/state"));

@@ -110,6 +110,44 @@ class JournalTest {
     }
 
     @Test
+    void isOpenedWhileItsWriterCutsIt() {
+        JournalWriter writer = Counted.writer(path, 10_000);
+        Counted.writeTo(writer, 3);
+
+        JournalSegment opened = JournalSegment.openForReading(path, writer::close);
+
+        assertThat(opened.header.committed()).isEqualTo(3);
+        assertThat(opened.buffer.capacity()).as("no page behind the cut").isEqualTo((int) toEnd(3));
+        opened.unmap();
+    }
+
+    @Test
+    void isReadToItsEndThoughItWasCutBehindTheReader() {
+        JournalWriter writer = Counted.writer(path, 10_000);
+        try (JournalReader reader = Counted.reader(path)) {
+            Counted.writeTo(writer, 300);
+            writer.close();
+
+            assertThat(path).hasSize(toEnd(300));
+            assertThat(Counted.rest(reader)).isEqualTo(numbers(300));
+            assertThat(reader.closed()).isTrue();
+            assertThat(reader.missing()).isZero();
+        }
+    }
+
+    @Test
+    void isNoJournalBeforeItHasItsFullLength() throws IOException {
+        Files.write(path, new byte[2 * JournalHeader.LENGTH]);
+        Runnable completed = () -> {
+            throw new AssertionError("is mapped with the length of this moment, which records to come exceed");
+        };
+
+        assertThatThrownBy(() -> JournalSegment.openForReading(path, completed))
+                .isInstanceOf(JournalException.class)
+                .hasMessage(path + ": magic: '........', expected 'T2QJRNL1'");
+    }
+
+    @Test
     void saysClosedOnlyOnceNoRecordFollows() {
         JournalWriter writer = Counted.writer(path, 100);
         try (JournalReader reader = Counted.reader(path)) {
@@ -177,7 +215,7 @@ class JournalTest {
     void isCutToItsRecordsWhenClosed() {
         Counted.journal(path, 1_000, 3);
 
-        assertThat(path).hasSize(JournalHeader.LENGTH + 3 * Counted.STRIDE);
+        assertThat(path).hasSize(toEnd(3));
     }
 
     @Test
@@ -242,6 +280,10 @@ class JournalTest {
         assertThatThrownBy(() -> new JournalSchema(1, 1, 12))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("12");
+    }
+
+    private static long toEnd(int records) {
+        return JournalHeader.LENGTH + (long) records * Counted.STRIDE;
     }
 
     static List<Long> numbers(long last) {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ class MessageTraceTest {
     @Test
     void readsWhatIsThereOfACutLineAndNothingOfAMissingFile() throws Exception {
         Path file = Files.writeString(folder.resolve("trace"), "7\tone\t>\t8=FIX.4.4|35=0|\n8\ttw");
+        Files.write(file, new byte[] {(byte) 0xc3}, StandardOpenOption.APPEND); // half a character
         assertThat(MessageTrace.read(file)).hasSize(1);
         assertThat(MessageTrace.read(folder.resolve("none"))).isEmpty();
     }

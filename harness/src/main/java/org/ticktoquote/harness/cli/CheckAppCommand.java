@@ -3,15 +3,13 @@ package org.ticktoquote.harness.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.check.ApplicationCheck;
 import org.ticktoquote.harness.run.Preflight;
@@ -103,11 +101,8 @@ public final class CheckAppCommand implements Subcommand {
     }
 
     private static void remove(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-            for (Path file : deepestFirst) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            FolderTree.remove(folder);
         } catch (IOException e) {
             throw Problem.of(folder).fault("cannot be removed", e).failure(e);
         }

@@ -2,7 +2,6 @@ package org.ticktoquote.harness.run;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,7 @@ import java.util.TreeMap;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ReplayerReady;
+import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Instrument;
 
@@ -38,7 +38,7 @@ final class ClientsFile {
                 "expectedSnapshots", expectedSnapshots));
         fix.ifPresent(where -> content.put("connect", where.toString()));
         try {
-            Files.writeString(file, new JsonMapper().writeValueAsString(content));
+            WholeFile.write(file, new JsonMapper().writeValueAsString(content));
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }

@@ -184,14 +184,14 @@ public final class RunFolder implements AutoCloseable {
      * @param keepLogs whether logs that say something stay
      */
     public void removeUnmeasured(boolean builtIn, boolean keepLogs) {
-        if (measured()) {
+        if (measured() || !Files.isDirectory(path)) { // as another process may have removed it
             close();
             return;
         }
         try {
             for (Path file : list(path)) {
                 String name = file.getFileName().toString();
-                boolean log = isLog(file) && !(keepLogs && Files.size(file) > 0);
+                boolean log = isLog(file) && !(keepLogs && file.toFile().length() > 0);
                 if (log
                         || OURS.matcher(name).matches()
                         || builtIn && BUILT_IN.matcher(name).matches()) {

@@ -225,8 +225,8 @@ final class RunHosts implements AutoCloseable {
         try (Stream<Path> files = Files.list(directory.path())) {
             for (Path file : files.toList()) {
                 boolean ssh = file.getFileName().toString().startsWith(SSH_LOG);
-                if (ssh && Files.size(file) == 0) {
-                    Files.delete(file);
+                if (ssh && file.toFile().length() == 0) {
+                    Files.deleteIfExists(file);
                 }
             }
         } catch (IOException e) {

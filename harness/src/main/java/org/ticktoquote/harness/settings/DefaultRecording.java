@@ -3,6 +3,7 @@ package org.ticktoquote.harness.settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -100,6 +101,10 @@ record DefaultRecording(Path file) {
 
     /** Another run may have removed it meanwhile. */
     private static Instant lastUsed(Path entry) throws IOException {
-        return Files.exists(entry) ? Files.getLastModifiedTime(entry).toInstant() : Instant.now();
+        try {
+            return Files.getLastModifiedTime(entry).toInstant();
+        } catch (NoSuchFileException removed) {
+            return Instant.now();
+        }
     }
 }

@@ -19,6 +19,7 @@ import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -148,6 +149,15 @@ class RunFolderTest {
         write(OURS);
         run.removeUnmeasured(true, false);
         assertThat(path).isEmptyDirectory();
+    }
+
+    @Test
+    void mayBeRemovedWhileTheRunGoesOn() throws IOException {
+        RunFolder run = created();
+        write(OURS);
+        FolderTree.remove(path);
+        run.removeUnmeasured(true, false);
+        assertThat(run.measured()).isFalse();
     }
 
     @Test

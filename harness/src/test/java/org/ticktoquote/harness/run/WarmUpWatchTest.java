@@ -1,7 +1,10 @@
 package org.ticktoquote.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -98,6 +102,28 @@ class WarmUpWatchTest {
         SnapshotRecord.putArrival(journal.buffer(), at, receivedNs, 1, 0);
         SnapshotRecord.putTop(journal.buffer(), at, id, 1, 2, 0, 0);
         journal.commit();
+    }
+
+    /** The watch has the first segment open, the writer goes on to the next one, and that is removed. */
+    @Test
+    void endsWithOneLineWhereTheRunsDirectoryIsRemovedBelowIt() throws IOException {
+        ticks.close();
+        RunDirectory run = new RunDirectory(Files.createDirectory(directory.resolve("rolled")));
+        ticks = JournalWriter.at(run.warmUp(), TickRecord.SCHEMA)
+                .recordsPerSegment(1)
+                .open();
+        try (LocalOperations here = new LocalOperations(run, masks -> {})) {
+            tick();
+            assertThat(here.sentTicks()).hasSize(1);
+            tick();
+            Path second = run.path().resolve("warmup.journal.1");
+            Path removed = Files.move(second, directory.resolve("removed"));
+
+            assertThatThrownBy(here::sentTicks)
+                    .isInstanceOf(Refusal.class)
+                    .hasMessage(second + ": cannot be read: no such file or directory");
+            Files.move(removed, second); // for the writer, which closes it
+        }
     }
 
     @Test

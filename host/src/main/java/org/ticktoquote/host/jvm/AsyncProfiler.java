@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.host.process.BriefProcess;
 
 /**
@@ -92,7 +93,7 @@ public record AsyncProfiler(Path given) {
                         "-version"));
                 return objection(java, said, Files.exists(file) && Files.size(file) > 0);
             } finally {
-                FlightFiles.remove(folder);
+                FolderTree.remove(folder);
             }
         } catch (IOException e) {
             throw Problem.of("--async-profiler")

@@ -1,5 +1,6 @@
 package org.ticktoquote.host.jvm;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -10,10 +11,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.evidence.FlightChunk;
+import org.ticktoquote.core.file.FolderTree;
 
 /**
  * The flight recording of an application's JVM, with our settings beside it, {@code application.jfr.jfc}, and its unfinished
@@ -85,7 +86,7 @@ public record FlightFiles(Path file) {
             if (!Files.exists(file) || Files.size(file) == 0) {
                 join();
             }
-            remove(parts());
+            FolderTree.remove(parts());
             Files.deleteIfExists(settings());
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be put together", e).refusal(ExitStatus.ENVIRONMENT, e);
@@ -94,13 +95,10 @@ public record FlightFiles(Path file) {
 
     /** A recording is its chunks one after the other. */
     private void join() throws IOException {
-        List<Path> chunks;
-        try (Stream<Path> all = Files.isDirectory(parts()) ? Files.walk(parts(), 2) : Stream.empty()) {
-            chunks = all.filter(Files::isRegularFile)
-                    .filter(path -> path.toString().endsWith(".jfr"))
-                    .sorted(Comparator.comparing(Path::getFileName))
-                    .toList();
-        }
+        List<Path> chunks = FolderTree.files(parts(), Integer.MAX_VALUE).stream()
+                .filter(path -> path.toString().endsWith(".jfr"))
+                .sorted(Comparator.comparing(Path::getFileName))
+                .toList();
         for (Path chunk : chunks) {
             try (FileChannel from = FileChannel.open(chunk);
                     FileChannel to = FileChannel.open(
@@ -121,19 +119,12 @@ public record FlightFiles(Path file) {
         long begin = to.size();
         to.position(begin);
         for (long at = 0; at < chunk.size(); ) {
-            at += from.transferTo(at, chunk.size() - at, to);
+            long moved = from.transferTo(at, chunk.size() - at, to);
+            if (moved == 0) {
+                throw new EOFException("it was cut while it was read");
+            }
+            at += moved;
         }
         to.write(ByteBuffer.wrap(new byte[] {CLOSED}), begin + FlightChunk.STATE);
-    }
-
-    static void remove(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
-            }
-        }
     }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +14,7 @@ import java.util.UUID;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.host.mask.MaskRestorer.Restored;
 
 /**
@@ -153,7 +153,7 @@ public record ThreadAccount(
         try {
             ObjectNode content = JSON.createObjectNode().put("identity", run.toString());
             content.setAll((ObjectNode) JSON.valueToTree(this));
-            Files.writeString(file, JSON.writeValueAsString(content) + "\n");
+            WholeFile.write(file, JSON.writeValueAsString(content) + "\n");
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {

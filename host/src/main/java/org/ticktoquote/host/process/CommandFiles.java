@@ -20,7 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.core.file.WholeFile;
 
 /**
  * The files that an application's command names, and what is in folders that it names: whether two runs measured the same
@@ -65,16 +67,13 @@ public record CommandFiles(SortedMap<String, String> sums) {
         try {
             Path path = Path.of(word);
             if (!path.equals(java) && Files.exists(path)) {
-                try (Stream<Path> below = Files.walk(path)) {
-                    below.filter(Files::isRegularFile)
-                            .limit(MOST)
-                            .map(file -> file.toAbsolutePath().normalize())
-                            .forEach(found::add);
+                for (Path file : FolderTree.files(path, MOST)) {
+                    found.add(file.toAbsolutePath().normalize());
                 }
             }
         } catch (InvalidPathException noPath) {
             // a word that can be no path names no file
-        } catch (IOException | UncheckedIOException unreadable) {
+        } catch (IOException unreadable) {
             found.add(Path.of(word).toAbsolutePath().normalize());
         }
     }
@@ -108,7 +107,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         sums.forEach(
                 (path, sum) -> text.append(sum).append(BETWEEN).append(path).append('\n'));
         try {
-            Files.writeString(file, text);
+            WholeFile.write(file, text.toString());
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }

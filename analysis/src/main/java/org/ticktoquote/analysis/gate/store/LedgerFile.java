@@ -71,7 +71,8 @@ final class LedgerFile {
     /** The whole ones: what a crash left of another one says nothing, since its verdict was never given. */
     private List<String> lines() {
         try {
-            String text = Files.readString(RegularFile.at(path));
+            // a crash, or a writer at this moment, may have left half a character
+            String text = new String(Files.readAllBytes(RegularFile.at(path)), StandardCharsets.UTF_8);
             return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
         } catch (IOException e) {
             throw Problem.of(path).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);

@@ -192,7 +192,8 @@ final class GateStoreTest {
     void aLineThatACrashCutOffIsWrittenOver() throws IOException {
         List<GatedRun> before = runs("old", 2, 1);
         decide(before, runs("new", 2, 1));
-        Files.writeString(ledger(), "0123", StandardOpenOption.APPEND);
+        byte[] halfACharacter = {'0', '1', '2', '3', ' ', (byte) 0xc3};
+        Files.write(ledger(), halfACharacter, StandardOpenOption.APPEND);
         decide(before, runs("new", 3, 1));
         assertThat(Files.readString(ledger()).lines()).hasSize(2).noneMatch(line -> line.startsWith("0123 "));
         assertThat(new LedgerFile(ledger()).read()).hasSize(2);

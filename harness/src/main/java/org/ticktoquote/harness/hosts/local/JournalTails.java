@@ -1,17 +1,42 @@
 package org.ticktoquote.harness.hosts.local;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.ReceivedQuotes;
 import org.ticktoquote.harness.hosts.SentTick;
 
-/** What a run's journals on this host say while they are being written. */
+/** What a run's journals on this host say while they are being written; refuses those that cannot be read any more. */
 final class JournalTails {
     private JournalTails() {}
+
+    private static JournalReader open(Path journal, JournalSchema schema) {
+        try {
+            return JournalReader.open(journal, schema);
+        } catch (JournalException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static boolean next(JournalReader reader) {
+        try {
+            return reader.next();
+        } catch (JournalException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static Refusal unreadable(JournalException e) {
+        return e.problem().refusal(ExitStatus.ENVIRONMENT, e);
+    }
 
     /** The warm-up ticks from their journal on this host. */
     static final class Ticks implements AutoCloseable {
@@ -19,14 +44,14 @@ final class JournalTails {
         private final TickRecord tick;
 
         Ticks(RunDirectory directory) {
-            this.ticks = JournalReader.open(directory.warmUp(), TickRecord.SCHEMA);
+            this.ticks = open(directory.warmUp(), TickRecord.SCHEMA);
             this.tick = new TickRecord(ticks.buffer(), 0);
         }
 
         /** Those since the last call, the first {@link SentTick#MOST} of them. */
         List<SentTick> more() {
             List<SentTick> more = new ArrayList<>();
-            while (more.size() < SentTick.MOST && ticks.next()) {
+            while (more.size() < SentTick.MOST && next(ticks)) {
                 tick.wrap(ticks);
                 more.add(new SentTick(tick.tickId(), tick.instrumentId(), tick.intendedNs(), tick.sentNs()));
             }
@@ -46,7 +71,7 @@ final class JournalTails {
 
         Quotes(RunDirectory directory, int sessions) {
             for (int i = 0; i < sessions; i++) {
-                quotes.add(JournalReader.open(directory.quotes(i), SnapshotRecord.SCHEMA));
+                quotes.add(open(directory.quotes(i), SnapshotRecord.SCHEMA));
             }
             this.snapshot = new SnapshotRecord(quotes.get(0).buffer(), 0);
         }
@@ -55,7 +80,7 @@ final class JournalTails {
         ReceivedQuotes more() {
             List<ReceivedQuotes.Snapshot> first = new ArrayList<>();
             boolean any = false;
-            while (first.size() < ReceivedQuotes.MOST && quotes.get(0).next()) {
+            while (first.size() < ReceivedQuotes.MOST && next(quotes.get(0))) {
                 any = true;
                 snapshot.wrap(quotes.get(0));
                 if (snapshot.kind() == SnapshotRecord.SNAPSHOT && snapshot.priced()) {
@@ -64,7 +89,7 @@ final class JournalTails {
                 }
             }
             for (JournalReader other : quotes.subList(1, quotes.size())) {
-                while (other.next()) {
+                while (next(other)) {
                     any = true;
                 }
             }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
@@ -208,12 +209,12 @@ final class HostAgent implements AutoCloseable {
 
     private String lastWords() {
         try {
-            String words = Files.readString(log);
+            String words = new String(Files.readAllBytes(log), StandardCharsets.UTF_8); // it may end within a character
             return words.contains(UnsupportedClassVersionError.class.getName())
                     ? "it needs Java 17 or newer there, by 'java' of the host if the first one there is older"
                     : BriefProcess.telling(words).reduce((before, line) -> line).orElse("");
         } catch (IOException unreadable) {
-            return String.valueOf(unreadable.getMessage());
+            return log + ": " + IoReason.of(unreadable);
         }
     }
 

@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FileDigest;
+import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.OwnerOnly;
 
 /**
@@ -67,8 +67,11 @@ record WorkFolder(Path work, Path own) {
 
     /** Every file of the run, by its path below the run's directory. */
     List<FileDigest> files() {
-        try (Stream<Path> all = Files.walk(run())) {
-            return all.filter(Files::isRegularFile)
+        if (!Files.isDirectory(run())) {
+            throw Problem.of(run()).fault("is gone: another process removed it").refusal(ExitStatus.ENVIRONMENT);
+        }
+        try {
+            return FolderTree.files(run(), Integer.MAX_VALUE).stream()
                     .map(file -> FileDigest.of(file, run().relativize(file).toString()))
                     .sorted(Comparator.comparing(FileDigest::path))
                     .toList();
@@ -79,11 +82,8 @@ record WorkFolder(Path work, Path own) {
 
     /** Removes the run's folder. */
     void remove() {
-        try (Stream<Path> all = Files.walk(own)) {
-            List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-            for (Path each : deepestFirst) {
-                Files.delete(each);
-            }
+        try {
+            FolderTree.remove(own);
         } catch (IOException e) {
             throw Problem.of(own).fault("cannot be removed", e).failure(e);
         }
