@@ -2,6 +2,7 @@ package org.ticktoquote.analysis;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -50,6 +51,8 @@ import org.ticktoquote.analysis.validity.Judgement;
 import org.ticktoquote.analysis.validity.Limit;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
@@ -118,7 +121,7 @@ final class SummaryBuilder {
                         judgement.verdict(),
                         judgement.reasons(),
                         judgement.excused(),
-                        serviceLevels(judgement.verdict(), sessions)),
+                        serviceLevels(judgement, sessions)),
                 new Summary.About(
                         manifest.about().runId(),
                         manifest.identity(),
@@ -146,10 +149,19 @@ final class SummaryBuilder {
                 new Summary.Execution(measuredPart, selfAudit));
     }
 
-    /** A run whose figures cannot be trusted decides nothing. */
-    private List<LevelOutcome> serviceLevels(Verdict verdict, List<SessionSummary> sessions) {
-        if (verdict == Verdict.VOID) {
+    /** A run whose figures cannot be trusted decides nothing, nor does one of which it is not known what ticks are due. */
+    private List<LevelOutcome> serviceLevels(Judgement judgement, List<SessionSummary> sessions) {
+        if (judgement.verdict() == Verdict.VOID) {
             return LevelJudge.ofVoid(levels);
+        }
+        Optional<Reason> mismatch = judgement.reasons().stream()
+                .filter(reason -> reason.verdict() == Verdict.FAILED && Rule.OF_DECLARATION.contains(reason.rule()))
+                .findFirst();
+        if (mismatch.isPresent()) {
+            return LevelJudge.undecided(
+                    levels,
+                    "which ticks call for a quote is not known: the declared model does not hold ("
+                            + mismatch.get().rule() + ")");
         }
         RunManifest.Replay replay = manifest.replay();
         long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
@@ -179,7 +191,7 @@ final class SummaryBuilder {
 
     private RuleFigures observed() {
         return new RuleFigures(
-                !run.exact(),
+                !manifest.declared().matching().identified(),
                 run.latest().results().ticks(),
                 sent,
                 sum(run.tallies(), SessionTally::early),

@@ -66,7 +66,7 @@ final class IdEvidence implements Evidence {
             }
             measured(pair, snapshot);
         } else {
-            pair.tally.unexplained++;
+            unexplained(pair.tally);
         }
     }
 
@@ -74,14 +74,20 @@ final class IdEvidence implements Evidence {
         long id = snapshot.tickId();
         boolean named = id != SnapshotRecord.NO_ID;
         if (named ? id > lastWarmUpId : !pair.awaitingFirst) {
-            pair.tally.unexplained++;
+            unexplained(pair.tally);
         } else if (named && ordered && pair.low.newest() > 0) {
             pair.tally.regressed++;
         } else {
             pair.tally.initial++;
+            pair.tally.initialBeforeMeasured += sentIds == 0 ? 1 : 0;
             pair.firstArrived(snapshot.receivedNs());
             show(pair, snapshot);
         }
+    }
+
+    private void unexplained(SessionTally tally) {
+        tally.unexplained++;
+        tally.unexplainedBeforeMeasured += sentIds == 0 ? 1 : 0;
     }
 
     private void show(PairState pair, SnapshotRecord snapshot) {

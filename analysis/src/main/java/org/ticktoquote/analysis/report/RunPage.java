@@ -30,7 +30,7 @@ record RunPage(
                 "tick-to-quote run, started " + summary.about().startedAt() + ": " + population(summary)
                         + ", matched by " + summary.measured().matchedBy(),
                 new VerdictMark(summary),
-                CurvesChart.of("curves", "Percentile curves", analysis.curves(), analysis.soonestCurves()),
+                CurvesChart.of("curves", "Percentile curves", analysis.curves(), analysis.soonestCurves(), summary.counts()),
                 new Latencies(summary).headlines(),
                 Environment.of(analysis.manifest(), summary),
                 sections(data));
@@ -69,7 +69,7 @@ record RunPage(
                 .filter(OutlierTables::any)
                 .ifPresent(late -> sections.add(late.section()));
         if (!summary.execution().measuredPart().drift().tenths().isEmpty()) {
-            sections.add(DriftTable.section(summary.execution().measuredPart().drift()));
+            sections.add(DriftTable.section(summary));
         }
         if (staleness.any()) {
             sections.add(staleness.section(analysis));
