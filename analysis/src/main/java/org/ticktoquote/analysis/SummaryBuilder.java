@@ -32,6 +32,7 @@ import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.BoundFigure;
+import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LevelOutcome;
@@ -177,9 +178,16 @@ final class SummaryBuilder {
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
         return new MeasuredPart(
-                AnswerTimes.late(results, manifest.replay().drainDeadlineNs()),
+                drain(results),
                 run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE,
                 sent.held());
+    }
+
+    /** Where it is not known which ticks were answered, nor is which were late. */
+    private DrainFigures drain(TickResults results) {
+        DrainFigures drain =
+                AnswerTimes.late(results, manifest.replay().drainDeadlineNs());
+        return run.basis() == Basis.UNATTRIBUTED ? new DrainFigures(drain.drainNs(), 0, 0) : drain;
     }
 
     /** Held against the attribution that answers latest: what the harness may have made is then an upper bound too. */

@@ -89,7 +89,7 @@ final class EchoedIdsTest {
                 looks("the numbers of ticks of each pair", number(Met::inPair)),
                 looks(
                         "ids of recent ticks of any pair",
-                        (tick, before, random) -> Long.toString(tick.id - random.nextInt(Math.min(8, tick.place)))),
+                        (tick, before, random) -> Long.toString(tick.id - random.nextInt((int) Math.min(8, tick.id % TickRecord.WARM_UP_BASE)))),
                 looks("one number, 7", number(tick -> 7)),
                 looks("a count of the snapshots of a session", (tick, before, random) -> "" + (before + 1)),
                 Arguments.of(

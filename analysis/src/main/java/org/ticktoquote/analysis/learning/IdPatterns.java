@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.learning;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,9 @@ final class IdPatterns {
     private static final int NEAR = 64;
     /** So many samples tell one divisor from another one. */
     private static final int LOOKED_AT = 100;
+
+    /** Divisors that so few samples do not tell apart. */
+    private static final int BEST = 4;
 
     private IdPatterns() {}
 
@@ -132,14 +136,10 @@ final class IdPatterns {
         List<IdSample> some = IntStream.iterate(0, i -> i < samples.size(), i -> i + 1 + samples.size() / LOOKED_AT)
                 .mapToObj(samples::get)
                 .toList();
-        IdPattern best = found.get(0);
-        double most = -1;
-        for (IdPattern pattern : found) {
-            double share = pattern.share(some);
-            best = share > most ? pattern : best;
-            most = Math.max(most, share);
-        }
-        return Optional.of(best);
+        return found.stream()
+                .sorted(Comparator.comparingDouble((IdPattern pattern) -> -pattern.share(some)))
+                .limit(BEST)
+                .max(Comparator.comparingDouble(pattern -> pattern.share(samples)));
     }
 
     private static void factors(List<IdPattern> all) {

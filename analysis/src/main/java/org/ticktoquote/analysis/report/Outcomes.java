@@ -181,7 +181,10 @@ final class Outcomes {
         }
         rows.add(share("sum", "snapshots received up to the drain deadline", total, total)
                 .total());
-        return counts("classes", "Snapshot classes", "One per snapshot received.", "class", rows);
+        String unknown = summary.counts().tickOutcomes().unknown() == 0
+                ? ""
+                : " A diagnostic: which ticks they reflect is not known.";
+        return counts("classes", "Snapshot classes", "One per snapshot received." + unknown, "class", rows);
     }
 
     private static Table counts(String id, String caption, String note, String head, List<Row> rows) {

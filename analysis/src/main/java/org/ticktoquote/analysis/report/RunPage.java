@@ -61,10 +61,12 @@ record RunPage(
         }
         sections.add(new Latencies(summary).section(!analysis.soonestCurves().isEmpty()));
         sections.add(Outcomes.section(summary));
-        if (!data.timeLine().isEmpty()) {
+        boolean attributed = summary.counts().tickOutcomes().unknown() == 0;
+        if (attributed && !data.timeLine().isEmpty()) {
             sections.add(timeLine(data));
         }
         data.outliers()
+                .filter(outliers -> attributed)
                 .map(outliers -> new OutlierTables(outliers, HeatMap.of(outliers, data.values())))
                 .filter(OutlierTables::any)
                 .ifPresent(late -> sections.add(late.section()));
@@ -77,7 +79,7 @@ record RunPage(
         if (harness.any()) {
             sections.add(harness.section());
         }
-        sections.add(Breakdown.section(summary, SmallMultiples.of(manifest, summary, data.parts())));
+        sections.add(Breakdown.section(summary, SmallMultiples.of(manifest, summary, attributed ? data.parts() : null)));
         if (prices.any()) {
             sections.add(prices.section());
         }

@@ -46,6 +46,9 @@ public final class Trust {
     /** How many of the slowest responses the harness itself may have made slow; empty where there is nothing to say. */
     public static String tail(Summary summary) {
         @Nullable TailFigures tail = summary.execution().selfAudit().tail();
+        if (summary.counts().tickOutcomes().unknown() > 0) {
+            return "";
+        }
         if (tail == null) {
             return "Nobody knows how many of the slowest responses the harness itself delayed: its own stalls are unknown.";
         }

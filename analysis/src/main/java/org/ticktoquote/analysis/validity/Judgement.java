@@ -65,6 +65,8 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
             Rule.REGRESSED,
             Rule.SUBSCRIPTIONS_UNANSWERED,
             Rule.NEGATIVE_VALUES,
+            Rule.REPLAY_LAG_SHARE,
+            Rule.CLOCK_BOUND_SHARE,
             Rule.DRAIN_TOO_SHORT,
             Rule.PERHAPS_CONFLATED,
             Rule.MODEL_MISMATCH,
