@@ -3,7 +3,6 @@ package org.ticktoquote.analysis;
 import java.util.List;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.PlaceTally;
-import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.Place;
@@ -15,29 +14,26 @@ import org.ticktoquote.core.run.RunManifest;
  * How far the snapshots of a run could be attributed to ticks.
  *
  * @param places of every session and pair; none where snapshots name every tick that they answer
- * @param named whether any snapshot names a tick, where they should
+ * @param ids why the ids that snapshots name are not those of the ticks, for people; empty where they are
  */
-record Attributions(RunManifest manifest, List<PlaceTally> places, boolean named) {
-    /** So many snapshots without a tick's id are no accident. */
-    private static final long MANY_UNNAMED = 20;
+record Attributions(RunManifest manifest, List<PlaceTally> places, String ids) {
+    Attributions {
+        places = List.copyOf(places);
+    }
 
     /** Of a run whose snapshots name their ticks; without places where that leaves nothing open. */
-    static Attributions byId(RunManifest manifest, List<PlaceTally> places, List<SessionTally> tallies) {
-        long named = tallies.stream()
-                .mapToLong(tally -> tally.matched() + tally.duplicate() + tally.regressed())
-                .sum();
-        long unnamed = tallies.stream().mapToLong(SessionTally::unexplained).sum();
-        return new Attributions(manifest, places, named > 0 || unnamed < MANY_UNNAMED);
+    static Attributions byId(RunManifest manifest, List<PlaceTally> places, EchoedIds ids) {
+        return new Attributions(manifest, places, ids.refusal());
     }
 
     /** Of a run matched by price. */
     static Attributions byPrice(RunManifest manifest, List<PlaceTally> places) {
-        return new Attributions(manifest, places, true);
+        return new Attributions(manifest, places, "");
     }
 
     /** Whether so few snapshots contradict what is relied on that figures may rest on it. */
     boolean hold() {
-        return named && contradicted() <= Limits.MOST_CONTRADICTED * snapshots();
+        return ids.isEmpty() && contradicted() <= Limits.MOST_CONTRADICTED * snapshots();
     }
 
     private long contradicted() {
@@ -56,7 +52,8 @@ record Attributions(RunManifest manifest, List<PlaceTally> places, boolean named
                 hold(),
                 snapshots(),
                 contradicted(),
-                places.stream().map(place -> place(place, certainty)).toList());
+                places.stream().map(place -> place(place, certainty)).toList(),
+                ids);
     }
 
     private Place place(PlaceTally place, Certainty certainty) {

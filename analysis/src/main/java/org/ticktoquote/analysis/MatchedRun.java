@@ -85,7 +85,22 @@ record MatchedRun(
             return workers.both(
                     () -> SentTicks.read(directory.ticks(), manifest, starved),
                     () -> GroupMatches.of(journals, plan, quoting, starved, audit, soon, late, workers),
-                    (sent, matches) -> measured(manifest, plan, quoting, audit, soon, late, sent, matches, workers));
+                    (sent, matches) -> measured(
+                            manifest,
+                            plan,
+                            quoting,
+                            audit,
+                            soon,
+                            late,
+                            sent,
+                            matches,
+                            manifest.declared().matching().identified()
+                                    ? Attributions.byId(
+                                            manifest,
+                                            exact ? List.of() : matches.places(),
+                                            new EchoedIds(journals, quoting, matches.tallies()))
+                                    : Attributions.byPrice(manifest, matches.places()),
+                            workers));
         } catch (RuntimeException e) {
             late.close();
             soon.close();
@@ -102,11 +117,9 @@ record MatchedRun(
             TickResults late,
             SentTicks sent,
             GroupMatches matches,
+            Attributions attributions,
             Workers workers) {
         boolean exact = soon == late;
-        Attributions attributions = plan.matching().identified()
-                ? Attributions.byId(manifest, exact ? List.of() : matches.places(), matches.tallies())
-                : Attributions.byPrice(manifest, matches.places());
         boolean attributed = attributions.hold();
         Basis basis = Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), audit.foreign(), sent));
         Certainty certainty = Certainty.mark(

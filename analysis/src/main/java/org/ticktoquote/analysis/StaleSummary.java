@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.TimeDistribution;
+import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.measures.RunMeasures;
 import org.ticktoquote.analysis.measures.Spent;
@@ -101,7 +102,8 @@ final class StaleSummary {
                         .meanNs(total(bound, only)))),
                 IntStream.range(0, Staleness.THRESHOLDS_NS.size())
                         .mapToObj(i -> both(bound -> sum(bound, only, spent -> spent.beyondNs(i))))
-                        .toList());
+                        .toList(),
+                run.basis() != Basis.SOUND);
     }
 
     private StaleFigures figures(
@@ -125,7 +127,8 @@ final class StaleSummary {
                         percentile(places, ages, 0.9999)),
                 IntStream.range(0, Staleness.THRESHOLDS_NS.size())
                         .mapToObj(i -> beyond(i, places, ticks))
-                        .toList());
+                        .toList(),
+                run.basis() != Basis.SOUND);
     }
 
     private Interval percentile(List<Place> places, Ages ages, double share) {

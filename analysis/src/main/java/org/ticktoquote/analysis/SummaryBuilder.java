@@ -2,6 +2,7 @@ package org.ticktoquote.analysis;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -31,6 +32,7 @@ import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.BoundFigure;
+import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.LevelOutcome;
@@ -50,6 +52,8 @@ import org.ticktoquote.analysis.validity.Judgement;
 import org.ticktoquote.analysis.validity.Limit;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
@@ -118,7 +122,7 @@ final class SummaryBuilder {
                         judgement.verdict(),
                         judgement.reasons(),
                         judgement.excused(),
-                        serviceLevels(judgement.verdict(), sessions)),
+                        serviceLevels(judgement, sessions)),
                 new Summary.About(
                         manifest.about().runId(),
                         manifest.identity(),
@@ -146,10 +150,19 @@ final class SummaryBuilder {
                 new Summary.Execution(measuredPart, selfAudit));
     }
 
-    /** A run whose figures cannot be trusted decides nothing. */
-    private List<LevelOutcome> serviceLevels(Verdict verdict, List<SessionSummary> sessions) {
-        if (verdict == Verdict.VOID) {
+    /** A run whose figures cannot be trusted decides nothing, nor does one of which it is not known what ticks are due. */
+    private List<LevelOutcome> serviceLevels(Judgement judgement, List<SessionSummary> sessions) {
+        if (judgement.verdict() == Verdict.VOID) {
             return LevelJudge.ofVoid(levels);
+        }
+        Optional<Reason> mismatch = judgement.reasons().stream()
+                .filter(reason -> reason.verdict() == Verdict.FAILED && Rule.OF_DECLARATION.contains(reason.rule()))
+                .findFirst();
+        if (mismatch.isPresent()) {
+            return LevelJudge.undecided(
+                    levels,
+                    "which ticks call for a quote is not known: the declared model does not hold ("
+                            + mismatch.get().rule() + ")");
         }
         RunManifest.Replay replay = manifest.replay();
         long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
@@ -165,9 +178,16 @@ final class SummaryBuilder {
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
         return new MeasuredPart(
-                AnswerTimes.late(results, manifest.replay().drainDeadlineNs()),
+                drain(results),
                 run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE,
                 sent.held());
+    }
+
+    /** Where it is not known which ticks were answered, nor is which were late. */
+    private DrainFigures drain(TickResults results) {
+        DrainFigures drain =
+                AnswerTimes.late(results, manifest.replay().drainDeadlineNs());
+        return run.basis() == Basis.UNATTRIBUTED ? new DrainFigures(drain.drainNs(), 0, 0) : drain;
     }
 
     /** Held against the attribution that answers latest: what the harness may have made is then an upper bound too. */

@@ -36,6 +36,11 @@ public enum Cause {
         return label;
     }
 
+    /** Whether looks tell how much of a period it had, but not when: what it has of a tick is an upper bound then. */
+    public boolean atMost() {
+        return this == RUN_QUEUE || this == STEAL || this == NETWORK;
+    }
+
     /** As files write it. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -36,6 +36,15 @@ public record EvidenceInterval(long fromNs, long toNs, long mostNs, String who, 
         return Math.max(0, Math.min(mostNs, Math.min(toNs, otherToNs) - Math.max(fromNs, otherFromNs)));
     }
 
+    /** Of the time that it shares with another stretch so much as the cause cannot have had in the rest of this one. */
+    public long leastWithinNs(long otherFromNs, long otherToNs) {
+        long sharedNs = Math.min(toNs, otherToNs) - Math.max(fromNs, otherFromNs);
+        long restNs = lengthNs() - sharedNs;
+        // nearly all is all, see within
+        long causeNs = mostNs + 1 >= lengthNs() ? lengthNs() : mostNs;
+        return sharedNs <= 0 ? 0 : Math.min(mostNs, Math.max(0, causeNs - restNs));
+    }
+
     /** The same as the run's clock reads it; its length stays as it was read. */
     EvidenceInterval onRunClock(ClockTranslation clock) {
         long begin = clock.toRun(fromNs);

@@ -75,8 +75,9 @@ final class IdEvidence implements Evidence {
     }
 
     /** It shows something that nobody knows. */
-    private static void unexplained(PairState pair, SnapshotRecord snapshot) {
+    private void unexplained(PairState pair, SnapshotRecord snapshot) {
         pair.tally.unexplained++;
+        pair.tally.unexplainedBeforeMeasured += sentIds == 0 ? 1 : 0;
         pair.low.unnamed(TickAnswers.NO_VENUE, snapshot.receivedNs());
     }
 
@@ -91,6 +92,7 @@ final class IdEvidence implements Evidence {
             pair.outOfOrder |= !ordered && !snapshot.possDup();
         } else {
             pair.tally.initial++;
+            pair.tally.initialBeforeMeasured += sentIds == 0 ? 1 : 0;
             pair.firstArrived(snapshot.receivedNs());
             show(pair, snapshot);
             pair.low.unnamed(snapshot.possDup() ? TickAnswers.NO_VENUE : venue, snapshot.receivedNs());

@@ -11,6 +11,8 @@ public final class SessionTally {
     long duplicate;
     long regressed;
     long unexplained;
+    long initialBeforeMeasured;
+    long unexplainedBeforeMeasured;
     long ambiguous;
     long unchanged;
     long unattributed;
@@ -99,6 +101,16 @@ public final class SessionTally {
 
     public long unexplained() {
         return unexplained;
+    }
+
+    /** By id: initial ones before the first measured tick was sent. */
+    public long initialBeforeMeasured() {
+        return initialBeforeMeasured;
+    }
+
+    /** By id: unexplained ones before the first measured tick was sent. */
+    public long unexplainedBeforeMeasured() {
+        return unexplainedBeforeMeasured;
     }
 
     /** Snapshots of which it is not certain which tick they reflect, or whether they are the first to do so. */

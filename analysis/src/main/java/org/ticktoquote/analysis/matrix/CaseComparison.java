@@ -72,12 +72,24 @@ public record CaseComparison(
      * What became of the ticks of the runs that count, added up.
      *
      * @param outcomesSoonest under the attribution that answers soonest; null where there is only one
+     * @param outcomesAtMost names of outcomes that are no fact about the application in some run: at most so many are
      */
     public record Outcomes(
             TickOutcomes outcomes,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            TickOutcomes outcomesSoonest) {}
+            TickOutcomes outcomesSoonest,
+
+            List<String> outcomesAtMost) {
+        public Outcomes {
+            outcomesAtMost = List.copyOf(outcomesAtMost);
+        }
+
+        /** Of runs whose outcomes are facts. */
+        public Outcomes(TickOutcomes outcomes, @Nullable TickOutcomes outcomesSoonest) {
+            this(outcomes, outcomesSoonest, List.of());
+        }
+    }
 
     public CaseComparison {
         limits = List.copyOf(limits);

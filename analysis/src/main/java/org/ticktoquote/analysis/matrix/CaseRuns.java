@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.FisherTest;
 import org.ticktoquote.analysis.statistics.RunStatistics;
@@ -86,12 +87,21 @@ final class CaseRuns {
                                         .anyMatch(run -> run.figures() != null
                                                 && run.figures().soonest() != null)
                                 ? outcomes(true)
-                                : null),
+                                : null,
+                        outcomesAtMost()),
                 compared,
                 baseline == this || runs.isEmpty() ? List.of() : traits.differencesFrom(baseline.traits),
                 ComparedFigure.LATENCIES.stream()
                         .map(latency -> CaseCurve.of(latency, runs))
                         .toList());
+    }
+
+    private List<String> outcomesAtMost() {
+        return selection.counted().stream()
+                .flatMap(run -> Stream.ofNullable(run.figures()))
+                .flatMap(figures -> figures.outcomesAtMost().stream())
+                .distinct()
+                .toList();
     }
 
     /** Of those of its runs that have them. */

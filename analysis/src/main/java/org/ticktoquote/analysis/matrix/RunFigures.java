@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param validity of its summary
  * @param outcomes under the attribution that answers latest
  * @param soonest under the one that answers soonest; null where there is only one
+ * @param outcomesAtMost names of outcomes that are no fact about the application: at most so many are
  * @param serviceLevels that it was held to
  * @param latencies by their names in {@code summary.json}
  * @param curves of every latency
@@ -44,6 +46,7 @@ public record RunFigures(
         Verdict validity,
         TickOutcomes outcomes,
         @Nullable TickOutcomes soonest,
+        List<String> outcomesAtMost,
         List<LevelOutcome> serviceLevels,
         Map<String, LatencyFigures> latencies,
         CurvesFile curves,
@@ -73,6 +76,7 @@ public record RunFigures(
                     member(summary, "validity", Verdict.class),
                     member(summary, "tickOutcomes", TickOutcomes.class),
                     soonest == null ? null : member(summary, "tickOutcomesSoonest", TickOutcomes.class),
+                    atMost(summary),
                     serviceLevels(summary),
                     latencies(summary),
                     curves,
@@ -128,6 +132,12 @@ public record RunFigures(
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(name + ": " + JsonMistake.of(e, node), e);
         }
+    }
+
+    private static List<String> atMost(JsonNode summary) {
+        List<String> names = new ArrayList<>();
+        summary.path("tickOutcomesAtMost").forEach(name -> names.add(name.asText()));
+        return List.copyOf(names);
     }
 
     /** None where the run was held to none. */

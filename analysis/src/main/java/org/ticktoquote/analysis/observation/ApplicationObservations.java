@@ -76,14 +76,9 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
 
     /** Whether the application or its declaration is wrong cannot be known. */
     private void unnamed(Found found) {
-        boolean refused = !figures.byPrice() && !figures.model().attribution().holds();
-        long snapshots = refused ? figures.classes().unexplained() : 0;
-        found.count(
-                Rule.IDS_REFUSED,
-                snapshots,
-                "None of the " + snapshots
-                        + " snapshots that called for one names a tick that was sent. Look whether the"
-                        + " application echoes ids where --id-tag and --id-form say, or match by price.");
+        String ids = figures.model().attribution().ids();
+        long snapshots = figures.classes().unexplained() + figures.classes().regressed();
+        found.count(Rule.IDS_REFUSED, ids.isEmpty() ? 0 : snapshots, ids);
     }
 
     /** Matching by price stands on the model: what it does not explain says that the figures do not hold. */

@@ -23,4 +23,9 @@ public record CauseFigures(
         @Nullable Double beyondP99,
         @Nullable Double beyondP999,
         long longestNs,
-        @Nullable TimePerYear perYear) {}
+        @Nullable TimePerYear perYear) {
+    /** What stands before its share; empty where that is no upper bound. */
+    public String bound() {
+        return LateCause.bound(cause);
+    }
+}

@@ -21,6 +21,11 @@ record LateCause(String key, String label) {
                     Stream.of(Cause.values()).map(LateCause::of), Stream.of(UNEXPLAINED, LOST))
             .toList();
 
+    /** What stands before the share of a cause, by its key; empty where that is no upper bound. */
+    static String bound(String key) {
+        return Stream.of(Cause.values()).anyMatch(cause -> cause.atMost() && cause.key().equals(key)) ? "at most " : "";
+    }
+
     static LateCause of(Cause cause) {
         return new LateCause(cause.key(), cause.label());
     }

@@ -51,7 +51,7 @@ public record OutlierEpisode(
         recordings = List.copyOf(recordings);
     }
 
-    /** {@code 80 % jvm-stop, 20 % unexplained}: of what its ticks took longer than usual, the most first. */
+    /** {@code 80 % jvm-stop, at most 10 % run-queue, 10 % unexplained}: of what its ticks took longer than usual, the most first. */
     public String shares() {
         double all = nsByCause.values().stream().mapToLong(Long::longValue).sum();
         return all == 0
@@ -59,8 +59,9 @@ public record OutlierEpisode(
                 : nsByCause.entrySet().stream()
                         .filter(entry -> Math.round(PER_CENT * entry.getValue() / all) > 0)
                         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                        .map(entry -> String.format(
-                                Locale.ROOT, "%.0f %% %s", PER_CENT * entry.getValue() / all, entry.getKey()))
+                        .map(entry -> LateCause.bound(entry.getKey())
+                                + String.format(
+                                        Locale.ROOT, "%.0f %% %s", PER_CENT * entry.getValue() / all, entry.getKey()))
                         .collect(Collectors.joining(", "));
     }
 

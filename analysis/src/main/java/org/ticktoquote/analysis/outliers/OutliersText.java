@@ -77,8 +77,8 @@ public final class OutliersText {
         return Columns.<CauseFigures>of("what made them late", CauseFigures::label)
                 .add("episodes", cause -> Cell.count(cause.episodes()))
                 .add("ticks", cause -> Cell.count(cause.ticks()))
-                .add("of the time beyond p99", cause -> share(cause.beyondP99()))
-                .add("beyond p99.9", cause -> share(cause.beyondP999()))
+                .add("of the time beyond p99", cause -> share(cause, cause.beyondP99()))
+                .add("beyond p99.9", cause -> share(cause, cause.beyondP999()))
                 .add("worst", cause -> cause.longestNs() == 0 ? Cell.NONE : Cell.duration(cause.longestNs()))
                 .table("causes", "", "", seen);
     }
@@ -87,8 +87,11 @@ public final class OutliersText {
         return share != null && share > 0;
     }
 
-    private static Cell share(@Nullable Double share) {
-        return share == null ? Cell.NONE : Cell.text(String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
+    private static Cell share(CauseFigures cause, @Nullable Double share) {
+        String bound = positive(share) ? cause.bound() : "";
+        return share == null
+                ? Cell.NONE
+                : Cell.text(bound + String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
     }
 
     private static String year(CauseFigures cause) {

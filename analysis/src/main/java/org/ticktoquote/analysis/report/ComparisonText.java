@@ -17,6 +17,7 @@ import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.IntervalText;
@@ -175,11 +176,14 @@ public final class ComparisonText {
     }
 
     /** A count of outcomes under both attributions. */
-    static String outcome(CaseComparison one, Outcome outcome) {
+    static String outcome(CaseComparison one, String name, Outcome outcome) {
         TickOutcomes soonest = Objects.requireNonNullElse(
                 one.became().outcomesSoonest(), one.became().outcomes());
-        return Cell.count(outcome.of(soonest), outcome.of(one.became().outcomes()))
-                .text();
+        long least = outcome.of(soonest);
+        long most = outcome.of(one.became().outcomes());
+        boolean atMost =
+                Math.max(least, most) > 0 && one.became().outcomesAtMost().contains(name);
+        return (atMost ? "at most " : "") + Cell.count(least, most).text();
     }
 
     /** One of the outcomes. */
@@ -189,7 +193,7 @@ public final class ComparisonText {
 
     /** Lost ticks x sessions of all runs that count. */
     public static String lost(CaseComparison one) {
-        return outcome(one, TickOutcomes::lost);
+        return outcome(one, Rule.LOST, TickOutcomes::lost);
     }
 
     /** {@code other machines: CPU A and B; path one host and ...}; empty where both are the same. */

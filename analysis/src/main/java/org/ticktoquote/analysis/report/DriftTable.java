@@ -5,6 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Columns;
@@ -17,7 +19,8 @@ public final class DriftTable {
 
     private DriftTable() {}
 
-    static Section section(DriftFigures drift) {
+    static Section section(Summary summary) {
+        DriftFigures drift = summary.execution().measuredPart().drift();
         List<Tenth> tenths = drift.tenths();
         Table table = Columns.<Tenth>of(
                         "tenth of the ticks, in send order", tenth -> Integer.toString(tenths.indexOf(tenth) + 1))
@@ -25,7 +28,8 @@ public final class DriftTable {
                 .add("ticks", tenth -> Cell.count(tenth.ticks()))
                 .add("ticks/s", tenth -> Cell.number(Figures.number(tenth.ticksPerSecond())))
                 .add("due", tenth -> Cell.count(tenth.due()))
-                .add("lost", "by a session", tenth -> Cell.count(tenth.lost()))
+                .add("lost", "by a session", tenth -> Cell.count(tenth.lost())
+                        .after(summary.counts().atMost(Rule.LOST, tenth.lost())))
                 .add("p50", "last client", tenth -> duration(tenth.p50Ns(), tenth))
                 .add("p99", "last client", tenth -> duration(tenth.p99Ns(), tenth))
                 .table(

@@ -202,12 +202,12 @@ final class MatrixTables {
     Table outcomes() {
         return Columns.of("case", CaseComparison::name)
                 .hint(one -> one.absence().isEmpty() ? ComparisonText.runs(one, comparison.repeats()) : one.absence())
-                .add("published", one -> outcome(one, TickOutcomes::published))
-                .add("conflated", one -> outcome(one, TickOutcomes::conflated))
-                .add("skipped", one -> outcome(one, TickOutcomes::skipped))
-                .add("unchanged", one -> outcome(one, TickOutcomes::unchanged))
-                .add("lost", one -> outcome(one, TickOutcomes::lost))
-                .add("excluded", one -> outcome(one, TickOutcomes::excluded))
+                .add("published", one -> outcome(one, "published", TickOutcomes::published))
+                .add("conflated", one -> outcome(one, "conflated", TickOutcomes::conflated))
+                .add("skipped", one -> outcome(one, "skipped", TickOutcomes::skipped))
+                .add("unchanged", one -> outcome(one, "unchanged", TickOutcomes::unchanged))
+                .add("lost", one -> outcome(one, "lost", TickOutcomes::lost))
+                .add("excluded", one -> outcome(one, "excluded", TickOutcomes::excluded))
                 .add("void attempts", one -> Cell.count(ComparisonText.voidAttempts(one)))
                 .table(
                         "matrix-outcomes",
@@ -216,8 +216,8 @@ final class MatrixTables {
                         comparison.cases());
     }
 
-    private static Cell outcome(CaseComparison one, ComparisonText.Outcome outcome) {
-        return one.attempts().runs().isEmpty() ? ABSENT : Cell.number(ComparisonText.outcome(one, outcome));
+    private static Cell outcome(CaseComparison one, String name, ComparisonText.Outcome outcome) {
+        return one.attempts().runs().isEmpty() ? ABSENT : Cell.number(ComparisonText.outcome(one, name, outcome));
     }
 
     /** On what the application of each case ran, and how it was reached: a row for each case that has a run. */

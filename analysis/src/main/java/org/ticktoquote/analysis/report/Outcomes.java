@@ -12,6 +12,7 @@ import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Columns;
 import org.ticktoquote.core.table.IntervalText;
@@ -129,15 +130,26 @@ final class Outcomes {
                             Cell.number(Figures.share(Math.min(one, other), Math.max(one, other), total)))));
         }
         rows.add(share("sum", SUM, total, total).total());
-        String atMost = summary.counts().tickOutcomesAtMost().isEmpty()
-                ? ""
-                : " At most: what made the run VOID may have made any of them; whether the application did is not known.";
         return counts(
                 "outcomes",
                 "Tick outcomes",
-                "One per measured tick and planned session." + certain(summary) + atMost,
+                "One per measured tick and planned session." + certain(summary) + atMost(summary),
                 "outcome",
                 rows);
+    }
+
+    /** Why outcomes are no fact about the application; empty where they are. */
+    private static String atMost(Summary summary) {
+        if (summary.counts().tickOutcomesAtMost().isEmpty()) {
+            return "";
+        }
+        return summary.findings().validity() == Verdict.VOID
+                ? " At most: what made the run VOID may have made any of them; whether the application did is not known."
+                : " At most: ticks that call for no quote may be among them, since the declared model does not hold"
+                        + summary.findings()
+                                .mismatch()
+                                .map(reason -> " (" + reason.rule() + ").")
+                                .orElse(".");
     }
 
     private static String certain(Summary summary) {
@@ -169,7 +181,10 @@ final class Outcomes {
         }
         rows.add(share("sum", "snapshots received up to the drain deadline", total, total)
                 .total());
-        return counts("classes", "Snapshot classes", "One per snapshot received.", "class", rows);
+        String unknown = summary.counts().tickOutcomes().unknown() == 0
+                ? ""
+                : " A diagnostic: which ticks they reflect is not known.";
+        return counts("classes", "Snapshot classes", "One per snapshot received." + unknown, "class", rows);
     }
 
     private static Table counts(String id, String caption, String note, String head, List<Row> rows) {

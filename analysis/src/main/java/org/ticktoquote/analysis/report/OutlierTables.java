@@ -69,8 +69,8 @@ record OutlierTables(RunOutliers outliers, Optional<HeatMap> map) {
         return Columns.<CauseFigures>of("cause", CauseFigures::label)
                 .add("episodes", cause -> Cell.count(cause.episodes()))
                 .add("ticks", cause -> Cell.count(cause.ticks()))
-                .add("beyond p99", "of the time", cause -> share(cause.beyondP99()))
-                .add("beyond p99.9", "of the time", cause -> share(cause.beyondP999()))
+                .add("beyond p99", "of the time", cause -> share(cause, cause.beyondP99()))
+                .add("beyond p99.9", "of the time", cause -> share(cause, cause.beyondP999()))
                 .add("worst", cause -> cause.longestNs() == 0 ? Cell.NONE : Cell.duration(cause.longestNs()))
                 .table("late-causes", "By cause", "Episodes and ticks of which a cause has the most.", seen);
     }
@@ -83,8 +83,11 @@ record OutlierTables(RunOutliers outliers, Optional<HeatMap> map) {
         return share != null && share > 0;
     }
 
-    private static Cell share(@Nullable Double share) {
-        return share == null ? Cell.NONE : Cell.number(String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
+    private static Cell share(CauseFigures cause, @Nullable Double share) {
+        String bound = positive(share) ? cause.bound() : "";
+        return share == null
+                ? Cell.NONE
+                : Cell.number(bound + String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
     }
 
     private Table episodes() {

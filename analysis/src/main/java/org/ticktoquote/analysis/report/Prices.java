@@ -116,7 +116,8 @@ final class Prices {
         if (any()) {
             learned(lines);
         }
-        if (model.priceCheck().unmodelled() > 0) {
+        if (model.priceCheck().unmodelled() > 0
+                && summary.counts().tickOutcomes().unknown() == 0) {
             lines.add(
                     "prices of %,d of %,d snapshots were not held against their ids: the model makes less than half of them"
                             + " there (--half-spreads)",

@@ -30,7 +30,7 @@ record RunPage(
                 "tick-to-quote run, started " + summary.about().startedAt() + ": " + population(summary)
                         + ", matched by " + summary.measured().matchedBy(),
                 new VerdictMark(summary),
-                CurvesChart.of("curves", "Percentile curves", analysis.curves(), analysis.soonestCurves()),
+                CurvesChart.of("curves", "Percentile curves", analysis.curves(), analysis.soonestCurves(), summary.counts()),
                 new Latencies(summary).headlines(),
                 Environment.of(analysis.manifest(), summary),
                 sections(data));
@@ -61,15 +61,17 @@ record RunPage(
         }
         sections.add(new Latencies(summary).section(!analysis.soonestCurves().isEmpty()));
         sections.add(Outcomes.section(summary));
-        if (!data.timeLine().isEmpty()) {
+        boolean attributed = summary.counts().tickOutcomes().unknown() == 0;
+        if (attributed && !data.timeLine().isEmpty()) {
             sections.add(timeLine(data));
         }
         data.outliers()
+                .filter(outliers -> attributed)
                 .map(outliers -> new OutlierTables(outliers, HeatMap.of(outliers, data.values())))
                 .filter(OutlierTables::any)
                 .ifPresent(late -> sections.add(late.section()));
         if (!summary.execution().measuredPart().drift().tenths().isEmpty()) {
-            sections.add(DriftTable.section(summary.execution().measuredPart().drift()));
+            sections.add(DriftTable.section(summary));
         }
         if (staleness.any()) {
             sections.add(staleness.section(analysis));
@@ -77,7 +79,7 @@ record RunPage(
         if (harness.any()) {
             sections.add(harness.section());
         }
-        sections.add(Breakdown.section(summary, SmallMultiples.of(manifest, summary, data.parts())));
+        sections.add(Breakdown.section(summary, SmallMultiples.of(manifest, summary, attributed ? data.parts() : null)));
         if (prices.any()) {
             sections.add(prices.section());
         }

@@ -46,6 +46,9 @@ public final class RunText {
         }
         if (staleness.any()) {
             staleness.print(lines);
+        } else if (summary.figures().stalenessNs().diagnostic()) {
+            lines.blank();
+            lines.add("staleness is not known, as little as what became of the ticks");
         }
         if (harness.any()) {
             harness.print(lines);

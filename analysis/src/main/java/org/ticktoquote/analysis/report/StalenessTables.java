@@ -57,8 +57,9 @@ final class StalenessTables {
         }
     }
 
+    /** A diagnostic is none: how old a price was is not known where it is not known which tick it shows. */
     boolean any() {
-        return all.times().totalNs().high() > 0;
+        return all.times().totalNs().high() > 0 && !all.diagnostic();
     }
 
     Section section(RunAnalysis analysis) {

@@ -12,6 +12,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.DurationText;
 
@@ -29,10 +30,12 @@ public final class Trust {
 
     private final Summary summary;
     private final LatencyFigures response;
+    private final Optional<Reason> mismatch;
 
     private Trust(Summary summary) {
         this.summary = summary;
         this.response = summary.figures().latencies().of(Latency.RESPONSE);
+        this.mismatch = summary.findings().mismatch().filter(reason -> reason.verdict() == Verdict.FAILED);
     }
 
     /** The sentence. */
@@ -43,6 +46,9 @@ public final class Trust {
     /** How many of the slowest responses the harness itself may have made slow; empty where there is nothing to say. */
     public static String tail(Summary summary) {
         @Nullable TailFigures tail = summary.execution().selfAudit().tail();
+        if (summary.counts().tickOutcomes().unknown() > 0) {
+            return "";
+        }
         if (tail == null) {
             return "Nobody knows how many of the slowest responses the harness itself delayed: its own stalls are unknown.";
         }
@@ -63,12 +69,18 @@ public final class Trust {
     private String text() {
         return switch (summary.findings().validity()) {
             case VOID -> "No figure can be trusted, all are diagnostics only: " + worst(Verdict.VOID);
-            case FAILED ->
-                "The application failed, and its figures count: " + worst(Verdict.FAILED) + " " + range("The");
+            case FAILED -> failed() + worst(Verdict.FAILED) + " " + range("The");
             case DEGRADED ->
                 range(summary.findings().reasons().isEmpty() ? WIDE : "With the reservations listed below, the");
             case VALID -> range("The");
         };
+    }
+
+    /** The worst reason leads, and where that is a declaration that does not hold nobody knows who is wrong. */
+    private String failed() {
+        return mismatch.isPresent()
+                ? "The application or what is declared of it is wrong, and its figures count: "
+                : "The application failed, and its figures count: ";
     }
 
     private String worst(Verdict verdict) {
@@ -103,6 +115,8 @@ public final class Trust {
             doubts.add("nothing was measured");
             return doubts;
         }
+        mismatch.ifPresent(reason ->
+                doubts.add("the declared model does not hold (" + reason.rule() + "), and says which ticks it is of"));
         if (level.compareTo(TAIL) >= 0) {
             harness(summary.execution().selfAudit().tail()).ifPresent(doubts::add);
         }
@@ -126,7 +140,8 @@ public final class Trust {
                     + " ticks x sessions that may have been conflated are not in it (--suppress-unchanged)");
         }
         if (figure.high() == null) {
-            doubts.add("it ranks among the lost");
+            String atMost = summary.counts().atMost(Rule.LOST, response.censored());
+            doubts.add("it ranks among " + (atMost.isEmpty() ? "the lost" : "those that are lost at most"));
         } else if (!figure.supported()) {
             doubts.add("only " + Figures.count(figure.independent())
                     + (figure.independent() == 1 ? " independent tick lies" : " independent ticks lie") + " beyond "

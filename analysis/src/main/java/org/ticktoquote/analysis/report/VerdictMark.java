@@ -91,7 +91,11 @@ final class VerdictMark {
         return switch (verdict) {
             case VALID -> "";
             case DEGRADED -> "DEGRADED: a limit of the host or the harness was touched, but bounds hold.";
-            case FAILED -> "FAILED: the application did it. The figures count in every comparison.";
+            case FAILED ->
+                (summary.findings().mismatch().isPresent()
+                                ? "FAILED: the application did it, or what is declared of it is wrong."
+                                : "FAILED: the application did it.")
+                        + " The figures count in every comparison.";
             case VOID -> "VOID: harness, capture, network, host or input disturbed the run. Never compare its figures.";
         };
     }

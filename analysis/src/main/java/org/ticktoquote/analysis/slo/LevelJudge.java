@@ -22,7 +22,6 @@ import org.ticktoquote.core.command.Counted;
  */
 public record LevelJudge(TickResults latest, TickResults soonest, long partNs, List<SessionSummary> sessions) {
     private static final double NS_PER_S = 1e9;
-    private static final String VOID = "the run is VOID: its figures cannot be trusted";
 
     /** What a level comes to under one attribution. */
     private record Judged(LevelState state, String why, LevelFigures figures) {}
@@ -32,11 +31,16 @@ public record LevelJudge(TickResults latest, TickResults soonest, long partNs, L
         return workers.map(levels.size(), i -> outcome(levels.get(i)));
     }
 
-    /** Of a run that decides nothing. */
+    /** Of a run that is VOID and decides nothing. */
     public static List<LevelOutcome> ofVoid(List<ServiceLevel> levels) {
+        return undecided(levels, "the run is VOID: its figures cannot be trusted");
+    }
+
+    /** Of a run that decides nothing, and why. */
+    public static List<LevelOutcome> undecided(List<ServiceLevel> levels, String why) {
         return levels.stream()
                 .map(level -> new LevelOutcome(
-                        level.text(), level.limitNs(), LevelState.UNDECIDED, VOID, LevelFigures.NONE, null))
+                        level.text(), level.limitNs(), LevelState.UNDECIDED, why, LevelFigures.NONE, null))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.summary;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.ticktoquote.analysis.summary.StaleFigures.Interval;
 
@@ -9,6 +10,7 @@ import org.ticktoquote.analysis.summary.StaleFigures.Interval;
  * @param session its position in the plan
  * @param lowerBound whether an age was still rising when the waiting ended: ages and times could only be larger
  * @param beyondNs time beyond each threshold of the run's staleness, in its order
+ * @param diagnostic as of the run's staleness
  */
 public record StaleCell(
         int session,
@@ -19,7 +21,8 @@ public record StaleCell(
         boolean lowerBound,
         Interval max,
         Interval mean,
-        List<Interval> beyondNs) {
+        List<Interval> beyondNs,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean diagnostic) {
     public StaleCell {
         beyondNs = List.copyOf(beyondNs);
     }

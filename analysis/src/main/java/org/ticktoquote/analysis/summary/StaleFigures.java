@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.summary;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
@@ -15,12 +16,15 @@ import java.util.List;
  * @param times how much of it
  * @param ages how old
  * @param worseThan time beyond thresholds, exact, beside the share of ticks that say the same of the response
+ * @param diagnostic true where they rest on an attribution of snapshots to ticks that does not hold, or on a run that broke
+ *     off; written only where true
  */
 public record StaleFigures(
         String label,
         @JsonUnwrapped Times times,
         @JsonUnwrapped Ages ages,
-        List<Beyond> worseThan) {
+        List<Beyond> worseThan,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean diagnostic) {
     /** Of no time at all. */
     public static final StaleFigures NONE = new StaleFigures(
             "staleness",
@@ -60,6 +64,11 @@ public record StaleFigures(
             Interval p99,
             @JsonProperty("p99_9") Interval p999,
             @JsonProperty("p99_99") Interval p9999) {}
+
+    /** Of a sound run. */
+    public StaleFigures(String label, Times times, Ages ages, List<Beyond> worseThan) {
+        this(label, times, ages, worseThan, false);
+    }
 
     public StaleFigures {
         worseThan = List.copyOf(worseThan);

@@ -3,10 +3,12 @@ package org.ticktoquote.analysis.summary;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.RunManifest;
@@ -59,6 +61,13 @@ public record Summary(
             this(validity, reasons, excused, List.of());
         }
 
+        /** The reason, if there is one, by which the declared model of the application does not hold. */
+        public Optional<Reason> mismatch() {
+            return reasons.stream()
+                    .filter(reason -> Rule.OF_DECLARATION.contains(reason.rule()))
+                    .findFirst();
+        }
+
         /** Whether a service level came to a state. */
         public boolean any(LevelState state) {
             return serviceLevels.stream().anyMatch(level -> level.state() == state);
@@ -96,8 +105,9 @@ public record Summary(
      *
      * @param tickOutcomes where snapshots do not name their ticks, under the attribution that answers latest
      * @param tickOutcomesSoonest under the one that answers soonest; null where there is only one
-     * @param tickOutcomesAtMost names of outcomes that are no fact about the application: at most so many are, for what
-     *     made the run VOID may have made any of them
+     * @param tickOutcomesAtMost names of outcomes that are no fact about the application: at most so many are. What made
+     *     the run VOID may have made any of them, or ticks count as due that call for no quote, as the declared model does
+     *     not hold
      */
     public record Counts(
             TickOutcomes tickOutcomes,

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What harness, host or input did, by its rule, and what of an application's faults that explains. */
@@ -26,6 +27,9 @@ final class Excuses {
             Rule.MODEL_MISMATCH,
             Rule.ID_PRICE_MISMATCH,
             Rule.SPREADS_CONTRADICTED);
+
+    /** What rests on which ticks call for a quote. */
+    private static final Set<String> OF_DUE_TICKS = Set.of(Rule.LOST, Rule.SKIPPED, Rule.SUBSCRIPTIONS_UNANSWERED);
 
     /** Clients that had no time for anything else, where the application sent them a flood of messages without a price. */
     static final Set<String> FLOODED =
@@ -68,10 +72,39 @@ final class Excuses {
                 .toList();
     }
 
+    /**
+     * The reasons, each of which rests on a declaration that does not hold with a text that claims no more than is known.
+     * A tick that calls for a quote only by that declaration is missed by nobody.
+     */
+    static List<Reason> atMost(List<Reason> reasons) {
+        return mismatch(reasons)
+                .map(rule -> reasons.stream()
+                        .map(reason -> OF_DUE_TICKS.contains(reason.rule()) ? atMost(reason, rule) : reason)
+                        .toList())
+                .orElse(reasons);
+    }
+
+    private static Reason atMost(Reason reason, String because) {
+        String text = reason.text();
+        String counted = text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+        return new Reason(
+                reason.rule(),
+                reason.value(),
+                reason.limit(),
+                "At most " + counted + "; the declared model does not hold (" + because
+                        + "): ticks that call for no quote may be among them.",
+                reason.verdict());
+    }
+
+    /** The rule by which a declaration does not hold, the worst first. */
+    private static Optional<String> mismatch(List<Reason> reasons) {
+        return reasons.stream().map(Reason::rule).filter(Rule.OF_DECLARATION::contains).findFirst();
+    }
+
     /** Outcomes, by their names, of which at most so many are the application's as were counted. */
     static List<String> outcomesAtMost(List<Reason> reasons) {
         return OUTCOMES.stream()
-                .filter(outcome -> !of(outcome, reasons).isEmpty())
+                .filter(outcome -> !of(outcome, reasons).isEmpty() || mismatch(reasons).isPresent())
                 .toList();
     }
 }

@@ -18,7 +18,8 @@ import java.util.Set;
  * {@linkplain Excused excused}.
  *
  * @param verdict the worst of the reasons', never better than the best one of the profile
- * @param reasons worst first, then in the order observed
+ * @param reasons worst first, then in the order observed, but a declaration that does not hold first: what rests on it is
+ *     at most what it says
  * @param excused in the order of the reasons that they would be
  * @param outcomesAtMost outcomes of ticks of which at most so many are the application's as were counted
  */
@@ -50,6 +51,11 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
             Rule.ID_PRICE_MISMATCH,
             Rule.SPREADS_CONTRADICTED);
 
+    /** Worst first; a declaration that does not hold before what rests on it. */
+    private static final Comparator<Reason> ORDER = Comparator.comparing(Reason::verdict)
+            .reversed()
+            .thenComparing(reason -> !Rule.OF_DECLARATION.contains(reason.rule()));
+
     private static final Set<String> UNATTRIBUTED = Set.of(Rule.MODEL_REFUSED, Rule.IDS_REFUSED);
 
     private static final Set<String> ATTRIBUTED = Set.of(
@@ -58,7 +64,14 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
             Rule.UNEXPLAINED,
             Rule.REGRESSED,
             Rule.SUBSCRIPTIONS_UNANSWERED,
-            Rule.MODEL_MISMATCH);
+            Rule.NEGATIVE_VALUES,
+            Rule.REPLAY_LAG_SHARE,
+            Rule.CLOCK_BOUND_SHARE,
+            Rule.DRAIN_TOO_SHORT,
+            Rule.PERHAPS_CONFLATED,
+            Rule.MODEL_MISMATCH,
+            Rule.ID_PRICE_MISMATCH,
+            Rule.SPREADS_CONTRADICTED);
 
     public Judgement {
         reasons = List.copyOf(reasons);
@@ -75,7 +88,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
         boolean flooded = found.stream().anyMatch(Judgement::flood);
         List<Reason> reasons = found.stream()
                 .map(reason -> flooded ? underFlood(reason, limits) : reason)
-                .sorted(Comparator.comparing(Reason::verdict).reversed())
+                .sorted(ORDER)
                 .toList();
         boolean brokenOff = reasons.stream().anyMatch(reason -> BROKEN_OFF.contains(reason.rule()));
         if (brokenOff) {
@@ -88,6 +101,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
                     .filter(reason -> !ATTRIBUTED.contains(reason.rule()))
                     .toList();
         }
+        reasons = Excuses.atMost(reasons);
         List<Reason> standing = new ArrayList<>();
         List<Excused> excused = new ArrayList<>();
         for (Reason reason : reasons) {

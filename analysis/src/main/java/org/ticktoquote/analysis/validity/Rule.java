@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.validity;
 
+import java.util.Set;
+
 /** The stable names of the rules; docs/measures.md gives each one's reasoning. */
 public final class Rule {
     public static final String RUN_INCOMPLETE = "run-incomplete";
@@ -68,6 +70,9 @@ public final class Rule {
     public static final String THREADS_UNMANAGED = "threads-unmanaged";
     public static final String PERHAPS_CONFLATED = "perhaps-conflated";
     public static final String MODEL_MISMATCH = "model-mismatch";
+
+    /** By which the application or its declaration is wrong: then it is not known which ticks call for a quote. */
+    public static final Set<String> OF_DECLARATION = Set.of(MODEL_MISMATCH, ID_PRICE_MISMATCH, SPREADS_CONTRADICTED);
 
     private Rule() {}
 }

@@ -101,7 +101,7 @@ class JvmLogTest {
         write("gc.log", safepoint(1_000_000, 7, 1_000, 10, 1_000));
         write("gc.log.0", safepoint(500_000, 7, 1_000, 10, 1_000));
 
-        JvmLog read = JvmLog.read(log, FROM_NS, TO_NS, this::rotate);
+        JvmLog read = JvmLog.read(log, FROM_NS, TO_NS, true, this::rotate);
 
         assertThat(read.reservation()).contains("gc.log was rotated while it was read: stops may be missing");
         assertThat(read(log).reservation()).doesNotContain("rotated");

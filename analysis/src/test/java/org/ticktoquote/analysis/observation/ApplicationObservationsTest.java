@@ -164,11 +164,7 @@ final class ApplicationObservationsTest {
                                         + " leads under the declared model; 0 of them an older price."),
                         NO_SPREADS,
                         new Observation("unexplained", 13, "13 snapshots reflect no tick that was sent."),
-                        new Observation(
-                                "ids-refused",
-                                0,
-                                "None of the 0 snapshots that called for one names a tick that was sent. Look whether the"
-                                        + " application echoes ids where --id-tag and --id-form say, or match by price."),
+                        new Observation("ids-refused", 0, ""),
                         new Observation("model-refused", 0, "The model explains 0 of 0 snapshots. " + DECLARE),
                         new Observation(
                                 "too-little-evidence",

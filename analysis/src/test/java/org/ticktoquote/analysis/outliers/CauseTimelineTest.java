@@ -62,6 +62,68 @@ final class CauseTimelineTest {
         assertThat(amounts.mostNs(100, 120)).isZero();
     }
 
+    private static long most(long fromNs, long toNs, EvidenceInterval... waits) {
+        CauseEvidence looks =
+                new CauseEvidence(Cause.RUN_QUEUE, "looks", List.of(waits), "", "", 0, OptionalLong.empty());
+        return CauseAmounts.of(looks).stream()
+                .mapToLong(amounts -> amounts.mostNs(fromNs, toNs))
+                .max()
+                .orElse(0);
+    }
+
+    private static EvidenceInterval waited(String who, long fromNs, long toNs, long ns) {
+        return new EvidenceInterval(fromNs, toNs, ns, who, "");
+    }
+
+    /** An application that pauses by itself waits for no CPU, whatever others of its threads do meanwhile. */
+    @Test
+    void waitsOfOtherThreadsInOtherPeriodsAreNotAddedUp() {
+        assertThat(most(
+                        50,
+                        350,
+                        waited("one", 0, 100, 40),
+                        waited("two", 100, 200, 40),
+                        waited("three", 200, 300, 40),
+                        waited("one", 300, 400, 40)))
+                .as("of a pause of 300")
+                .isEqualTo(40);
+    }
+
+    @Test
+    void whatIsNotCertainCountsInOnePeriodOnly() {
+        EvidenceInterval first = waited("one", 0, 100, 40);
+        EvidenceInterval second = waited("one", 100, 200, 70);
+        assertThat(most(50, 150, first, second)).as("50 of the second, at least 20").isEqualTo(60);
+        assertThat(most(0, 200, first, second)).as("all of both").isEqualTo(110);
+        assertThat(most(90, 110, first, second)).as("in either, not in both").isEqualTo(10);
+    }
+
+    /** Wherever the waits were, the pause cannot have had more of them than could lie in it, and no less than is certain. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void noStretchHasLessThanIsCertainNorMoreThanIsPossible(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int series = 0; series < 40; series++) {
+            EvidenceInterval[] waits = new EvidenceInterval[1 + random.nextInt(5)];
+            long fromNs = random.nextInt(100);
+            long toNs = fromNs + 1 + random.nextInt(400);
+            long least = 0;
+            long most = 0;
+            long one = 0;
+            for (int i = 0; i < waits.length; i++) {
+                long waitedNs = 1 + random.nextInt(98);
+                waits[i] = waited("one", 100L * i, 100L * (i + 1), waitedNs);
+                long inside = Math.max(0, Math.min(toNs, 100L * (i + 1)) - Math.max(fromNs, 100L * i));
+                least += Math.max(0, waitedNs - (100 - inside));
+                most += Math.min(waitedNs, inside);
+                one = Math.max(one, Math.min(waitedNs, inside));
+            }
+            assertThat(most(fromNs, toNs, waits))
+                    .as("seed %d, series %d", seed, series)
+                    .isBetween(Math.max(least, one), most);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void isThatOfEveryMomentByItself(long seed) {

@@ -1,11 +1,13 @@
 package org.ticktoquote.analysis.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class LimitTest {
     private static final Limit ALL = new Limit("rule", "ns", 1.0, 2.0, 3.0);
@@ -46,7 +48,33 @@ final class LimitTest {
                                 new Reason(Rule.MODEL_MISMATCH, 0.02, 0.01, "other prices", Verdict.FAILED),
                                 new Reason(Rule.CLIENTS_STALL, 700e3, 500e3, "stalled", Verdict.DEGRADED)),
                         List.of(),
-                        List.of()));
+                        List.of(Rule.SKIPPED, Rule.LOST)));
+    }
+
+    /** Ticks that call for no quote count as due then: how many were really missed is not known. */
+    @ParameterizedTest
+    @ValueSource(strings = {Rule.MODEL_MISMATCH, Rule.ID_PRICE_MISMATCH, Rule.SPREADS_CONTRADICTED})
+    void countsAtMostWhatIsMissingUnderADeclarationThatDoesNotHold(String mismatch) {
+        List<Observation> observed = List.of(
+                new Observation(Rule.SEQUENCE_GAPS, 1, "1 gap."),
+                new Observation(Rule.LOST, 50, "50 due ticks had no answer."),
+                new Observation(Rule.SKIPPED, 3, "3 due ticks were left out."),
+                new Observation(mismatch, 0.02, "other prices."));
+        String why = "; the declared model does not hold (" + mismatch
+                + "): ticks that call for no quote may be among them.";
+        Judgement judgement = Judgement.of(observed, Limits.of(Limits.LAB));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(judgement.reasons())
+                .extracting(Reason::rule, Reason::text)
+                .containsExactly(
+                        tuple(mismatch, "other prices."),
+                        tuple(Rule.SEQUENCE_GAPS, "1 gap."),
+                        tuple(Rule.LOST, "At most 50 due ticks had no answer" + why),
+                        tuple(Rule.SKIPPED, "At most 3 due ticks were left out" + why));
+        assertThat(judgement.outcomesAtMost()).containsExactly(Rule.SKIPPED, Rule.LOST);
+        assertThat(Judgement.of(observed.subList(0, 3), Limits.of(Limits.LAB)).reasons())
+                .extracting(Reason::text)
+                .contains("50 due ticks had no answer.", "3 due ticks were left out.");
     }
 
     @Test

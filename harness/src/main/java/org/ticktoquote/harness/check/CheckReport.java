@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.Role;
@@ -44,12 +45,23 @@ final class CheckReport {
         section("FAILED: " + outcome.cause().replace("; see " + plan.directory().log(Role.APPLICATION), ""));
         log();
         VenueDiagnosis venue = new VenueDiagnosis(plan.input().ofVenues(), messages);
-        new Diagnosis(messages, venue)
+        Diagnosis diagnosis = new Diagnosis(messages, venue, listening(outcome.manifest()));
+        diagnosis
                 .obstacle()
+                .or(() -> diagnosis.ignored(outcome.cause()))
                 .map(obstacle -> SpokenDialect.named(
                         obstacle, plan.application(), plan.sessions().template().isPresent()))
                 .ifPresent(this::print);
         return outcome.status() == ExitStatus.OK ? ExitStatus.FAILED : outcome.status();
+    }
+
+    /** Where the replayer waits for the application to connect; empty where that is not so, or at FIX venues. */
+    private String listening(Optional<RunManifest> manifest) {
+        boolean waits = plan.input().feedBinding() == FeedBinding.REPLAYER
+                && !plan.input().ofVenues();
+        return waits
+                ? manifest.map(CheckReport::feed).orElse(plan.input().feed())
+                : "";
     }
 
     /** Of a run that measured its ticks. */

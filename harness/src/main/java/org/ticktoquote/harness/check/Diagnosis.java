@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace.Passed;
+import org.ticktoquote.harness.run.Run;
 
 /** How far the clients' sessions got, by their messages, and what kept the first that got no further. */
 final class Diagnosis {
@@ -20,12 +21,19 @@ final class Diagnosis {
     private static final String FORM =
             "Set the form of the request by request in --session-template (docs/fix-clients.md).";
 
+    private static final String NAMES = "Does it know the pairs by these names? Some applications ignore others without a"
+            + " word: symbols in --session-template says what it calls them, as EURUSD or EUR-USD; --pairs asks for"
+            + " others.";
+
     private final SeenMessages messages;
     private final VenueDiagnosis venue;
+    private final String listening;
 
-    Diagnosis(SeenMessages messages, VenueDiagnosis venue) {
+    /** @param listening where the replayer waits for the application to take the market data; empty where it does not */
+    Diagnosis(SeenMessages messages, VenueDiagnosis venue, String listening) {
         this.messages = messages;
         this.venue = venue;
+        this.listening = listening;
     }
 
     /** What is wrong with the first session with which something is, else at a venue; empty where prices came to all. */
@@ -35,6 +43,23 @@ final class Diagnosis {
                 .flatMap(Optional::stream)
                 .findFirst()
                 .or(venue::obstacle);
+    }
+
+    /** Names of pairs that the application ignores without a word; empty where the run failed for something else. */
+    Optional<Obstacle> ignored(String cause) {
+        return cause.contains(Run.NO_FIRST_SNAPSHOT)
+                ? Optional.of(new Obstacle(
+                        "Prices came for some of the pairs; the others were neither answered nor rejected.",
+                        messages.sessions().stream()
+                                .findFirst()
+                                .map(session -> evidence(request(session), price(session)))
+                                .orElse(List.of()),
+                        NAMES + " --allow-missing counts such pairs instead."))
+                : Optional.empty();
+    }
+
+    private Optional<Passed> price(String session) {
+        return messages.first(session, passed -> !passed.sent() && SeenMessages.isPrice(passed));
     }
 
     private Optional<Obstacle> obstacle(String session) {
@@ -48,8 +73,7 @@ final class Diagnosis {
         if (reject.isPresent()) {
             return Optional.of(rejected(session, reject.get()));
         }
-        if (messages.first(session, passed -> !passed.sent() && SeenMessages.isPrice(passed))
-                .isPresent()) {
+        if (price(session).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(logout.map(text -> leftAlone(session, text))
@@ -112,6 +136,13 @@ final class Diagnosis {
     }
 
     private Obstacle silent(String session) {
+        if (!listening.isEmpty() && messages.marketDataSent() == 0) {
+            return new Obstacle(
+                    "Nobody took the market data at " + listening + ".",
+                    List.of(),
+                    "Let the application connect there, and give it the address by {feed}, or {feedHost} and {feedPort},"
+                            + " in --app. For one that takes datagrams --feed is udp:// (docs/feed.md).");
+        }
         if (request(session).isEmpty()) {
             return new Obstacle(
                     "No price came to " + session + ": no 35=W, X, S or i.",
@@ -126,7 +157,7 @@ final class Diagnosis {
                                 ? "Market data left for what it asked its venue for: are those the same pairs?"
                                 : "Does the application take the market data?")
                         + " Does it know such a request: 263, 264, 265, one pair or many a message? Its form is request"
-                        + " in --session-template (docs/fix-clients.md).");
+                        + " in --session-template (docs/fix-clients.md). " + NAMES);
     }
 
     private Optional<Passed> request(String session) {

@@ -23,6 +23,9 @@ import org.ticktoquote.harness.process.Supervisor;
  * {@link #interrupt()}.
  */
 public final class Run implements RunSequence.Interruptible {
+    /** In the cause of a run that fails since pairs have no price. */
+    public static final String NO_FIRST_SNAPSHOT = " subscriptions have no first snapshot after the warm-up: ";
+
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long FIRST_SNAPSHOTS_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);

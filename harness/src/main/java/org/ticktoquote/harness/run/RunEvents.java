@@ -174,7 +174,7 @@ final class RunEvents implements Supervisor.Listener {
                     .toList();
             ended(
                     clients,
-                    Optional.of(missing.size() + " subscriptions have no first snapshot after the warm-up: "
+                    Optional.of(missing.size() + Run.NO_FIRST_SNAPSHOT
                             + String.join(", ", texts)
                             + (noticed.isEmpty() ? "" : "; " + String.join("; ", noticed))
                             + SessionTrouble.ALLOW_MISSING));

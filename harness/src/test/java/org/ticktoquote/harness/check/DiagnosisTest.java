@@ -31,9 +31,16 @@ final class DiagnosisTest {
         return this;
     }
 
-    private Optional<Obstacle> diagnosis() {
+    private String listening = "";
+
+    private Diagnosis ofMessages() {
         SeenMessages messages = new SeenMessages(atVenue, passed);
-        return new Diagnosis(messages, new VenueDiagnosis(!atVenue.isEmpty(), messages)).obstacle();
+        boolean venues = atVenue.stream().anyMatch(message -> message.text().startsWith("35="));
+        return new Diagnosis(messages, new VenueDiagnosis(venues, messages), listening);
+    }
+
+    private Optional<Obstacle> diagnosis() {
+        return ofMessages().obstacle();
     }
 
     private Obstacle obstacle() {
@@ -77,6 +84,36 @@ final class DiagnosisTest {
                 "The subscription of session 00 was not answered: no 35=W and no 35=Y.",
                 "Does the application take the market data?",
                 REQUEST);
+    }
+
+    /** What is sent to an application that connected is in the trace. */
+    @Test
+    void nobodyConnectsToTheFeed() {
+        listening = "tcp://127.0.0.1:4711";
+        sends(LOGON).receives(ANSWER).sends(REQUEST);
+        assertSays(
+                "Nobody took the market data at tcp://127.0.0.1:4711.",
+                "by {feed}, or {feedHost}");
+        atVenue.add(new Passed(0, listening, true, "0042eb50"));
+        assertSays(
+                "The subscription of session 00 was not answered: no 35=W and no 35=Y.",
+                "Does it know the pairs by these names? Some applications ignore others without a word: symbols in"
+                        + " --session-template",
+                REQUEST);
+    }
+
+    @Test
+    void someNamesOfPairsAreIgnoredWithoutAWord() {
+        String price = "35=W|55=EUR/USD|";
+        sends(LOGON).receives(ANSWER).sends(REQUEST).receives(price);
+        String cause = "30 subscriptions have no first snapshot after the warm-up: session 0 USD/JPY";
+        assertThat(diagnosis()).isEmpty();
+        assertThat(ofMessages().ignored(cause)).hasValueSatisfying(obstacle -> {
+            assertThat(obstacle.fault()).contains("neither answered nor rejected");
+            assertThat(obstacle.cure()).contains("symbols in --session-template");
+            assertThat(obstacle.evidence()).extracting(Passed::text).containsExactly(REQUEST, price);
+        });
+        assertThat(ofMessages().ignored("the application ended")).isEmpty();
     }
 
     @Test

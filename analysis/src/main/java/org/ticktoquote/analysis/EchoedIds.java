@@ -1,0 +1,104 @@
+package org.ticktoquote.analysis;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.learning.IdFinding;
+import org.ticktoquote.analysis.matching.RunJournals;
+import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.core.command.Counted;
+
+/**
+ * Tells whether the ids that snapshots name are those of the ticks.
+ *
+ * <p>They are not where more than half of the snapshots of the warm-up, or of the measured part, name no tick that was sent
+ * before they arrived. Nor are they where fewer do, or many name an older tick than their session had, and something else
+ * explains nearly all ids of that part.
+ */
+final class EchoedIds {
+    /** So few snapshots without a tick may be an accident. */
+    private static final long FEWEST = 20;
+
+    private static final double MOST = 0.5;
+    /** Up to so many are the application's mistakes, whatever ids look like. */
+    private static final double NOTABLE = 0.01;
+
+    private static final double NEARLY_ALL = 0.99;
+
+    private final RunJournals journals;
+    private final Quoting quoting;
+    private final List<SessionTally> tallies;
+
+    EchoedIds(RunJournals journals, Quoting quoting, List<SessionTally> tallies) {
+        this.journals = journals;
+        this.quoting = quoting;
+        this.tallies = List.copyOf(tallies);
+    }
+
+    /**
+     * Snapshots of a part of the run.
+     *
+     * @param name for people
+     * @param all that should name a tick
+     * @param unexplained those that name none
+     * @param regressed those that name an older one than their session had
+     */
+    private record Part(String name, boolean warmUp, long all, long unexplained, long regressed) {
+        boolean refused() {
+            return unexplained >= FEWEST && unexplained > MOST * all;
+        }
+
+        boolean doubtful() {
+            long wrong = unexplained + regressed;
+            return wrong >= FEWEST && wrong > NOTABLE * all;
+        }
+
+        String counted() {
+            String older = refused() || regressed == 0
+                    ? ""
+                    : ", and " + Counted.of(regressed, "names", "name") + " an older one than the session had";
+            return unexplained == all
+                    ? "None of the " + Counted.of(all, "snapshot") + " " + name + " names a tick that was sent."
+                    : Counted.of(unexplained, "snapshot") + " of " + all + " " + name
+                            + (unexplained == 1 ? " names" : " name") + " no tick that was sent by then" + older + ".";
+        }
+    }
+
+    /** Why they are not, for people; empty where they are. */
+    String refusal() {
+        return Stream.of(measured(), warmUp())
+                .map(this::refusal)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private String refusal(Part part) {
+        if (!part.refused() && !part.doubtful()) {
+            return "";
+        }
+        IdFinding finding = IdFinding.of(journals, quoting.model().get(), part.warmUp);
+        boolean others = finding.share() >= NEARLY_ALL && finding.asSent() < 1 - NOTABLE;
+        if (!part.refused() && !others) {
+            return "";
+        }
+        return part.counted() + " " + (finding.words().isEmpty() ? IdFinding.TAG : finding.words());
+    }
+
+    private Part measured() {
+        long unexplained = sum(SessionTally::unexplained) - sum(SessionTally::unexplainedBeforeMeasured);
+        long regressed = sum(SessionTally::regressed);
+        long all = sum(SessionTally::matched) + sum(SessionTally::duplicate) + regressed + unexplained;
+        return new Part("of the measured part", false, all, unexplained, regressed);
+    }
+
+    private Part warmUp() {
+        long unexplained = sum(SessionTally::unexplainedBeforeMeasured);
+        return new Part(
+                "of the warm-up", true, sum(SessionTally::initialBeforeMeasured) + unexplained, unexplained, 0);
+    }
+
+    private long sum(ToLongFunction<SessionTally> count) {
+        return tallies.stream().mapToLong(count).sum();
+    }
+}

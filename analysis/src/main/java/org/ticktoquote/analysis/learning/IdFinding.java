@@ -1,0 +1,100 @@
+package org.ticktoquote.analysis.learning;
+
+import java.util.List;
+import org.ticktoquote.analysis.matching.RunJournals;
+import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.table.IntervalText;
+
+/**
+ * What ids look like that do not name the ticks that they should.
+ *
+ * @param words for people, whole sentences with what mends it; empty where nothing is found
+ * @param share of the snapshots with a number that it explains; 0 where nothing is found
+ * @param asSent of the same the share that names a recent tick of its pair, as it should
+ */
+public record IdFinding(String words, double share, double asSent) {
+    private static final double EXPLAINS = 0.9;
+    /** An id that leads to a tick at any time is no evidence. */
+    private static final double BEYOND_CHANCE = 0.3;
+
+    private static final int FEWEST = 20;
+    /** What to look for where ids look like nothing that is known. */
+    public static final String TAG = "Look whether the application echoes ids where --id-tag and --id-form say, or"
+            + " match by price.";
+
+    /** Plays the journals once more and looks at the snapshots of the warm-up, or at those of the measured part. */
+    public static IdFinding of(RunJournals journals, DueTicks model, boolean ofWarmUp) {
+        IdSamples samples = new IdSamples(
+                ofWarmUp, journals.manifest().recording().instruments().size());
+        journals.play(model, samples);
+        return of(samples, journals.manifest().declared().matching());
+    }
+
+    private static IdFinding of(IdSamples samples, Matching matching) {
+        List<IdSample> all = samples.all();
+        double asSent = IdPattern.AS_SENT.share(all);
+        if (all.size() < FEWEST) {
+            boolean unnamed = samples.snapshots() >= FEWEST && samples.named() <= 1 - EXPLAINS;
+            return new IdFinding(unnamed ? unnamed(samples, matching) : "", 0, asSent);
+        }
+        IdFinding found = new IdFinding("", 0, asSent);
+        for (IdPattern pattern : IdPatterns.of(all, matching)) {
+            double share = pattern.share(all);
+            boolean better = share >= EXPLAINS && share > found.share && share > asSent;
+            if (better && share - pattern.chance(all) >= BEYOND_CHANCE) {
+                found = new IdFinding(sentence(pattern.words(), share, "snapshots", pattern.cure()), share, asSent);
+            }
+        }
+        return found.share > 0 ? found : ofMessages(samples, asSent);
+    }
+
+    /** What is no number of a tick at all. */
+    private static IdFinding ofMessages(IdSamples samples, double asSent) {
+        List<IdSample> all = samples.all();
+        long first = all.get(0).echoed();
+        double same = (double) all.stream().filter(sample -> sample.echoed() == first).count() / all.size();
+        String cure = TAG;
+        if (same >= EXPLAINS) {
+            return new IdFinding(sentence("one number, " + first, same, "snapshots", cure), same, asSent);
+        }
+        if (samples.numbered() >= EXPLAINS) {
+            return new IdFinding(
+                    sentence("the numbers of their messages (34)", samples.numbered(), "snapshots", cure),
+                    samples.numbered(),
+                    asSent);
+        }
+        if (samples.counting() >= EXPLAINS) {
+            return counter("session", samples.counting(), asSent, cure);
+        }
+        if (samples.countingInPair() >= EXPLAINS) {
+            return counter("session and pair", samples.countingInPair(), asSent, cure);
+        }
+        return samples.ofAnyPair() >= EXPLAINS
+                ? new IdFinding(
+                        sentence(
+                                "ids of recent ticks of any pair",
+                                samples.ofAnyPair(),
+                                "snapshots",
+                                "Let each snapshot name the newest tick of its own pair. Or align prices:"
+                                        + " --match price."),
+                        samples.ofAnyPair(),
+                        asSent)
+                : new IdFinding("", 0, asSent);
+    }
+
+    private static IdFinding counter(String of, double share, double asSent, String cure) {
+        return new IdFinding(
+                sentence("a count of the snapshots of a " + of, share, "snapshots", cure), share, asSent);
+    }
+
+    private static String unnamed(IdSamples samples, Matching matching) {
+        return IntervalText.share(1 - samples.named()) + " of the snapshots have no " + matching.transform()
+                + " number in tag " + matching.tag() + ". " + TAG;
+    }
+
+    private static String sentence(String words, double share, String of, String cure) {
+        return "The ids look like " + words + ": so are those of " + IntervalText.share(share) + " of the " + of + ". "
+                + cure;
+    }
+}

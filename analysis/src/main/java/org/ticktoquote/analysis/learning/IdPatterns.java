@@ -1,0 +1,172 @@
+package org.ticktoquote.analysis.learning;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.learning.IdSample.Sent;
+import org.ticktoquote.core.run.Matching;
+
+/** Relations between echoed ids and ticks that real applications have, most specific first. */
+final class IdPatterns {
+    private static final String WHOLE =
+            "Let the application echo the id as it came in: no option changes it back. Or align prices: --match price.";
+    private static final String WIDE = "Let the application keep all 64 bits of the id: warm-up ticks are numbered above"
+            + " 1,000,000,000,000. Or align prices: --match price.";
+    private static final int HEX = 16;
+    private static final int DECIMAL = 10;
+    private static final List<Integer> WIDTHS = List.of(8, 15, 16, 24, 31, 32, 40, 48);
+    private static final int MOST_DIGITS = 12;
+    private static final int LARGEST_FACTOR = 16;
+    /** An id near the largest one may be missing among the snapshots. */
+    private static final int NEAR = 64;
+    /** So many samples tell one divisor from another one. */
+    private static final int LOOKED_AT = 100;
+
+    /** Divisors that so few samples do not tell apart. */
+    private static final int BEST = 4;
+
+    private IdPatterns() {}
+
+    /** Those that are known from the start, and those that the samples suggest. */
+    static List<IdPattern> of(List<IdSample> samples, Matching matching) {
+        List<IdPattern> all = new ArrayList<>();
+        all.add(new IdPattern("the numbers of ticks since the feed began, the warm-up counted in", WHOLE, Sent::place));
+        all.add(new IdPattern(
+                "the numbers of ticks since the feed began, from 0, the warm-up counted in",
+                WHOLE,
+                tick -> tick.place() - 1));
+        all.add(new IdPattern("the numbers of ticks of each pair", WHOLE, Sent::placeInPair));
+        all.add(new IdPattern("the numbers of ticks of each pair, from 0", WHOLE, tick -> tick.placeInPair() - 1));
+        notation(matching).ifPresent(all::add);
+        WIDTHS.forEach(bits -> all.add(
+                new IdPattern("tick ids cut to " + bits + " bits", WIDE, tick -> tick.id() & ((1L << bits) - 1))));
+        offset(samples, Sent::id).ifPresent(by -> all.add(plus("tick ids", by, Sent::id)));
+        digits(all);
+        modulus(samples).ifPresent(all::add);
+        factors(all);
+        bytes(all);
+        all.add(new IdPattern("tick ids that passed through a float", WIDE, tick -> (long) (float) tick.id()));
+        venueTimes(matching, all);
+        offset(samples, Sent::placeInPair)
+                .ifPresent(by -> all.add(plus("the numbers of ticks of each pair", by, Sent::placeInPair)));
+        return all;
+    }
+
+    private static IdPattern plus(String what, long by, ToLongFunction<Sent> of) {
+        String sign = by < 0 ? " minus " : " plus ";
+        return new IdPattern(
+                what + sign + String.format(Locale.ROOT, "%,d", Math.abs(by)),
+                WHOLE,
+                tick -> of.applyAsLong(tick) + by);
+    }
+
+    /** The most frequent difference; of as many votes that of the newest ticks. */
+    private static Optional<Long> offset(List<IdSample> samples, ToLongFunction<Sent> of) {
+        Map<Long, Integer> votes = new HashMap<>();
+        for (IdSample sample : samples) {
+            sample.recent().forEach(tick -> votes.merge(sample.echoed() - of.applyAsLong(tick), 1, Integer::sum));
+        }
+        return votes.entrySet().stream()
+                .filter(vote -> vote.getKey() != 0)
+                .max(Map.Entry.<Long, Integer>comparingByValue()
+                        .thenComparing(Map.Entry.<Long, Integer>comparingByKey().reversed()))
+                .map(Map.Entry::getKey);
+    }
+
+    /** Written in one notation and read in the other one. */
+    private static Optional<IdPattern> notation(Matching matching) {
+        String form = matching.transform();
+        if (form.endsWith("hex")) {
+            return Optional.of(new IdPattern(
+                    "tick ids written in decimal", mend(form, "hex", "decimal"), tick -> read(tick.id(), DECIMAL, HEX)));
+        }
+        return form.endsWith("decimal")
+                ? Optional.of(new IdPattern(
+                        "tick ids written in hex", mend(form, "decimal", "hex"), tick -> read(tick.id(), HEX, DECIMAL)))
+                : Optional.empty();
+    }
+
+    private static String mend(String form, String now, String then) {
+        return "--id-form " + form.substring(0, form.length() - now.length()) + then + " reads them.";
+    }
+
+    private static long read(long id, int written, int read) {
+        try {
+            return Long.parseLong(Long.toString(id, written), read);
+        } catch (NumberFormatException e) {
+            return IdPattern.NONE;
+        }
+    }
+
+    private static void digits(List<IdPattern> all) {
+        long power = 1;
+        for (int digits = 1; digits <= MOST_DIGITS; digits++) {
+            power *= DECIMAL;
+            long unit = power;
+            all.add(new IdPattern(
+                    "tick ids cut to their last " + digits + " decimal digits", WHOLE, tick -> tick.id() % unit));
+            all.add(new IdPattern(
+                    "tick ids without their last " + (digits == 1 ? "digit" : digits + " digits"),
+                    WHOLE,
+                    tick -> tick.id() / unit));
+        }
+    }
+
+    /** A remainder never reaches its divisor: it is next to the largest id of all. */
+    private static Optional<IdPattern> modulus(List<IdSample> samples) {
+        long largest = samples.stream().mapToLong(IdSample::echoed).max().orElse(0);
+        if (samples.stream().anyMatch(sample -> sample.echoed() < 0) || largest > Long.MAX_VALUE - NEAR) {
+            return Optional.empty();
+        }
+        List<IdPattern> found = new ArrayList<>();
+        for (long divisor = Math.max(2, largest); divisor <= largest + NEAR; divisor++) {
+            long by = divisor;
+            String words = String.format(Locale.ROOT, "tick ids modulo %,d", by);
+            found.add(new IdPattern(words, WHOLE, tick -> Math.floorMod(tick.id(), by)));
+            found.add(new IdPattern(words + ", from 1", WHOLE, tick -> Math.floorMod(tick.id() - 1, by) + 1));
+        }
+        List<IdSample> some = IntStream.iterate(0, i -> i < samples.size(), i -> i + 1 + samples.size() / LOOKED_AT)
+                .mapToObj(samples::get)
+                .toList();
+        return found.stream()
+                .sorted(Comparator.comparingDouble((IdPattern pattern) -> -pattern.share(some)))
+                .limit(BEST)
+                .max(Comparator.comparingDouble(pattern -> pattern.share(samples)));
+    }
+
+    private static void factors(List<IdPattern> all) {
+        Stream.concat(
+                        Stream.iterate(2L, by -> by <= LARGEST_FACTOR, by -> by + 1),
+                        Stream.of(32L, 64L, 100L, 128L, 256L, 1_000L, 1L << 16, 10_000L, 1_000_000L))
+                .forEach(by -> all.add(new IdPattern(
+                        String.format(Locale.ROOT, "tick ids times %,d", by), WHOLE, tick -> tick.id() * by)));
+    }
+
+    private static void bytes(List<IdPattern> all) {
+        String swapped = "tick ids with their bytes in the other order";
+        all.add(new IdPattern(swapped, WHOLE, tick -> Long.reverseBytes(tick.id())));
+        all.add(new IdPattern(
+                swapped + ", of 32 bits", WHOLE, tick -> Integer.reverseBytes((int) tick.id()) & 0xffff_ffffL));
+        all.add(new IdPattern(
+                swapped + ", of 16 bits", WHOLE, tick -> Short.reverseBytes((short) tick.id()) & 0xffffL));
+    }
+
+    /** A further key when prices are matched. */
+    private static void venueTimes(Matching matching, List<IdPattern> all) {
+        Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L)
+                .forEach((unit, ns) -> all.add(new IdPattern(
+                        "venue times in " + unit,
+                        "--match price --match-keys venue-time-" + unit + " --id-tag " + matching.tag() + " uses them.",
+                        tick -> tick.venueTimeNs() / ns)));
+        long second = TimeUnit.SECONDS.toNanos(1);
+        all.add(new IdPattern("venue times in s", WHOLE, tick -> tick.venueTimeNs() / second));
+    }
+}

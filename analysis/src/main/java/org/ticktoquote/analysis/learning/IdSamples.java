@@ -1,0 +1,157 @@
+package org.ticktoquote.analysis.learning;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.ticktoquote.analysis.learning.IdSample.Sent;
+import org.ticktoquote.analysis.matching.JournalMerge;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+
+/**
+ * Collects what snapshots name, and which ticks they can name, of the warm-up or of the measured part.
+ *
+ * <p>Keeps a few thousand snapshots, spread evenly over the part. Not thread-safe.
+ */
+final class IdSamples implements JournalMerge.Listener {
+    private static final int MOST = 500;
+    private static final int RECENT = 64;
+    /** A tick of another pair that is older than so many others is not the newest one of all. */
+    private static final int NEWEST = 1_000;
+
+    private final boolean ofWarmUp;
+    private final List<Deque<Sent>> recent;
+    private final long[] inPair;
+    private final Map<Long, Long> previous = new HashMap<>();
+    private final List<IdSample> samples = new ArrayList<>();
+    private boolean measuring;
+    private long place;
+    private long newest;
+    private long stride = 1;
+    private long snapshots;
+    private long named;
+    private long counting;
+    private long countingInPair;
+    private long numbered;
+    private long ofAnyPair;
+
+    IdSamples(boolean ofWarmUp, int instruments) {
+        this.ofWarmUp = ofWarmUp;
+        this.recent = IntStream.range(0, instruments)
+                .<Deque<Sent>>mapToObj(instrument -> new ArrayDeque<>())
+                .toList();
+        this.inPair = new long[instruments];
+    }
+
+    @Override
+    public void warmUpTick(TickRecord tick, long dueTiers) {
+        sent(tick);
+    }
+
+    @Override
+    public void warmedUp(boolean whole) {
+        // ticks and snapshots of the warm-up may still be under way
+    }
+
+    @Override
+    public void tick(TickRecord tick, long dueTiers) {
+        measuring = true;
+        sent(tick);
+    }
+
+    private void sent(TickRecord tick) {
+        int instrument = tick.instrumentId();
+        newest = tick.tickId();
+        Deque<Sent> pair = recent.get(instrument);
+        pair.addFirst(new Sent(newest, ++place, ++inPair[instrument], tick.venueTimeNs()));
+        if (pair.size() > RECENT) {
+            pair.removeLast();
+        }
+    }
+
+    @Override
+    public void event(int session, SnapshotRecord event) {
+        boolean asked = event.kind() == SnapshotRecord.SNAPSHOT
+                && event.priced()
+                && event.instrumentId() < recent.size()
+                && measuring != ofWarmUp
+                && place > 0;
+        if (!asked) {
+            return;
+        }
+        snapshots++;
+        if (event.tickId() != SnapshotRecord.NO_ID) {
+            named(session, event);
+        }
+    }
+
+    private void named(int session, SnapshotRecord event) {
+        long id = event.tickId();
+        numbered += id == event.messageSequence() ? 1 : 0;
+        ofAnyPair += id <= newest && id > newest - NEWEST ? 1 : 0;
+        counting += follows(-1L - session, id) ? 1 : 0;
+        countingInPair += follows((long) session << Short.SIZE | event.instrumentId(), id) ? 1 : 0;
+        if (named++ % stride == 0) {
+            samples.add(new IdSample(id, List.copyOf(recent.get(event.instrumentId()))));
+            thin();
+        }
+    }
+
+    private boolean follows(long counter, long id) {
+        Long before = previous.put(counter, id);
+        return before != null && before == id - 1;
+    }
+
+    private void thin() {
+        if (samples.size() == 2 * MOST) {
+            List<IdSample> half = IntStream.range(0, MOST)
+                    .mapToObj(i -> samples.get(2 * i))
+                    .toList();
+            samples.clear();
+            samples.addAll(half);
+            stride *= 2;
+        }
+    }
+
+    List<IdSample> all() {
+        return List.copyOf(samples);
+    }
+
+    /** Snapshots of the part. */
+    long snapshots() {
+        return snapshots;
+    }
+
+    /** The share of them that has a number. */
+    double named() {
+        return share(named, snapshots);
+    }
+
+    /** Of those the share whose number is one more than that of the snapshot before it, of the session. */
+    double counting() {
+        return share(counting, named);
+    }
+
+    /** Likewise, of the session and the pair. */
+    double countingInPair() {
+        return share(countingInPair, named);
+    }
+
+    /** The share that names its own message number (34). */
+    double numbered() {
+        return share(numbered, named);
+    }
+
+    /** The share that names one of the newest ticks, of whichever pair. */
+    double ofAnyPair() {
+        return share(ofAnyPair, named);
+    }
+
+    private static double share(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+}

@@ -1,0 +1,196 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.Matching;
+
+/** Applications that answer every tick and name it by something else than its id, and others that are really at fault. */
+final class EchoedIdsTest {
+    private static final int WARM_UP = 240;
+    private static final int MEASURED = 900;
+    private static final int SESSIONS = 2;
+    private static final List<String> PAIRS = List.of("EUR/USD", "USD/JPY");
+    private static final String NOTHING = "nothing";
+    private static final Matching DECIMAL = Matching.byId(278, "decimal");
+
+    @TempDir
+    Path directory;
+
+    /** A tick as an application meets it. */
+    private record Met(long id, int place, int inPair, double sentMs) {
+        boolean measured() {
+            return !TickRecord.isWarmUp(id);
+        }
+    }
+
+    /** What a snapshot of it names at a session that had so many before. */
+    @FunctionalInterface
+    private interface Naming {
+        String of(Met tick, int snapshotsBefore, Random random);
+    }
+
+    private static final Naming AS_SENT = number(Met::id);
+
+    private static Naming number(ToLongFunction<Met> of) {
+        return (tick, before, random) -> {
+            long number = of.applyAsLong(tick);
+            return number < 0 ? NOTHING : Long.toString(number);
+        };
+    }
+
+    /** Digits of one notation as a client reads them in another one. */
+    private static Naming read(int written, int read) {
+        return (tick, before, random) -> {
+            try {
+                return Long.toString(Long.parseLong(Long.toString(tick.id, written), read));
+            } catch (NumberFormatException e) {
+                return NOTHING;
+            }
+        };
+    }
+
+    private static Arguments looks(String words, Naming naming) {
+        return Arguments.of("look like " + words + ":", naming, DECIMAL);
+    }
+
+    static Stream<Arguments> wrongIds() {
+        return Stream.of(
+                looks("tick ids plus 1", number(tick -> tick.id + 1)),
+                looks("tick ids minus 1", number(tick -> tick.id - 1)),
+                looks("tick ids plus 5,000", number(tick -> tick.id + 5_000)),
+                looks("tick ids modulo 700", number(tick -> tick.id % 700)),
+                looks("tick ids modulo 97", number(tick -> tick.id % 97)),
+                looks("tick ids modulo 700, from 1", number(tick -> (tick.id - 1) % 700 + 1)),
+                looks("tick ids cut to 8 bits", number(tick -> tick.id & 0xff)),
+                looks("tick ids cut to 32 bits", number(tick -> tick.id & 0xffff_ffffL)),
+                looks("tick ids cut to their last 2 decimal digits", number(tick -> tick.id % 100)),
+                looks("tick ids without their last digit", number(tick -> tick.id / 10)),
+                looks("tick ids times 10", number(tick -> tick.id * 10)),
+                looks(
+                        "tick ids with their bytes in the other order, of 32 bits",
+                        number(tick -> Integer.reverseBytes((int) tick.id) & 0xffff_ffffL)),
+                looks("the numbers of ticks since the feed began, the warm-up counted in", number(Met::place)),
+                looks("the numbers of ticks of each pair", number(Met::inPair)),
+                looks(
+                        "ids of recent ticks of any pair",
+                        (tick, before, random) -> Long.toString(tick.id - random.nextInt((int) Math.min(8, tick.id % TickRecord.WARM_UP_BASE)))),
+                looks("one number, 7", number(tick -> 7)),
+                looks("a count of the snapshots of a session", (tick, before, random) -> "" + (before + 1)),
+                Arguments.of(
+                        "--match-keys venue-time-us", number(tick -> RunFixture.ns(tick.sentMs) / 1_000), DECIMAL),
+                Arguments.of("--id-form T:hex reads them.", read(16, 10), Matching.byId(278, "T:decimal")),
+                Arguments.of("--id-form decimal reads them.", read(10, 16), Matching.byId(278, "hex")),
+                Arguments.of("have no decimal number in tag 278.", number(tick -> -1), DECIMAL),
+                Arguments.of(
+                        "Look whether the application echoes ids",
+                        (Naming) (tick, before, random) -> Long.toString(random.nextLong() >>> 8),
+                        DECIMAL));
+    }
+
+    /** One that names no tick is not to blame for ticks that nobody can tell the answers of. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("wrongIds")
+    void saysWhatWrongIdsLookLikeAndAccusesNobody(String words, Naming naming, Matching matching) {
+        Summary summary = run(words.hashCode(), matching, naming, 0.1);
+
+        assertThat(summary.findings().reasons())
+                .as("%s", summary.findings())
+                .singleElement()
+                .satisfies(reason -> {
+                    assertThat(reason.rule()).isEqualTo("ids-refused");
+                    assertThat(reason.verdict()).isEqualTo(Verdict.VOID);
+                    assertThat(reason.text()).contains(words);
+                });
+        assertThat(summary.counts().tickOutcomes().unknown()).isEqualTo(summary.counts().tickOutcomes().total());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void believesIdsThatAreThoseOfTheTicks(long seed) {
+        Summary summary = run(seed, DECIMAL, AS_SENT, 0);
+
+        assertThat(summary.findings().reasons()).isEmpty();
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo((long) SESSIONS * MEASURED);
+    }
+
+    /** Right ids, but a twentieth of the quotes never leaves. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void accusesOneThatDropsQuotes(long seed) {
+        Summary summary = run(seed, DECIMAL, AS_SENT, 0.05);
+
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
+        assertThat(rules(summary)).contains("skipped").doesNotContain("ids-refused");
+        assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
+    }
+
+    /** Three of ten name nothing, or a tick long before: that is no other numbering. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void accusesOneThatOftenNamesAnything(long seed) {
+        Summary garbage = run(
+                seed,
+                DECIMAL,
+                (tick, before, random) -> tick.measured() && random.nextInt(10) < 3
+                        ? Long.toString(1_000_000 + random.nextInt(1_000_000))
+                        : Long.toString(tick.id),
+                0);
+
+        assertThat(garbage.findings().validity()).isEqualTo(Verdict.FAILED);
+        assertThat(rules(garbage)).contains("skipped", "unexplained").doesNotContain("ids-refused");
+    }
+
+    private static List<String> rules(Summary summary) {
+        return summary.findings().reasons().stream().map(Reason::rule).toList();
+    }
+
+    private Summary run(long seed, Matching matching, Naming naming, double lost) {
+        Random random = new Random(seed);
+        RunFixture run = new RunFixture(directory, SESSIONS);
+        run.matching = matching;
+        int[] inPair = new int[PAIRS.size()];
+        int[] snapshots = new int[SESSIONS];
+        double[] readMs = new double[SESSIONS];
+        for (int session = 0; session < SESSIONS; session++) {
+            run.play("session " + session + " logs-on at 0");
+        }
+        long[] pairs = random.longs(WARM_UP + MEASURED, 0, PAIRS.size()).toArray();
+        for (int place = 1; place <= WARM_UP + MEASURED; place++) {
+            boolean warmUp = place <= WARM_UP;
+            int pair = (int) pairs[place - 1];
+            double sentMs = warmUp ? place / 30.0 : 10 + (place - WARM_UP);
+            sentMs = Math.round(sentMs * 1e3) / 1e3;
+            int number = warmUp ? place : place - WARM_UP;
+            run.play((warmUp ? "warm-up " : "tick ") + number + " " + PAIRS.get(pair) + " at " + sentMs);
+            long id = warmUp ? TickRecord.WARM_UP_BASE + number : number;
+            Met met = new Met(id, place, ++inPair[pair], sentMs);
+            for (int session = 0; session < SESSIONS; session++) {
+                // some wait for the next tick, none for much more
+                double tookMs = Math.round((warmUp ? 0.01 : 1) * (0.1 + 1.5 * random.nextDouble()) * 1e5) / 1e5;
+                readMs[session] = Math.max(readMs[session], sentMs + tookMs);
+                boolean drops = !warmUp && place < WARM_UP + MEASURED && random.nextDouble() < lost;
+                if (!drops) {
+                    run.play("session " + session + " gets " + naming.of(met, snapshots[session]++, random) + " as "
+                            + PAIRS.get(pair) + " at " + BigDecimal.valueOf(readMs[session]).setScale(5, RoundingMode.HALF_UP));
+                }
+            }
+        }
+        return run.analysis().result().summary();
+    }
+}
