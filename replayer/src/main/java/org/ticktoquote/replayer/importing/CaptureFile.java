@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.importing;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,7 @@ final class CaptureFile implements AutoCloseable {
     }
 
     private Optional<String> note(long count, String what) {
-        return count == 0 ? Optional.empty() : Optional.of("note: %s: %,d %s".formatted(file, count, what));
+        return count == 0 ? Optional.empty() : Optional.of(String.format(Locale.ROOT, "note: %s: %,d %s", file, count, what));
     }
 
     @Override
