@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,18 @@ record TextReading(
                 ? begin + " --columns " + quoted(columns) + " --time-format " + quoted(timeFormat) + " --delimiter "
                         + (delimiter == '\t' ? "tab" : quoted(String.valueOf(delimiter))) + " --decimal-mark "
                         + (mark == Decimal.COMMA ? "comma" : "point") + (before > 0 ? " --skip-lines " + before : "")
+                        + notRead()
                 : begin + " (" + columns + ", times " + timeFormat + ")";
+    }
+
+    /** The columns that a header line names besides: a venue among them would be missed. */
+    private String notRead() {
+        String others = IntStream.range(0, header.size())
+                .filter(place -> Arrays.stream(Column.values()).noneMatch(column -> places.of(column) == place))
+                .mapToObj(header::get)
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.joining(", "));
+        return others.isEmpty() ? "" : " (not read: " + Shown.text(others, 200) + ")";
     }
 
     /** Of a column: in the header line where that is no riddle, else its place. */

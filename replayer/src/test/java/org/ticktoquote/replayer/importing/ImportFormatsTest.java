@@ -161,7 +161,7 @@ class ImportFormatsTest {
                 .contains("2 quotes imported, 0 outside the window, 0 bad rows skipped, 2 rows without a price passed over");
         assertThat(result.complaints)
                 .isEqualTo("EURUSD.csv and 1 more are read with --format csv --columns time=time,bid=bid,ask=ask"
-                        + " --time-format epoch-s --delimiter , --decimal-mark point\n"
+                        + " --time-format epoch-s --delimiter , --decimal-mark point (not read: type, price)\n"
                         + "note: 4 sides have no quantity in the files and get 1,000,000 of the base currency;"
                         + " --quantity N sets another\n");
     }
