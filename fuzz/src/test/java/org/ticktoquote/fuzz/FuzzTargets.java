@@ -50,6 +50,8 @@ public final class FuzzTargets {
             Map.entry("import-truefx", ImportTarget.TRUEFX),
             Map.entry("import-dotted", ImportTarget.DOTTED),
             Map.entry("import-csv", ImportTarget.CSV),
+            Map.entry("import-mt5", ImportTarget.MT5),
+            Map.entry("import-named", ImportTarget.NAMED),
             Map.entry("import-histdata", ImportTarget.HISTDATA),
             Map.entry("import-gzip", ImportTarget.GZIP),
             Map.entry("import-utf16", ImportTarget.UTF_16),

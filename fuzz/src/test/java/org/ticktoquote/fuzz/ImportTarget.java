@@ -65,6 +65,14 @@ record ImportTarget(String name, List<String> options, Container container, Map<
             "--columns=date=Date,time=Time,symbol=Pair,bid=Bid,ask=Ask,bid-quantity=Size",
             "--time-format=yyyy-MM-dd HH:mm:ss.SSS",
             "--delimiter=;");
+    static final ImportTarget MT5 = text(
+            "EURUSD_202405020000.csv",
+            "<DATE>\t<TIME>\t<BID>\t<ASK>\t<LAST>\t<VOLUME>\t<FLAGS>\n"
+                    + "2014.05.02\t12:30:00.000\t1.38694\t1.38705\t\t\t6\n2014.05.02\t12:30:00.100\t\t1.38706\t\t\t4\n");
+    static final ImportTarget NAMED = text(
+            "all.csv",
+            "Timestamp;Pair;Bid;Offer;BidSize\n02/13/2014 1:30:00 PM +01:00;EUR/USD;1,38694;\"1.284,5\";5\n"
+                    + "02/13/2014 1:30:01.5 PM Z;GBP=;1e-05;1,3869400000000001;\n");
     static final ImportTarget ZIP = new ImportTarget(
             "oanda_eurusd_20140502_quote.zip", List.of(), Container.NONE, Map.of("zip", zipped(LEAN.text())));
     static final ImportTarget BI5 = new ImportTarget(

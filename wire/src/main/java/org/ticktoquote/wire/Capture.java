@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -106,7 +107,7 @@ public final class Capture implements AutoCloseable {
             throw bytes.refused(
                     0,
                     Problem.of("magic")
-                            .value("%08x".formatted(big))
+                            .value(String.format(Locale.ROOT, "%08x", big))
                             .expected("that of pcap (a1b2c3d4, a1b23c4d) or pcapng (0a0d0d0a), plain or in a gzip"));
         }
         return new PcapFrames(

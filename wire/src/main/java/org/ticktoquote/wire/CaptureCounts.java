@@ -1,5 +1,7 @@
 package org.ticktoquote.wire;
 
+import java.util.Map;
+
 /**
  * What became of the frames of a capture.
  *
@@ -10,6 +12,8 @@ package org.ticktoquote.wire;
  * @param malformed frames whose headers contradict each other or end too early
  * @param otherProtocols frames with something else in them
  * @param otherLinks frames of interfaces whose kind is not known
+ * @param tunnels frames that wrap other frames, by the name of what they are wrapped in: among those of other protocols, and
+ *     where they go over UDP among the datagrams
  * @param duplicates datagrams that were captured twice, and left out the second time
  * @param reordered datagrams that came behind others of later times, and were put in order
  * @param late the same, beyond the window in which they could be
@@ -24,6 +28,7 @@ public record CaptureCounts(
         long malformed,
         long otherProtocols,
         long otherLinks,
+        Map<String, Long> tunnels,
         long duplicates,
         long reordered,
         long late,

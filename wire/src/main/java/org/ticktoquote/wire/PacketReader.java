@@ -5,6 +5,10 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +41,7 @@ final class PacketReader {
     private long malformed;
     private long otherProtocols;
     private long otherLinks;
+    private final Map<Tunnel, Long> tunnels = new EnumMap<>(Tunnel.class);
 
     /** A packet that contradicts itself. */
     private static final class Malformed extends Exception {
@@ -66,16 +71,22 @@ final class PacketReader {
     }
 
     private @Nullable Datagram packet(Frame frame, LinkType link, ByteBuffer packet) throws Malformed {
-        return switch (protocol(link, packet)) {
+        int protocol = protocol(link, packet);
+        return switch (protocol) {
             case IPV4 -> ipv4(frame, packet);
             case IPV6 -> ipv6(frame, packet);
-            default -> other();
+            default -> other(Tunnel.ofEtherType(protocol));
         };
     }
 
-    private @Nullable Datagram other() {
+    private @Nullable Datagram other(Optional<Tunnel> tunnel) {
         otherProtocols++;
+        tunnel.ifPresent(this::count);
         return null;
+    }
+
+    private void count(Tunnel tunnel) {
+        tunnels.merge(tunnel, 1L, Long::sum);
     }
 
     /** The EtherType of what follows, the buffer at its begin. */
@@ -144,7 +155,7 @@ final class PacketReader {
             return null;
         }
         if (protocol != UDP) {
-            return other();
+            return other(Tunnel.ofProtocol(protocol, packet, at + headerLength));
         }
         InetAddress from = address(packet, at + 12, 4);
         InetAddress to = address(packet, at + 16, 4);
@@ -167,7 +178,7 @@ final class PacketReader {
         while (header != UDP) {
             int extension = extensionLength(header, packet, next);
             if (extension == 0) {
-                return other();
+                return other(Tunnel.ofProtocol(header, packet, next));
             }
             if (header == FRAGMENT && (packet.getShort(next + 2) & MORE_FRAGMENTS_AND_OFFSET_6) != 0) {
                 fragments++;
@@ -204,6 +215,7 @@ final class PacketReader {
         packet.get(payload);
         int cut = whole - payload.length;
         require(cut == 0 || frame.length() > frame.data().limit());
+        Tunnel.ofDatagram(toPort, payload).ifPresent(this::count);
         if (cut == 0) {
             datagrams++;
         } else {
@@ -236,6 +248,12 @@ final class PacketReader {
         }
     }
 
+    private Map<String, Long> byName() {
+        Map<String, Long> named = new LinkedHashMap<>();
+        tunnels.forEach((tunnel, count) -> named.put(tunnel.text(), count));
+        return Collections.unmodifiableMap(named);
+    }
+
     CaptureCounts counts(Duplicates duplicates, ReorderWindow window, long cutAt) {
         return new CaptureCounts(
                 frames,
@@ -245,6 +263,7 @@ final class PacketReader {
                 malformed,
                 otherProtocols,
                 otherLinks,
+                byName(),
                 duplicates.count(),
                 window.reordered(),
                 window.late(),

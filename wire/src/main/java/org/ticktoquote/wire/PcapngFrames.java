@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 
@@ -65,7 +66,7 @@ final class PcapngFrames implements FrameSource {
         if (found != BYTE_ORDER_MAGIC && found != Integer.reverseBytes(BYTE_ORDER_MAGIC)) {
             throw bytes.refused(
                     at + BLOCK_HEADER,
-                    Problem.of("byte order").value("%08x".formatted(found)).expected("1a2b3c4d, either way round"));
+                    Problem.of("byte order").value(String.format(Locale.ROOT, "%08x", found)).expected("1a2b3c4d, either way round"));
         }
         order = found == BYTE_ORDER_MAGIC ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         int length = length(at, lengthBytes.order(order).getInt(0));
@@ -125,7 +126,7 @@ final class PcapngFrames implements FrameSource {
         if (again != length) {
             throw bytes.refused(
                     at + length - BLOCK_TRAILER,
-                    Problem.of("length behind a block").value(again).expected("%d, as before it".formatted(length)));
+                    Problem.of("length behind a block").value(again).expected(String.format(Locale.ROOT, "%d, as before it", length)));
         }
     }
 
@@ -167,7 +168,7 @@ final class PcapngFrames implements FrameSource {
             throw bytes.refused(
                     at,
                     Problem.of("if_tsresol")
-                            .value("%02x".formatted(resolution))
+                            .value(String.format(Locale.ROOT, "%02x", resolution))
                             .expected("up to 12 (10^-18 s) or be (2^-62 s)"));
         }
         return TimeUnits.unitsPerSecond(resolution);

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -196,6 +197,50 @@ class CaptureTest {
         assertThat(counts.fragments()).isEqualTo(3);
         assertThat(counts.malformed()).isEqualTo(2);
         assertThat(counts.datagrams()).isOne();
+    }
+
+    static Stream<Arguments> tunnels() {
+        byte[] inner = ethernet("inside");
+        byte[] vxlan = join(bytes(8, 0, 0, 0, 0, 0, 7, 0), inner);
+        return Stream.of(
+                Arguments.of("VXLAN", ethernet(0x0800, ipv4(0, 0, 17, new byte[0], udp(4789, vxlan)))),
+                Arguments.of("VXLAN", ethernet(0x86DD, ipv6(17, udp(8472, vxlan)))),
+                Arguments.of("", ethernet(0x0800, ipv4(0, 0, 17, new byte[0], udp(4789, new byte[40])))),
+                Arguments.of("", ethernet(0x0800, ipv4(0, 0, 17, new byte[0], udp(5001, vxlan)))),
+                Arguments.of(
+                        "GENEVE",
+                        ethernet(
+                                0x0800,
+                                ipv4(
+                                        0,
+                                        0,
+                                        17,
+                                        new byte[0],
+                                        udp(6081, join(bytes(0, 0, 0x65, 0x58, 0, 0, 7, 0), inner))))),
+                Arguments.of("ERSPAN", ethernet(0x0800, gre(0x88BE, inner))),
+                Arguments.of("ERSPAN", ethernet(0x0800, gre(0x22EB, inner))),
+                Arguments.of("GRE", ethernet(0x0800, gre(0x0800, ipv4(0, "inside")))),
+                Arguments.of("GRE", ethernet(0x86DD, ipv6(47, join(bytes(0, 0, 8, 0), ipv4(0, "inside"))))),
+                Arguments.of("MPLS", ethernet(0x8847, join(bytes(0, 0, 1, 64), ipv4(0, "inside")))),
+                Arguments.of("MPLS", ethernet(0x8100, join(bytes(0, 5, 0x88, 0x48, 0, 0, 1, 64), ipv4(0, "inside")))),
+                Arguments.of("PPPoE", ethernet(0x8864, new byte[40])),
+                Arguments.of("MAC-in-MAC (802.1ah)", ethernet(0x88E7, new byte[40])),
+                Arguments.of("MACsec", ethernet(0x88E5, new byte[40])),
+                Arguments.of("IP-in-IP", ethernet(0x0800, ipv4(0, 0, 4, new byte[0], ipv4(0, "inside")))),
+                Arguments.of("EtherIP", ethernet(0x0800, ipv4(0, 0, 97, new byte[0], inner))),
+                Arguments.of("IPsec", ethernet(0x0800, ipv4(0, 0, 50, new byte[0], new byte[40]))));
+    }
+
+    private static byte[] gre(int protocol, byte[] body) {
+        return ipv4(0, 0, 47, new byte[0], join(bytes(0, 0, protocol >> 8, protocol), body));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tunnels")
+    void namesAndCountsWhatFramesAreWrappedIn(String name, byte[] frame) {
+        datagrams(pcap().packet(T, 0, frame).packet(T, 1, ethernet("plain")).toBytes());
+        assertThat(counts.tunnels()).isEqualTo(name.isEmpty() ? Map.of() : Map.of(name, 1L));
+        assertThat(counts.otherProtocols() + counts.datagrams()).isEqualTo(2);
     }
 
     @Test

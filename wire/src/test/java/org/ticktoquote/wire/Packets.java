@@ -29,13 +29,16 @@ final class Packets {
     }
 
     static byte[] udp(String payload) {
-        byte[] text = payload.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(8 + text.length)
+        return udp(TO_PORT, payload.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static byte[] udp(int toPort, byte[] payload) {
+        return ByteBuffer.allocate(8 + payload.length)
                 .putShort((short) FROM_PORT)
-                .putShort((short) TO_PORT)
-                .putShort((short) (8 + text.length))
+                .putShort((short) toPort)
+                .putShort((short) (8 + payload.length))
                 .putShort((short) 0xBEEF)
-                .put(text)
+                .put(payload)
                 .array();
     }
 

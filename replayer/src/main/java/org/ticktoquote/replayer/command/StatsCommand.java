@@ -86,7 +86,7 @@ final class StatsCommand implements Callable<Integer> {
         RecordingHeader header = recording.header();
         return String.format(
                 Locale.ROOT,
-                "%s: %s, %s, venues %s%nfrom %s to %s, announcement %s%nsha256 %s%n%n%s",
+                "%s: %s, %s, venues %s%nfrom %s to %s, announcement %s%n%s%nsha256 %s%n%n%s",
                 file,
                 Counted.of(recording.count(), "tick"),
                 Counted.of(recording.instruments().size(), "instrument"),
@@ -96,6 +96,7 @@ final class StatsCommand implements Callable<Integer> {
                 header.announcementNs() == 0
                         ? "none (t2q import --announcement notes one)"
                         : RecordingTime.format(header.announcementNs()),
+                statistics.quantities().text(),
                 recording.sha256(),
                 StatisticsTable.text(statistics)
                         + PayloadStatistics.of(recording, part(recording)).text());
@@ -111,6 +112,7 @@ final class StatsCommand implements Callable<Integer> {
         root.put("lastVenueTimeNs", header.lastVenueTimeNs());
         root.put("announcementNs", header.announcementNs());
         root.set("venues", mapper.valueToTree(recording.venues()));
+        root.set("quantities", mapper.valueToTree(statistics.quantities()));
         root.set("all", mapper.valueToTree(statistics.all()));
         root.set("instruments", mapper.valueToTree(statistics.instruments()));
         root.set("byVenue", mapper.valueToTree(statistics.venues()));

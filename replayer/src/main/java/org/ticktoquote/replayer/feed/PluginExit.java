@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.feed;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -50,8 +51,7 @@ public final class PluginExit {
 
     private void end(StackTraceElement frame) {
         report.accept(Problem.of(Plugins.OPTION)
-                .fault("%s ended the process at %s (%s:%d)"
-                        .formatted(frame.getClassName(), place.get(), frame.getFileName(), frame.getLineNumber()))
+                .fault(String.format(Locale.ROOT, "%s ended the process at %s (%s:%d)", frame.getClassName(), place.get(), frame.getFileName(), frame.getLineNumber()))
                 .refusal(ExitStatus.BAD_INPUT));
         Runtime.getRuntime().halt(ExitStatus.BAD_INPUT.code());
     }

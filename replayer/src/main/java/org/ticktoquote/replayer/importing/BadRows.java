@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.ticktoquote.core.command.Problem;
@@ -88,7 +89,7 @@ final class BadRows implements Consumer<Problem>, AutoCloseable {
     List<String> lines() {
         List<String> lines = new ArrayList<>(kept.stream().map(Problem::text).toList());
         if (count > kept.size()) {
-            lines.add("... and %,d more bad rows".formatted(count - kept.size()));
+            lines.add(String.format(Locale.ROOT, "... and %,d more bad rows", count - kept.size()));
         }
         return lines;
     }

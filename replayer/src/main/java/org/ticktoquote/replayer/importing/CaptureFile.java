@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.importing;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,15 @@ final class CaptureFile implements AutoCloseable {
     /** What is to be said of it when it was read to its end. */
     Stream<String> notes() {
         CaptureCounts counts = capture.counts();
+        Stream<Optional<String>> tunnels = counts.tunnels().entrySet().stream()
+                .map(each -> note(
+                        each.getValue(),
+                        "frames in " + each.getKey() + ", which are not opened: what they carry is not read; capture"
+                                + " where they are unwrapped"));
+        return Stream.concat(others(counts), tunnels).flatMap(Optional::stream);
+    }
+
+    private Stream<Optional<String>> others(CaptureCounts counts) {
         return Stream.of(
                         counts.whole()
                                 ? Optional.<String>empty()
@@ -52,12 +62,11 @@ final class CaptureFile implements AutoCloseable {
                         note(
                                 counts.otherLinks(),
                                 "frames of interfaces of a kind that is not read; Ethernet, cooked, loopback and raw are"),
-                        note(counts.duplicates(), "datagrams that were captured twice, and taken once"))
-                .flatMap(Optional::stream);
+                        note(counts.duplicates(), "datagrams that were captured twice, and taken once"));
     }
 
     private Optional<String> note(long count, String what) {
-        return count == 0 ? Optional.empty() : Optional.of("note: %s: %,d %s".formatted(file, count, what));
+        return count == 0 ? Optional.empty() : Optional.of(String.format(Locale.ROOT, "note: %s: %,d %s", file, count, what));
     }
 
     @Override

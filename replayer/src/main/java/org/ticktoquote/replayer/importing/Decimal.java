@@ -2,8 +2,12 @@ package org.ticktoquote.replayer.importing;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.regex.Pattern;
 
-/** Plain decimal numbers of text files, {@code 1.38694}, as scaled integers; never through doubles. */
+/**
+ * Decimal numbers of text files as scaled integers, every digit kept: {@code 1.38694}, {@code 1e-05}, {@code 1,284.065}, and with
+ * a decimal comma {@code 1.284,065}.
+ */
 final class Decimal {
     private static final int MAX_LENGTH = 40;
     private static final int PRICE_DECIMALS = 9;
@@ -11,16 +15,36 @@ final class Decimal {
     private static final int CERTAIN_DIGITS = 18;
 
     private static final long INEXACT = -1;
+    /** What stands between thousands, where it is not the decimal mark. */
+    private static final String GROUPING = "'\u2019 \u00A0\u202F";
+
+    private static final Pattern GROUPED_POINT = grouped(',', '.');
+    private static final Pattern GROUPED_COMMA = grouped('.', ',');
+    private static final Pattern EXPONENT = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)[eE][+-]?\\d{1,2}");
+    /** How far a double may be from a price, in steps between doubles, and be that price after a few sums. */
+    private static final int NOISE = 2;
+
+    static final char POINT = '.';
+    static final char COMMA = ',';
 
     private Decimal() {}
 
+    private static Pattern grouped(char between, char mark) {
+        return Pattern.compile("-?\\d{1,3}([" + between + GROUPING + "])\\d{3}(?:\\1\\d{3})*(?:[" + mark + "]\\d*)?");
+    }
+
     /** A price above 0 in units of 1e-9, exactly. */
     static long price(String column, String text) throws BadValue {
-        long plain = scaled(text, PRICE_DECIMALS);
+        return price(column, text, POINT);
+    }
+
+    /** The same with another decimal mark. A double that was printed in full is the price of 9 decimals that it stands for. */
+    static long price(String column, String text, char mark) throws BadValue {
+        long plain = mark == POINT ? scaled(text, PRICE_DECIMALS) : INEXACT;
         if (plain > 0) {
             return plain;
         }
-        BigDecimal price = number(column, text, "a price such as 1.38694");
+        BigDecimal price = withoutNoise(number(column, text, mark, "a price such as 1" + mark + "38694"));
         if (price.signum() <= 0) {
             throw new BadValue(column, text, "is not above 0", "a price, or nothing for an absent side");
         }
@@ -33,13 +57,26 @@ final class Decimal {
         }
     }
 
+    /** The nearest number of 9 decimals where they are one as doubles, or as good as one; else the number. */
+    private static BigDecimal withoutNoise(BigDecimal price) {
+        if (price.scale() <= PRICE_DECIMALS) {
+            return price;
+        }
+        BigDecimal near = price.setScale(PRICE_DECIMALS, RoundingMode.HALF_EVEN);
+        double shown = price.doubleValue();
+        return Math.abs(shown - near.doubleValue()) <= NOISE * Math.ulp(shown) ? near : price;
+    }
+
     /** A time in nanoseconds from a number of units of {@code 10^decimals} ns; what is finer than 1 ns is cut off. */
     static long timeNs(String column, String text, int decimals, String expected) throws BadValue {
         long plain = scaled(text, decimals);
         if (plain != INEXACT) {
             return plain;
         }
-        BigDecimal time = number(column, text, expected);
+        if (!isPlain(text)) { // with an exponent digits are lost
+            throw new BadValue(column, text, "is not a plain decimal number", expected);
+        }
+        BigDecimal time = new BigDecimal(text);
         try {
             return time.movePointRight(decimals).setScale(0, RoundingMode.FLOOR).longValueExact();
         } catch (ArithmeticException tooLarge) {
@@ -48,8 +85,8 @@ final class Decimal {
     }
 
     /** A quantity in units of the base currency, rounded to a whole one. */
-    static long quantity(String column, String text, BigDecimal unit) throws BadValue {
-        BigDecimal quantity = number(column, text, "a quantity such as 1.5");
+    static long quantity(String column, String text, char mark, BigDecimal unit) throws BadValue {
+        BigDecimal quantity = number(column, text, mark, "a quantity such as 1.5");
         if (quantity.signum() < 0) {
             throw new BadValue(column, text, "is negative", "a quantity such as 1.5");
         }
@@ -60,11 +97,21 @@ final class Decimal {
         }
     }
 
-    private static BigDecimal number(String column, String text, String expected) throws BadValue {
-        if (!isPlain(text)) {
+    private static BigDecimal number(String column, String text, char mark, String expected) throws BadValue {
+        String plain = plain(text, mark);
+        if (!isPlain(plain) && !EXPONENT.matcher(plain).matches() || plain.length() > MAX_LENGTH) {
             throw new BadValue(column, text, "is not a plain decimal number", expected);
         }
-        return new BigDecimal(text);
+        return new BigDecimal(plain);
+    }
+
+    /** With a decimal point and nothing between thousands; empty where what stands there is neither. */
+    private static String plain(String text, char mark) {
+        if (text.length() <= MAX_LENGTH
+                && (mark == POINT ? GROUPED_POINT : GROUPED_COMMA).matcher(text).matches()) {
+            return text.replaceAll("[^0-9" + mark + "-]", "").replace(mark, POINT);
+        }
+        return mark == POINT ? text : text.indexOf(POINT) >= 0 ? "" : text.replace(mark, POINT);
     }
 
     /**
@@ -96,7 +143,7 @@ final class Decimal {
         return value;
     }
 
-    /** No exponents: {@code 1e999999999} would cost gigabytes to write out. */
+    /** Without an exponent: {@code 1e999999999} would cost gigabytes to write out. */
     private static boolean isPlain(String text) {
         int digits = 0;
         int points = 0;

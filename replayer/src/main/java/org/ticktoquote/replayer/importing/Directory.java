@@ -9,6 +9,7 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 
 /** The numbers that instruments and venues get in the recording: in order of the arguments, only those with quotes. */
 final class Directory {
+    private final Quantities quantities;
     private final Map<String, Integer> instrumentIds = new LinkedHashMap<>();
     private final Map<String, Integer> venueIds = new LinkedHashMap<>();
     private final List<Instrument> instruments = new ArrayList<>();
@@ -17,7 +18,8 @@ final class Directory {
     private String lastVenue = "";
     private int lastVenueId = -1;
 
-    Directory(List<SourceFindings> findings, InstrumentFacts facts) {
+    Directory(List<SourceFindings> findings, InstrumentFacts facts, Quantities quantities) {
+        this.quantities = quantities;
         for (SourceFindings found : findings) {
             found.quotes().keySet().forEach(symbol -> instrumentIds.putIfAbsent(symbol, instrumentIds.size()));
             if (found.total() > 0) {
@@ -45,8 +47,8 @@ final class Directory {
                 venueId(merged.source().venue()),
                 row.bid(),
                 row.ask(),
-                row.bidQuantity(),
-                row.askQuantity());
+                quantities.of(row.bid(), row.bidQuantity()),
+                quantities.of(row.ask(), row.askQuantity()));
     }
 
     private int instrumentId(String symbol) {

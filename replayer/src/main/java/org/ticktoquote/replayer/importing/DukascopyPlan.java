@@ -24,11 +24,12 @@ record DukascopyPlan(SourceSettings settings) {
                         file, "date", "with --date, or keep the path EURUSD/2014/04/02/12h_ticks.bi5"));
         int hour = facts.hour().orElseThrow(() -> SourcePlanner.missing(file, "hour", "by the name 12h_ticks.bi5"));
         long hourWallNs = date.toEpochDay() * WallClock.DAY_NS + hour * HOUR_NS;
-        WallClock clock = settings.zones().clock(venue, Format.BI5);
+        WallClock clock = new WallClock(settings.zones().zone(venue, Format.BI5.zone()));
         long pointSize = pointSize(settings.decimals().of(symbol));
         TickSource.Opener opener =
                 () -> new DukascopyRowReader(TickContent.lzma(file).stream(), symbol, hourWallNs, clock, pointSize);
-        return new TickSource(index, file, Format.BI5, Optional.of(symbol), venue, settings.sortNs(), opener);
+        return new TickSource(
+                index, file, Format.BI5, Optional.of(symbol), venue, settings.sortNs(), Optional.empty(), opener);
     }
 
     private static long pointSize(int decimals) {

@@ -20,7 +20,7 @@ enum Format {
     /** {@code EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask}. */
     TRUEFX(
             "TRUEFX",
-            "[A-Z]{3}/[A-Z]{3},\\d{8} \\d\\d:.*",
+            "[A-Z]{3}/[A-Z]{3},\\d{8} \\d\\d:[^,]*(,[^,]*){2}",
             4,
             "symbol=0,time=1,bid=2,ask=3",
             "yyyyMMdd HH:mm:ss.SSS",
@@ -30,12 +30,23 @@ enum Format {
     /** {@code yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume}, volumes in millions. */
     DOTTED(
             "UNNAMED",
-            "\\d{4}\\.\\d\\d\\.\\d\\d \\d\\d:.*",
+            "\\d{4}\\.\\d\\d\\.\\d\\d \\d\\d:[^,]*(,[^,]*){4}",
             5,
             "time=0,bid=1,ask=2,bid-quantity=3,ask-quantity=4",
             "yyyy.MM.dd HH:mm:ss.SSS",
             "1000000"),
-    /** Any other text, with {@code --columns}. */
+    /** What Dukascopy's site and dukascopy-node write: volumes in millions. */
+    DUKASCOPY(
+            "DUKASCOPY",
+            "(?i)((gmt|local) time|time \\((eet|gmt|utc)\\)).ask.bid.ask ?volume.bid ?volume"
+                    + "|timestamp.askPrice.bidPrice(.askVolume.bidVolume)?",
+            0,
+            "",
+            "",
+            "1000000"),
+    /** MetaTrader 5's export of ticks: a side that did not change is blank. */
+    MT5("UNNAMED", "<DATE>.<TIME>.<BID>.<ASK>.*", 0, "", "", "1"),
+    /** Any other text: its header line names the columns, or {@code --columns}. */
     CSV("UNNAMED", null, 0, "", "", "1");
 
     private final String defaultVenue;
@@ -68,11 +79,11 @@ enum Format {
                 .orElseThrow(() -> Problem.of("--format")
                         .value(text)
                         .fault("is none")
-                        .expected("lean, bi5, truefx, histdata, dotted or csv")
+                        .expected("lean, bi5, truefx, histdata, dotted, dukascopy, mt5 or csv")
                         .refusal());
     }
 
-    /** The family whose rows look like this line. */
+    /** The family whose rows, or whose header line, look like this line. */
     static Optional<Format> ofLine(String row) {
         return Arrays.stream(values())
                 .filter(each -> each.line != null && each.line.matcher(row).matches())
@@ -87,6 +98,16 @@ enum Format {
     /** The venue of files that name none. */
     String defaultVenue() {
         return defaultVenue;
+    }
+
+    /** Whether its header line or {@code --columns} name the columns, and rows show how time is written. */
+    boolean isNamed() {
+        return this == CSV || this == DUKASCOPY || this == MT5;
+    }
+
+    /** Whether a side that a row does not carry is that of the row before. */
+    boolean carriesSides() {
+        return this == MT5;
     }
 
     /** How many fields a row has; 0 for any number. */

@@ -41,13 +41,15 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Formats, recognised by a file's name and first row (text plain, in a zip or in a gzip):",
+            "Formats, recognised by a file's name and first lines (text plain, in a zip or in a gzip):",
             "  lean      milliseconds since midnight,bid,ask; the name has date and symbol",
             "  bi5       Dukascopy, EURUSD/2014/04/02/12h_ticks.bi5, months from 0",
             "  truefx    EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask",
             "  histdata  yyyyMMdd HHmmssSSS,bid,ask,volume, in UTC-05:00",
             "  dotted    yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume",
-            "  csv       anything else, with --columns",
+            "  dukascopy Gmt time,Ask,Bid,AskVolume,BidVolume",
+            "  mt5       <DATE> <TIME> <BID> <ASK> ..., in tabs; a blank side did not change",
+            "  csv       anything else whose header line has the usual names, or with --columns",
             "",
             "Examples:",
             "  t2q import oanda_*_20140502_quote.zip --announcement 12:30 --out nfp.t2q",
@@ -103,6 +105,13 @@ public final class ImportCommand implements Subcommand {
                             + " silver, else 0.0001; a tick of a tenth of it.")
     private List<String> instruments = new ArrayList<>();
 
+    @Option(
+            names = "--quantity",
+            paramLabel = "N",
+            description = "Quantity, in units of the base currency, of each side of which a file says none, or 0. Default:"
+                    + " 1000000 where it says none; 0 stays.")
+    private Optional<Long> quantity = Optional.empty();
+
     @Option(names = "--skip-bad", description = "Leave bad rows out, and list them, instead of refusing the files.")
     private boolean skipBad;
 
@@ -141,6 +150,12 @@ public final class ImportCommand implements Subcommand {
         }
         InstrumentFacts facts = InstrumentFacts.parse(instruments);
         SourceSettings settings = sourceOptions.settings();
+        if (quantity.orElse(1L) < 1) {
+            throw Problem.of("--quantity")
+                    .value(quantity.orElse(0L))
+                    .expected("1 or more")
+                    .refusal();
+        }
         UserPath.output(out);
         badRowsFile.ifPresent(this::requireOther);
         List<TickSource> sources = new SourceList(settings, out, err()).plan(files);
@@ -220,7 +235,15 @@ public final class ImportCommand implements Subcommand {
         Survey survey = new Survey(badRows, spool, rows -> progress.rows("checking", rows));
         List<SourceFindings> findings = survey.read(sources, window);
         new SurveyVerdict(findings, survey.damaged(), badRows, out).require(skipBad, err());
-        new RecordingImport(findings, new Directory(findings, facts), window, announcementNs)
+        Quantities quantities = new Quantities(quantity);
+        quantities.notes(findings).forEach(err()::println);
+        err().flush();
+        new RecordingImport(
+                        findings,
+                        new Directory(findings, facts, quantities),
+                        window,
+                        announcementNs,
+                        quantities.addedTo(findings))
                 .write(recording, rows -> progress.rows("writing", rows));
         new ImportSummary(findings, badRows.count()).print(spec.commandLine().getOut(), out);
     }

@@ -4,13 +4,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** What was imported, for people: a line for each format, instrument and venue, and what became of it. */
 record ImportSummary(List<SourceFindings> findings, long badRows) {
-    private static final String FORM = "%-8s %-16s %-16s %8s %14s%n";
+    private static final String FORM = "%-9s %-16s %-16s %8s %14s%n";
 
     private record Key(Format format, String symbol, String venue) {}
 
@@ -21,21 +22,25 @@ record ImportSummary(List<SourceFindings> findings, long badRows) {
     }
 
     void print(PrintWriter to, Path out) {
-        to.printf(FORM, "format", "instrument", "venue", "files", "quotes");
-        sums().forEach((key, sum) -> to.printf(
-                FORM,
+        to.printf(Locale.ROOT, FORM, "format", "instrument", "venue", "files", "quotes");
+        sums().forEach((key, sum) -> to.printf(Locale.ROOT, FORM,
                 key.format().text(),
                 key.symbol(),
                 key.venue(),
-                "%,d".formatted(sum.files()),
-                sum.quotes() == 0 ? "none" : "%,d".formatted(sum.quotes())));
+                String.format(Locale.ROOT, "%,d", sum.files()),
+                sum.quotes() == 0 ? "none" : String.format(Locale.ROOT, "%,d", sum.quotes())));
         long rows = findings.stream().mapToLong(SourceFindings::rows).sum();
         long quotes = findings.stream().mapToLong(SourceFindings::total).sum();
+        long others = findings.stream().mapToLong(SourceFindings::others).sum();
         to.printf(
-                "%,d quotes imported, %,d outside the window, %,d bad rows skipped%n", quotes, rows - quotes, badRows);
+                Locale.ROOT,
+                "%,d quotes imported, %,d outside the window, %,d bad rows skipped%s%n",
+                quotes,
+                rows - quotes,
+                badRows,
+                others == 0 ? "" : String.format(Locale.ROOT, ", %,d rows without a price passed over", others));
         try (Recording recording = Recording.open(out)) {
-            to.printf(
-                    "%s: %s .. %s, sha256 %s%n",
+            to.printf(Locale.ROOT, "%s: %s .. %s, sha256 %s%n",
                     out,
                     RecordingTime.format(recording.venueTimeNs(0)),
                     RecordingTime.format(recording.venueTimeNs(recording.count() - 1)),

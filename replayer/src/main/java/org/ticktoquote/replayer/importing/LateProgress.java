@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.command.Progress;
@@ -22,7 +23,7 @@ final class LateProgress {
     /** Shows what is being done to how many rows; looks at the clock only now and then. */
     void rows(String doing, long rows) {
         if (rows % ROWS_PER_LOOK == 0 && clock.nanoTime() - beginNs > SILENCE_NS) {
-            progress.update("%s: %,d rows".formatted(doing, rows));
+            progress.update(String.format(Locale.ROOT, "%s: %,d rows", doing, rows));
         }
     }
 }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of a UTF-8 text, ended by LF or CR LF, each of at most {@value #MAX_LENGTH} bytes.
+ * Lines of a UTF-8 text, ended by LF, CR LF or CR, each of at most {@value #MAX_LENGTH} bytes.
  *
  * <p>The bound is what makes a file without line ends, gigabytes of zeros in a small zip, harmless.
  */
@@ -23,6 +23,8 @@ final class NumberedLines implements Closeable {
     private int from;
     private int to;
     private long number;
+    /** Whether the line before ended with a CR: an LF right behind it belongs to it. */
+    private boolean behindReturn;
 
     NumberedLines(InputStream in) {
         this.in = in;
@@ -38,13 +40,18 @@ final class NumberedLines implements Closeable {
      * with a mark. It stands in {@link #bytes} until the next call. Where it is false {@link #next} is to be asked.
      */
     boolean advance() {
-        int ended = number == 0 ? -1 : endInBuffer();
+        if (behindReturn && at < end) {
+            at += buffer[at] == '\n' ? 1 : 0;
+            behindReturn = false;
+        }
+        int ended = number == 0 || behindReturn ? -1 : endInBuffer();
         if (ended < 0) {
             return false;
         }
         from = at;
-        to = ended > at && buffer[ended - 1] == '\r' ? ended - 1 : ended;
+        to = ended;
         at = ended + 1;
+        behindReturn = buffer[ended] == '\r';
         number++;
         return true;
     }
@@ -81,7 +88,7 @@ final class NumberedLines implements Closeable {
     private int endInBuffer() {
         int limit = Math.min(end, at + MAX_LENGTH + 1);
         for (int i = at; i < limit; i++) {
-            if (buffer[i] == '\n') {
+            if (buffer[i] == '\n' || buffer[i] == '\r') {
                 return i;
             }
         }
@@ -91,16 +98,21 @@ final class NumberedLines implements Closeable {
     private @Nullable String gathered() throws IOException, BadValue {
         int length = 0;
         int c = read();
+        if (behindReturn && c == '\n') {
+            c = read();
+        }
+        behindReturn = false;
         if (c < 0) {
             return null;
         }
         number++;
-        for (; c >= 0 && c != '\n'; c = read()) {
+        for (; c >= 0 && c != '\n' && c != '\r'; c = read()) {
             if (length < MAX_LENGTH) {
                 line[length] = (byte) c;
             }
             length = Math.min(length + 1, MAX_LENGTH + 1);
         }
+        behindReturn = c == '\r';
         String text = new String(line, 0, Math.min(length, MAX_LENGTH), StandardCharsets.UTF_8);
         if (length > MAX_LENGTH) {
             throw new BadValue("row", text, "is longer than " + MAX_LENGTH + " bytes", "a line of a tick file");
@@ -109,9 +121,7 @@ final class NumberedLines implements Closeable {
     }
 
     private String stripped(String text) {
-        int from = number == 1 && !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
-        int to = text.endsWith("\r") ? text.length() - 1 : text.length();
-        return text.substring(from, Math.max(from, to));
+        return number == 1 && !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     }
 
     private int read() throws IOException {

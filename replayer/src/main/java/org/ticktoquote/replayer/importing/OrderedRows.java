@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
@@ -72,7 +73,7 @@ final class OrderedRows implements RowReader {
             throw new BadValue(
                     "time",
                     RecordingTime.format(row.venueTimeNs()),
-                    "is %s before row %d".formatted(DurationText.format(passedNs - row.venueTimeNs()), passedNumber),
+                    String.format(Locale.ROOT, "is %s before row %d", DurationText.format(passedNs - row.venueTimeNs()), passedNumber),
                     "rows in time order, or --sort with a longer window");
         }
     }

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.importing;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -78,7 +79,7 @@ record PayloadInput(List<Path> captures, String text, PayloadDeclaration declara
         String addresses = reader.otherAddresses().entrySet().stream()
                 .sorted(Map.Entry.<InetSocketAddress, Long>comparingByValue().reversed())
                 .limit(SHOWN_ADDRESSES)
-                .map(each -> "%s (%,d)".formatted(shown(each.getKey()), each.getValue()))
+                .map(each -> String.format(Locale.ROOT, "%s (%,d)", shown(each.getKey()), each.getValue()))
                 .collect(Collectors.joining(", "));
         String notes = reader.notes().stream().map(note -> "; " + note).collect(Collectors.joining());
         return Problem.ofFault("no sound datagram goes to an address of 'lines'" + bad.words() + notes)

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.importing;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.payload.PayloadLine;
 import org.ticktoquote.replayer.recording.Recording;
@@ -12,23 +13,21 @@ record PayloadSummary(List<PayloadLine> lines, List<LineFindings> findings, long
     private static final String FORM = "%-16s %14s %14s %14s %14s %9s%n";
 
     void print(PrintWriter to, Path out) {
-        to.printf(FORM, "line", "payloads", "ticks", "copies", "missing", "restarts");
+        to.printf(Locale.ROOT, FORM, "line", "payloads", "ticks", "copies", "missing", "restarts");
         for (int place = 0; place < lines.size(); place++) {
             LineFindings found = findings.get(place);
-            to.printf(
-                    FORM,
+            to.printf(Locale.ROOT, FORM,
                     lines.get(place).name(),
-                    "%,d".formatted(found.payloads()),
-                    "%,d".formatted(found.ticks()),
-                    "%,d".formatted(found.numbers().repeated()),
-                    "%,d".formatted(found.numbers().missing()),
-                    "%,d".formatted(found.numbers().restarts()));
+                    String.format(Locale.ROOT, "%,d", found.payloads()),
+                    String.format(Locale.ROOT, "%,d", found.ticks()),
+                    String.format(Locale.ROOT, "%,d", found.numbers().repeated()),
+                    String.format(Locale.ROOT, "%,d", found.numbers().missing()),
+                    String.format(Locale.ROOT, "%,d", found.numbers().restarts()));
         }
         long all = findings.stream().mapToLong(LineFindings::ticks).sum();
-        to.printf("%,d ticks imported, %,d outside the window, %,d bad payloads skipped%n", ticks, all - ticks, bad);
+        to.printf(Locale.ROOT, "%,d ticks imported, %,d outside the window, %,d bad payloads skipped%n", ticks, all - ticks, bad);
         try (Recording recording = Recording.open(out)) {
-            to.printf(
-                    "%s: %s .. %s, sha256 %s%n",
+            to.printf(Locale.ROOT, "%s: %s .. %s, sha256 %s%n",
                     out,
                     RecordingTime.format(recording.venueTimeNs(0)),
                     RecordingTime.format(recording.venueTimeNs(recording.count() - 1)),

@@ -76,7 +76,7 @@ final class PlainFields {
     }
 
     /** A number without a sign times {@code 10^decimals}; {@link #UNKNOWN} where it is no such number, or not an exact one. */
-    long scaled(int place, int decimals) {
+    long scaled(int place, int decimals, char mark) {
         int end = to[place];
         int point = -1;
         long value = 0;
@@ -84,7 +84,7 @@ final class PlainFields {
             byte c = bytes[i];
             if (c >= '0' && c <= '9') {
                 value = value * 10 + (c - '0');
-            } else if (c == '.' && point < 0) {
+            } else if (c == mark && point < 0) {
                 point = i;
             } else {
                 return UNKNOWN;

@@ -46,7 +46,7 @@ final class PlainRowParser {
         this.askQuantity = places.of(Column.ASK_QUANTITY);
         this.symbol = places.of(Column.SYMBOL);
         this.highest = places.neededFields();
-        this.able = !places.has(Column.DATE) && time >= 0;
+        this.able = !places.has(Column.DATE) && !places.has(Column.OFFSET) && time >= 0;
         this.unitDecimals = power(layout.quantityUnit());
         this.symbols = new KnownSymbols(single);
     }
@@ -102,13 +102,13 @@ final class PlainRowParser {
         if (place < 0 || fields.isEmpty(place)) {
             return Price.NONE;
         }
-        return Math.max(0, fields.scaled(place, PRICE_DECIMALS));
+        return Math.max(0, fields.scaled(place, PRICE_DECIMALS, layout.mark()));
     }
 
     private long quantity(int place) {
         if (place < 0 || fields.isEmpty(place)) {
-            return 0;
+            return Row.UNSAID;
         }
-        return unitDecimals < 0 ? UNKNOWN : fields.scaled(place, unitDecimals);
+        return unitDecimals < 0 ? UNKNOWN : fields.scaled(place, unitDecimals, layout.mark());
     }
 }

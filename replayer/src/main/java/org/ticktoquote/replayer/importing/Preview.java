@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * The begin of a text file: enough to see what it is.
  *
  * @param entryName of the file within a zip; empty for any other
- * @param lines the first two lines that are not blank, behind those to skip
+ * @param lines the first lines that are not blank, behind those to skip
  */
 record Preview(String entryName, List<Line> lines) {
-    private static final int LINES = 2;
+    private static final int LINES = 200;
 
     /** A line and its number, from 1. */
     record Line(long number, String text) {
@@ -44,7 +44,8 @@ record Preview(String entryName, List<Line> lines) {
         return List.copyOf(lines);
     }
 
-    private static @Nullable String textOrCut(NumberedLines reader) throws IOException {
+    /** The next line, or as much of it as is read at all; null at the end of the text. */
+    static @Nullable String textOrCut(NumberedLines reader) throws IOException {
         try {
             return reader.next();
         } catch (BadValue tooLong) {

@@ -12,13 +12,18 @@ import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /** Writes the quotes that a survey found, in time order; all of them, or no file. */
 record RecordingImport(
-        List<SourceFindings> findings, Directory directory, RecordingWindow window, long announcementNs) {
+        List<SourceFindings> findings,
+        Directory directory,
+        RecordingWindow window,
+        long announcementNs,
+        long addedQuantity) {
 
     /** Writes the recording; an interruption is refused. */
     void write(OutputFile out, LongConsumer progress) {
         try (Interruption interruption = Interruption.watch();
                 RecordingWriter writer =
-                        RecordingWriter.create(out, directory.instruments(), directory.venues(), announcementNs)) {
+                        RecordingWriter.create(
+                        out, directory.instruments(), directory.venues(), announcementNs, addedQuantity)) {
             try (Merge merge = new Merge(findings, window)) {
                 copy(merge, writer, interruption, progress);
             } catch (IOException e) {

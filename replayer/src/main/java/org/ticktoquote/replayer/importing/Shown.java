@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,7 +31,7 @@ final class Shown {
 
     private static void append(StringBuilder shown, int codePoint) {
         if (UNSEEN.contains(Character.getType(codePoint)) || codePoint == NO_CHARACTER) {
-            shown.append("\\u%04x".formatted(codePoint));
+            shown.append(String.format(Locale.ROOT, "\\u%04x", codePoint));
         } else {
             shown.appendCodePoint(codePoint);
         }

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -38,6 +39,35 @@ record SourceColumns(Map<Column, String> places) {
             throw refused(text, "time and at least one of bid and ask are needed");
         }
         return new SourceColumns(places);
+    }
+
+    /** The columns that a header line names; empty where it names no time or no price. */
+    static Optional<SourceColumns> named(List<String> headerFields) {
+        Map<Column, String> found = new EnumMap<>(Column.class);
+        for (Column column : Column.values()) {
+            int place = column.placeIn(headerFields);
+            if (place >= 0) {
+                found.put(column, Integer.toString(place));
+            }
+        }
+        if (!found.containsKey(Column.TIME) && found.containsKey(Column.DATE)) {
+            found.put(Column.TIME, String.valueOf(found.remove(Column.DATE)));
+        }
+        boolean priced = found.containsKey(Column.BID) || found.containsKey(Column.ASK);
+        return found.containsKey(Column.TIME) && priced ? Optional.of(new SourceColumns(found)) : Optional.empty();
+    }
+
+    /** The same without a column. */
+    SourceColumns without(Column column) {
+        Map<Column, String> others = new EnumMap<>(places);
+        others.remove(column);
+        return new SourceColumns(others);
+    }
+
+    /** Whether all columns stand in such a row. */
+    boolean fits(List<String> fields) {
+        return places.values().stream()
+                .allMatch(place -> isPlace(place) ? Integer.parseInt(place) < fields.size() : fields.contains(place));
     }
 
     private static Refusal refused(String text, String reason) {

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.Problem;
@@ -45,8 +46,7 @@ record SourceList(SourceSettings settings, Path out, PrintWriter list) {
         if (!refusals.isEmpty()) {
             refusals.stream().limit(BadRows.KEPT).forEach(refusal -> list.println(refusal.getMessage()));
             list.flush();
-            throw Problem.ofFault("%d of %s cannot be imported, for the reasons above"
-                            .formatted(refusals.size(), Counted.of(files, "file")))
+            throw Problem.ofFault(String.format(Locale.ROOT, "%d of %s cannot be imported, for the reasons above", refusals.size(), Counted.of(files, "file")))
                     .refusal(Denial.status(refusals));
         }
     }

@@ -21,8 +21,8 @@ final class SourceOptions {
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "Format of all files: lean, bi5, truefx, histdata, dotted or csv. Default: each file's own, from its name"
-                            + " and its first row.")
+                    "Format of all files: lean, bi5, truefx, histdata, dotted, dukascopy, mt5 or csv. Default: each file's"
+                            + " own, from its name and its first lines.")
     private Optional<String> format = Optional.empty();
 
     @Option(
@@ -81,24 +81,30 @@ final class SourceOptions {
     @Option(
             names = "--columns",
             paramLabel = "COLUMN=PLACE,...",
-            description = "Format csv: the columns time, bid, ask and, where there are, symbol, date, bid-quantity,"
-                    + " ask-quantity, by place from 0 or by name in the header line.")
+            description = "Formats csv, dukascopy and mt5: the columns time, bid, ask and, where there are, symbol, date,"
+                    + " offset, bid-quantity, ask-quantity, by place from 0 or by name in the header line. Default: by"
+                    + " the usual names in the header line.")
     private Optional<String> columns = Optional.empty();
 
     @Option(
             names = "--time-format",
             paramLabel = "FORMAT",
-            defaultValue = "yyyy-MM-dd HH:mm:ss.SSS",
-            description = "Format csv: a pattern of yyyy MM dd HH mm ss S, or ms-of-day, epoch-s, epoch-ms, epoch-us,"
-                    + " epoch-ns. With a column date, of the two joined by a blank. Default: ${DEFAULT-VALUE}.")
-    private String timeFormat = "";
+            description = "The same formats: a pattern such as 'yyyy-MM-dd HH:mm:ss.SSS', 'd/M/yyyy h:mm:ss a' or"
+                    + " 'yyyyMMddTHHmmssX', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns. With a column date, of the"
+                    + " two joined by a blank. Default: what the rows show.")
+    private Optional<String> timeFormat = Optional.empty();
 
     @Option(
             names = "--delimiter",
             paramLabel = "CHARACTER",
-            defaultValue = ",",
-            description = "Format csv: one character, or tab. Default: comma.")
-    private String delimiter = "";
+            description = "The same formats: one character, or tab. Default: the one that shows the columns.")
+    private Optional<String> delimiter = Optional.empty();
+
+    @Option(
+            names = "--decimal-mark",
+            paramLabel = "MARK",
+            description = "The same formats: point or comma. Default: what the prices show.")
+    private Optional<String> decimalMark = Optional.empty();
 
     @Option(
             names = "--skip-lines",
@@ -115,8 +121,8 @@ final class SourceOptions {
                 Problem.of("--quantity-unit").expected("a number from " + SMALLEST_UNIT + " to " + LARGEST_UNIT));
         require(
                 columns.isEmpty()
-                        || format.map(text -> Format.of(text) == Format.CSV).orElse(true),
-                Problem.of("--columns").expected("only with --format csv, or without --format"));
+                        || format.map(text -> Format.of(text).isNamed()).orElse(true),
+                Problem.of("--columns").expected("only with --format csv, dukascopy or mt5, or without --format"));
         require(
                 skippedLines >= 0,
                 Problem.of("--skip-lines").value(skippedLines).expected("0 or more"));
@@ -129,7 +135,12 @@ final class SourceOptions {
                 PriceDecimals.parse(decimals),
                 quantityUnit,
                 sortNs,
-                new SourceSettings.Csv(columns.map(SourceColumns::parse), timeFormat, delimiter(), skippedLines));
+                new SourceSettings.Csv(
+                        columns.map(SourceColumns::parse),
+                        timeFormat,
+                        delimiter.map(SourceOptions::character),
+                        decimalMark.map(SourceOptions::mark),
+                        skippedLines));
     }
 
     private static boolean isQuantity(BigDecimal unit) {
@@ -151,12 +162,19 @@ final class SourceOptions {
         }
     }
 
-    private char delimiter() {
+    private static char character(String delimiter) {
         boolean tab = delimiter.equals("tab") || delimiter.equals("\\t");
         require(
                 tab || delimiter.length() == 1,
                 Problem.of("--delimiter").value(delimiter).expected("one character, or tab"));
         return tab ? '\t' : delimiter.charAt(0);
+    }
+
+    private static char mark(String mark) {
+        require(
+                mark.equals("point") || mark.equals("comma"),
+                Problem.of("--decimal-mark").value(mark).expected("point or comma"));
+        return mark.equals("comma") ? Decimal.COMMA : Decimal.POINT;
     }
 
     private static void require(boolean sound, Problem problem) {

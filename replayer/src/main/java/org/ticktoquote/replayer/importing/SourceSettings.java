@@ -52,9 +52,15 @@ record SourceSettings(
     }
 
     /**
-     * How a text of no known family is laid out.
+     * How a text of no known family is laid out, as far as somebody says it.
      *
+     * @param mark between the whole and the fraction of a number
      * @param skippedLines before the header line or, without one, before the first row; of any text
      */
-    record Csv(Optional<SourceColumns> columns, String timeFormat, char delimiter, int skippedLines) {}
+    record Csv(
+            Optional<SourceColumns> columns,
+            Optional<String> timeFormat,
+            Optional<Character> delimiter,
+            Optional<Character> mark,
+            int skippedLines) {}
 }

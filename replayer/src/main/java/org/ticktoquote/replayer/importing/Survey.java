@@ -74,9 +74,16 @@ final class Survey {
         long begin = spool.rows();
         long count = 0;
         long firstNs = Long.MAX_VALUE;
+        long unsaid = 0;
+        long zero = 0;
+        long others = 0;
         for (@Nullable Row row = rows.next(); row != null; row = rows.next()) {
-            count++;
             progress.accept(++rowsRead);
+            if (row.isEmpty()) {
+                others++;
+                continue;
+            }
+            count++;
             if (window.contains(row.venueTimeNs())) {
                 if (!row.symbol().equals(symbol)) {
                     count(quotes, symbol, same);
@@ -85,12 +92,14 @@ final class Survey {
                 }
                 same++;
                 firstNs = Math.min(firstNs, row.venueTimeNs());
+                unsaid += row.sidesOf(Row.UNSAID);
+                zero += row.sidesOf(0);
                 spool.add(row);
             }
         }
         count(quotes, symbol, same);
         long end = spool.rows();
-        return new SourceFindings(source.inOrder(() -> spool.reader(begin, end)), count, quotes, firstNs);
+        return new SourceFindings(source.inOrder(() -> spool.reader(begin, end)), count, quotes, firstNs, unsaid, zero, others);
     }
 
     /** Rows of one symbol in a row, as nearly all are. */

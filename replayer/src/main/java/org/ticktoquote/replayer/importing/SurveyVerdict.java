@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.importing;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -22,8 +23,7 @@ record SurveyVerdict(List<SourceFindings> findings, List<Problem> damaged, BadRo
             throw refused("damaged or unreadable files: " + damaged.size() + ", listed above");
         }
         if (badRows.count() > 0 && !skipBad) {
-            throw refused("bad rows: %,d, listed above; correct them, or leave them out with --skip-bad"
-                    .formatted(badRows.count()));
+            throw refused(String.format(Locale.ROOT, "bad rows: %,d, listed above; correct them, or leave them out with --skip-bad", badRows.count()));
         }
         if (findings.stream().allMatch(found -> found.total() == 0)) {
             long rows = findings.stream().mapToLong(SourceFindings::rows).sum();

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.importing;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -13,6 +14,14 @@ final class SymbolNames {
     private static final Pattern PAIR = Pattern.compile("([A-Za-z]{3})[-_./ ]?([A-Za-z]{3})");
     private static final Pattern PAIR_IN_NAME =
             Pattern.compile("(?<![A-Za-z])([A-Za-z]{3})[-_]?([A-Za-z]{3})(?![A-Za-z])");
+    /** As terminals write pairs: {@code EURUSD Curncy}, {@code EURJPY=EBS}, {@code FX:EURUSD}. */
+    private static final Pattern TERMINAL =
+            Pattern.compile("(?:[A-Z]{1,8}:)?([A-Za-z]{3}[-_./ ]?[A-Za-z]{3})(?:(?: [A-Z0-9]{3,4})? Curncy|=[A-Z0-9]{0,4})?");
+    /** A currency against the dollar: {@code EUR=}, {@code JPY=EBS}, {@code JPY Curncy}. */
+    private static final Pattern AGAINST_DOLLAR =
+            Pattern.compile("([A-Z]{3})(?:=[A-Z0-9]{0,4}|(?: [A-Z0-9]{3,4})? Curncy)");
+
+    private static final Set<String> BEFORE_DOLLAR = Set.of("EUR", "GBP", "AUD", "NZD", "XAU", "XAG", "XPT", "XPD");
     private static final Pattern SYMBOL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9/._-]{0,15}");
     private static final Pattern VENUE = Pattern.compile("[!-~]{1,16}");
 
@@ -26,9 +35,24 @@ final class SymbolNames {
 
     /** The usual form of a symbol, {@code EUR/USD}; empty when it is not {@linkplain #EXPECTED one}. */
     static Optional<String> normal(String text) {
-        Matcher pair = PAIR.matcher(text);
-        String symbol = (pair.matches() ? slashed(pair) : text).toUpperCase(Locale.ROOT);
+        String bare = bare(text);
+        Matcher pair = PAIR.matcher(bare);
+        String symbol = (pair.matches() ? slashed(pair) : bare).toUpperCase(Locale.ROOT);
         return SYMBOL.matcher(symbol).matches() ? Optional.of(symbol) : Optional.empty();
+    }
+
+    /** Without what a terminal writes around a pair. */
+    private static String bare(String text) {
+        Matcher terminal = TERMINAL.matcher(text);
+        Matcher dollar = AGAINST_DOLLAR.matcher(text);
+        if (terminal.matches()) {
+            return terminal.group(1);
+        }
+        if (dollar.matches() && isCurrency(dollar.group(1))) {
+            String currency = dollar.group(1);
+            return BEFORE_DOLLAR.contains(currency) ? currency + "/USD" : "USD/" + currency;
+        }
+        return text;
     }
 
     /** Whether a recording can hold this symbol, as it is. */

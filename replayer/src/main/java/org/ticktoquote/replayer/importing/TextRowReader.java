@@ -51,7 +51,7 @@ final class TextRowReader implements RowReader {
         requireSize(fields, line);
         long bid = price(fields, Column.BID);
         long ask = price(fields, Column.ASK);
-        if (bid == Price.NONE && ask == Price.NONE) {
+        if (bid == Price.NONE && ask == Price.NONE && !layout.mixed()) {
             throw new BadValue("row", line, "has neither bid nor ask", "at least one");
         }
         String instrument = instrument(fields);
@@ -80,10 +80,11 @@ final class TextRowReader implements RowReader {
     }
 
     private long time(List<String> fields) throws BadValue {
-        String text = field(fields, Column.TIME);
+        String time = field(fields, Column.TIME);
+        String dated = layout.places().has(Column.DATE) ? field(fields, Column.DATE) + ' ' + time : time;
         try {
             return layout.time()
-                    .epochNs(layout.places().has(Column.DATE) ? field(fields, Column.DATE) + ' ' + text : text);
+                    .epochNs(layout.places().has(Column.OFFSET) ? dated + ' ' + field(fields, Column.OFFSET) : dated);
         } catch (BadValue bad) {
             throw bad.of(layout.places().described(Column.TIME));
         }
@@ -91,12 +92,14 @@ final class TextRowReader implements RowReader {
 
     private long price(List<String> fields, Column column) throws BadValue {
         String text = field(fields, column);
-        return text.isEmpty() ? Price.NONE : Decimal.price(layout.places().described(column), text);
+        return text.isEmpty() ? Price.NONE : Decimal.price(layout.places().described(column), text, layout.mark());
     }
 
     private long quantity(List<String> fields, Column column) throws BadValue {
         String text = field(fields, column);
-        return text.isEmpty() ? 0 : Decimal.quantity(layout.places().described(column), text, layout.quantityUnit());
+        return text.isEmpty()
+                ? Row.UNSAID
+                : Decimal.quantity(layout.places().described(column), text, layout.mark(), layout.quantityUnit());
     }
 
     /** A name for the whole file stands for one instrument, not for a mixture. */

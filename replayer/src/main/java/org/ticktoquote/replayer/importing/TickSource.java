@@ -9,9 +9,17 @@ import java.util.Optional;
  *
  * @param index its place among the arguments, which decides between rows of the same time
  * @param symbol empty when the rows name theirs
+ * @param reading of a text: how it is read, as options would say it
  */
 record TickSource(
-        int index, Path file, Format format, Optional<String> symbol, String venue, long sortNs, Opener opener) {
+        int index,
+        Path file,
+        Format format,
+        Optional<String> symbol,
+        String venue,
+        long sortNs,
+        Optional<String> reading,
+        Opener opener) {
 
     /** Opens the rows of a file as they stand in it. */
     interface Opener {
@@ -20,11 +28,12 @@ record TickSource(
 
     /** The same, where its rows stand in time order already. */
     TickSource inOrder(Opener rows) {
-        return new TickSource(index, file, format, symbol, venue, 0, rows);
+        return new TickSource(index, file, format, symbol, venue, 0, reading, rows);
     }
 
     /** The rows in time order, from the first; can be asked for again and again. */
     RowReader open() throws IOException {
-        return new OrderedRows(opener.open(), sortNs);
+        RowReader rows = new OrderedRows(opener.open(), sortNs);
+        return format.carriesSides() ? new CarriedSides(rows) : rows;
     }
 }

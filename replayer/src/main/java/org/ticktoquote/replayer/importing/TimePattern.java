@@ -6,21 +6,37 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Date and time in places of fixed width, as in {@code yyyyMMdd HH:mm:ss.SSS}.
+ * Date and time by their places in a text, as in {@code yyyyMMdd HH:mm:ss.SSS}.
  *
- * <p>Letters: {@code yyyy MM dd HH mm}, and {@code ss} and a fraction of a second {@code S} where there are; the fraction may
- * have one to nine digits, whatever the number of S, and may be missing with its point where a second is whole. {@code T},
- * {@code Z} and everything that is no letter stand for themselves. For one thread.
+ * <p>Letters: {@code yyyy} or {@code yy}; {@code MM}, {@code M} or a name {@code MMM}; {@code dd} or {@code d}; {@code HH} or
+ * {@code H}, or {@code hh} or {@code h} with {@code a} for AM and PM; {@code mm}; {@code ss} and a fraction of a second {@code
+ * S} where there are; {@code X} or {@code Z} for the zone of the row. A single letter stands for one or two digits. The fraction
+ * may have one to nine digits, whatever the number of S, and may be missing with its point where a second is whole. {@code T},
+ * {@code D} and everything that is no letter stand for themselves. For one thread.
  */
 final class TimePattern implements TimeText {
-    private static final String LETTERS = "yMdHmsS";
-    private static final char FRACTION = 'S';
-    private static final char POINT = '.';
+    private static final String LETTERS = "yMdHmsSahXZ";
+    private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
+    private static final String SOUND = "((yyyy|yy)M{1,3}dd?|dd?M{1,3}(yyyy|yy)|MM?dd?(yyyy|yy)|MMMdd?(yyyy|yy))?"
+            + "(HH?mm(ssS?)?|hh?mm(ssS?)?a)[XZ]?";
+    /** Where one number ends and the next begins cannot be seen. */
+    private static final String RUN_TOGETHER =
+            ".*((?<!M)M(?!M)|(?<!d)d(?!d)|(?<!H)H(?!H)|(?<!h)h(?!h))(?!MMM)[yMdHhms].*";
+
+    private static final int MONTH = 1;
+    private static final int HOUR = 3;
+    private static final int NANO = 6;
+    private static final int HALF = 7;
     private static final int NANO_DIGITS = 9;
     private static final int HOURS = 24;
+    private static final int NOON = 12;
+    private static final int CENTURY = 2000;
+    private static final int NAME_LENGTH = 3;
     private static final long SIXTY = 60;
     private static final long SECOND_NS = 1_000_000_000;
 
@@ -33,30 +49,54 @@ final class TimePattern implements TimeText {
 
     private final String pattern;
     private final WallClock clock;
+    /** Of a pattern without one. */
+    private final @Nullable LocalDate date;
+
     private final Step[] steps;
     /** The numbers of the text read last, in the order of {@link #LETTERS}. */
     private final int[] parts = new int[LETTERS.length()];
 
     private int at;
+    /** Where the zone of the row begins. */
+    private int zoneAt;
+
+    private String zone = "";
+    private @Nullable WallClock zoneClock;
     private int year;
     private int month;
     private int day = -1;
     /** Midnight of the date read last; files are full of equal ones. */
     private long dayNs;
 
+    /** A pattern with a date in it. */
     TimePattern(String pattern, WallClock clock) {
+        this(pattern, clock, null);
+    }
+
+    /**
+     * Times on a clock.
+     *
+     * @param date of a pattern without one
+     */
+    TimePattern(String pattern, WallClock clock, @Nullable LocalDate date) {
         this.pattern = pattern;
         this.clock = clock;
-        requireSound();
+        requireSound(date != null);
+        this.date = hasDate(pattern) ? null : date;
         this.steps = steps(pattern);
     }
 
-    private void requireSound() {
-        String letters = pattern.replaceAll("[^A-Za-z]|[TZ]", "").replaceAll("S+", "S");
-        if (!letters.matches("(yyyyMMdd|ddMMyyyy|MMddyyyy)HHmm(ssS?)?")) {
+    /** Whether a pattern says the date, too. */
+    static boolean hasDate(String pattern) {
+        return pattern.indexOf('y') >= 0;
+    }
+
+    private void requireSound(boolean dated) {
+        String letters = pattern.replaceAll("[^A-Za-z]|[TD]", "").replaceAll("S+", "S");
+        if (!letters.matches(SOUND) || pattern.matches(RUN_TOGETHER) || !(dated || hasDate(pattern))) {
             throw Problem.ofValue(pattern)
                     .fault("is not a time format")
-                    .expected("yyyy, MM, dd, HH, mm, perhaps ss and S, as in 'yyyyMMdd HH:mm:ss.SSS',"
+                    .expected("yyyy, MM, dd, HH, mm, perhaps ss, S and X, as in 'yyyyMMdd HH:mm:ss.SSS',"
                             + " or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns")
                     .refusal();
         }
@@ -84,34 +124,61 @@ final class TimePattern implements TimeText {
         if (!matches(bytes, 0, bytes.length)) {
             throw new BadValue("time", text, "", pattern);
         }
+        WallClock shown = zoneAt < 0 ? clock : zoned(new String(bytes, zoneAt, bytes.length - zoneAt, StandardCharsets.UTF_8), text);
         try {
             long timeOfDayNs =
-                    LocalTime.of(parts[3], parts[4], parts[5], parts[6]).toNanoOfDay();
-            return clock.epochNs(midnightNs(parts[0], parts[1], parts[2]) + timeOfDayNs, text);
+                    LocalTime.of(parts[HOUR], parts[4], parts[5], parts[NANO]).toNanoOfDay();
+            return shown.epochNs(midnightNs() + timeOfDayNs, text);
         } catch (DateTimeException | ArithmeticException impossible) {
             throw new BadValue("time", text, "is no date and time of the calendar", pattern);
         }
     }
 
+    /** The clock of a row that says its zone; mostly the same as that of the row before. */
+    private WallClock zoned(String said, String text) throws BadValue {
+        WallClock known = zoneClock;
+        if (known == null || !said.equals(zone)) {
+            known = new WallClock(ZoneText.parse(said.strip())
+                    .orElseThrow(() -> new BadValue("time", text, "", pattern + ", where X is Z, +01:00, GMT+0100, EST or such")));
+            zone = said;
+            zoneClock = known;
+        }
+        return known;
+    }
+
     /** Of the day read last, on a clock that is never changed: nearly all times of a file are so. */
     @Override
     public long plainEpochNs(byte[] text, int from, int to) {
-        boolean plain = clock.isFixed()
-                && matches(text, from, to)
-                && parts[0] == year
-                && parts[1] == month
-                && parts[2] == day
-                && parts[3] < HOURS
+        boolean plain = matches(text, from, to)
+                && (date != null || parts[0] == year && parts[MONTH] == month && parts[2] == day)
+                && parts[HOUR] < HOURS
                 && parts[4] < SIXTY
                 && parts[5] < SIXTY;
-        if (!plain) {
+        @Nullable WallClock shown = plain ? zoneAt < 0 ? clock : sameZone(text, to) : null;
+        if (shown == null || !shown.isFixed() || day < 0) {
             return PlainFields.UNKNOWN;
         }
-        long second = (parts[3] * SIXTY + parts[4]) * SIXTY + parts[5];
-        return clock.fixedEpochNs(dayNs + second * SECOND_NS + parts[6]);
+        long second = (parts[HOUR] * SIXTY + parts[4]) * SIXTY + parts[5];
+        return shown.fixedEpochNs(dayNs + second * SECOND_NS + parts[NANO]);
     }
 
-    private long midnightNs(int ofYear, int ofMonth, int ofDay) {
+    /** The clock of the row before where this one says the same zone. */
+    private @Nullable WallClock sameZone(byte[] text, int to) {
+        if (to - zoneAt != zone.length()) {
+            return null;
+        }
+        for (int i = 0; i < zone.length(); i++) {
+            if (text[zoneAt + i] != zone.charAt(i)) {
+                return null;
+            }
+        }
+        return zoneClock;
+    }
+
+    private long midnightNs() {
+        int ofYear = date == null ? parts[0] : date.getYear();
+        int ofMonth = date == null ? parts[MONTH] : date.getMonthValue();
+        int ofDay = date == null ? parts[2] : date.getDayOfMonth();
         if (ofDay != day || ofMonth != month || ofYear != year) {
             long ns = Math.multiplyExact(LocalDate.of(ofYear, ofMonth, ofDay).toEpochDay(), WallClock.DAY_NS);
             year = ofYear;
@@ -125,25 +192,48 @@ final class TimePattern implements TimeText {
     /** Whether a text is of the form; {@link #parts} are its numbers then. */
     private boolean matches(byte[] text, int from, int to) {
         at = from;
+        zoneAt = -1;
+        parts[HALF] = -1;
         for (int i = 0; i < steps.length; i++) {
             Step step = steps[i];
             if (step.part() >= 0) {
-                int value = step.character() == FRACTION ? fraction(text, to) : digits(text, to, step.width());
-                if (value < 0) {
+                if (!takes(step, text, to)) {
                     return false;
                 }
-                parts[step.part()] = value;
-            } else if (isPointOfFraction(i) && !(at < to && text[at] == POINT)) {
-                parts[LETTERS.indexOf(FRACTION)] = 0;
+            } else if (isPointOfFraction(i) && !(at < to && text[at] == step.character())) {
+                parts[NANO] = 0;
                 i++; // a whole second
             } else if (at >= to || text[at++] != step.character()) {
                 return false;
             }
         }
-        return at == to;
+        return at == to && (parts[HALF] < 0 || isHalfOfDay());
     }
 
-    /** Of a fixed number of digits; -1 where something else stands there. */
+    /** Whether a part of the time stands there. */
+    private boolean takes(Step step, byte[] text, int to) {
+        if (step.character() == 'X' || step.character() == 'Z') {
+            zoneAt = at;
+            at = to;
+            return zoneAt < to;
+        }
+        int value =
+                switch (step.character()) {
+                    case 'S' -> fraction(text, to);
+                    case 'a' -> half(text, to);
+                    case 'M' -> step.width() == NAME_LENGTH ? monthName(text, to) : digits(text, to, step.width());
+                    case 'y' -> step.width() == 2 ? centuryAdded(digits(text, to, 2)) : digits(text, to, step.width());
+                    default -> digits(text, to, step.width());
+                };
+        parts[step.character() == 'h' ? HOUR : step.part()] = value;
+        return value >= 0;
+    }
+
+    private static int centuryAdded(int value) {
+        return value < 0 ? value : CENTURY + value;
+    }
+
+    /** Of a fixed number of digits, one or two for one; -1 where something else stands there. */
     private int digits(byte[] text, int to, int width) {
         if (to - at < width) {
             return -1;
@@ -156,14 +246,47 @@ final class TimePattern implements TimeText {
             }
             value = value * 10 + digit;
         }
+        if (width == 1 && at < to && text[at] >= '0' && text[at] <= '9') {
+            value = value * 10 + (text[at++] - '0');
+        }
         return value;
+    }
+
+    private int monthName(byte[] text, int to) {
+        if (to - at < NAME_LENGTH) {
+            return -1;
+        }
+        String name = new String(text, at, NAME_LENGTH, StandardCharsets.US_ASCII).toLowerCase(Locale.ROOT);
+        at += NAME_LENGTH;
+        int place = MONTHS.indexOf(name);
+        return place % NAME_LENGTH == 0 ? place / NAME_LENGTH + 1 : -1;
+    }
+
+    /** 0 for AM, 1 for PM; -1 where something else stands there. */
+    private int half(byte[] text, int to) {
+        if (to - at < 2 || (text[at + 1] | 0x20) != 'm') {
+            return -1;
+        }
+        int letter = text[at] | 0x20;
+        at += 2;
+        return letter == 'a' ? 0 : letter == 'p' ? 1 : -1;
+    }
+
+    /** Whether the hour is one of 1 to 12; it is made one of the day. */
+    private boolean isHalfOfDay() {
+        int hour = parts[HOUR];
+        parts[HOUR] = hour % NOON + parts[HALF] * NOON;
+        return hour >= 1 && hour <= NOON;
     }
 
     /** Of one to nine digits, in nanoseconds; -1 where something else stands there. */
     private int fraction(byte[] text, int to) {
         int from = at;
-        int nano = digits(text, to, 1);
-        while (nano >= 0 && at < to && at - from < NANO_DIGITS && text[at] >= '0' && text[at] <= '9') {
+        int nano = at < to ? text[at++] - '0' : -1;
+        if (nano < 0 || nano > 9) {
+            return -1;
+        }
+        while (at < to && at - from < NANO_DIGITS && text[at] >= '0' && text[at] <= '9') {
             nano = nano * 10 + (text[at++] - '0');
         }
         for (int i = at - from; nano > 0 && i < NANO_DIGITS; i++) {
@@ -173,6 +296,7 @@ final class TimePattern implements TimeText {
     }
 
     private boolean isPointOfFraction(int step) {
-        return steps[step].character() == POINT && step + 1 < steps.length && steps[step + 1].character() == FRACTION;
+        byte c = steps[step].character();
+        return (c == '.' || c == ',' || c == ':') && step + 1 < steps.length && steps[step + 1].character() == 'S';
     }
 }

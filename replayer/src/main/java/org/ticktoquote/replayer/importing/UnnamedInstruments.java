@@ -29,7 +29,7 @@ final class UnnamedInstruments {
         String shown = counts.entrySet().stream()
                 .sorted(Map.Entry.<Long, Long>comparingByValue().reversed())
                 .limit(SHOWN)
-                .map(each -> "%d (%,d)".formatted(each.getKey(), each.getValue()))
+                .map(each -> String.format(Locale.ROOT, "%d (%,d)", each.getKey(), each.getValue()))
                 .collect(Collectors.joining(", "));
         return List.of(String.format(
                 Locale.ROOT,

@@ -47,8 +47,8 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
         return ofAll.isPresent() || ofVenue.containsKey(venue);
     }
 
-    /** Of a venue's files of a format. */
-    WallClock clock(String venue, Format format) {
-        return new WallClock(ofVenue.getOrDefault(venue, ofAll.orElse(format.zone())));
+    /** Of a venue's files, whose own zone counts where nobody gave one. */
+    ZoneId zone(String venue, ZoneId own) {
+        return ofVenue.getOrDefault(venue, ofAll.orElse(own));
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
@@ -33,7 +34,8 @@ import org.ticktoquote.core.run.Instrument;
  *  56  int64  venue time of the last message
  *  64  int64  time of the announcement, 0 without one
  *  72  32 bytes  SHA-256 of the messages and all behind them
- * 104  int64  version 2: number of payloads
+ * 104  int64  version 1: quantity that import gave to sides without one, 0 where all had one
+ *      int64  version 2: number of payloads
  * 112  int64  version 2: bytes of all payloads
  * 120  int32  version 2: bytes of the declaration
  * 124  int32  version 2: 1 where ticks carry prices
@@ -70,6 +72,7 @@ final class RecordingFormat {
     private static final int ANNOUNCEMENT_OFFSET = 64;
     private static final int SHA256_OFFSET = 72;
     private static final int SHA256_LENGTH = 32;
+    private static final int ADDED_QUANTITY_OFFSET = 104;
     private static final int PAYLOADS_OFFSET = 104;
     private static final int PAYLOAD_BYTES_OFFSET = 112;
     private static final int DECLARATION_OFFSET = 120;
@@ -104,6 +107,8 @@ final class RecordingFormat {
         buffer.putBytes(SHA256_OFFSET, HexFormat.of().parseHex(header.messagesSha256()));
         if (header.ofPayloads()) {
             encode(header.payloads(), buffer);
+        } else {
+            buffer.putLong(ADDED_QUANTITY_OFFSET, header.addedQuantity(), LITTLE_ENDIAN);
         }
         encodeNames(header, buffer);
         buffer.putInt(CHECKSUM_OFFSET, checksum(bytes), LITTLE_ENDIAN);
@@ -184,8 +189,8 @@ final class RecordingFormat {
             throw damaged(
                     file,
                     Problem.of("header checksum")
-                            .value("%08x".formatted(checksum))
-                            .expected("%08x".formatted(checksum(bytes))));
+                            .value(String.format(Locale.ROOT, "%08x", checksum))
+                            .expected(String.format(Locale.ROOT, "%08x", checksum(bytes))));
         }
         int instruments = buffer.getInt(INSTRUMENTS_OFFSET, LITTLE_ENDIAN);
         int venues = buffer.getInt(VENUES_OFFSET, LITTLE_ENDIAN);
@@ -208,6 +213,9 @@ final class RecordingFormat {
                 buffer.getLong(FIRST_TIME_OFFSET, LITTLE_ENDIAN),
                 buffer.getLong(LAST_TIME_OFFSET, LITTLE_ENDIAN),
                 buffer.getLong(COUNT_OFFSET, LITTLE_ENDIAN),
+                buffer.getInt(VERSION_OFFSET, LITTLE_ENDIAN) == VERSION
+                        ? buffer.getLong(ADDED_QUANTITY_OFFSET, LITTLE_ENDIAN)
+                        : 0,
                 decodePayloads(buffer),
                 HexFormat.of().formatHex(sha256));
     }

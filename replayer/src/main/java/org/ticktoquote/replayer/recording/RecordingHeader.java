@@ -14,6 +14,7 @@ import org.ticktoquote.core.run.Instrument;
  * @param firstVenueTimeNs of the first tick; 0 when there is none
  * @param lastVenueTimeNs of the last tick; 0 when there is none
  * @param count of ticks
+ * @param addedQuantity what sides have of which the imported files said no quantity; 0 where there are none
  * @param payloads what a recording of payloads has besides
  * @param messagesSha256 of everything after the header, 64 lower-case hexadecimal digits
  */
@@ -24,6 +25,7 @@ public record RecordingHeader(
         long firstVenueTimeNs,
         long lastVenueTimeNs,
         long count,
+        long addedQuantity,
         PayloadHeader payloads,
         String messagesSha256) {
 

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.recording;
 
+import java.util.Locale;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
@@ -139,7 +140,7 @@ final class RecordingVerification {
                 + number * PayloadIndex.LENGTH;
         return RecordingFormat.damaged(
                 Place.atByte(recording.file(), at),
-                finding.under("payload %d of %d".formatted(number + 1, payloads.count())));
+                finding.under(String.format(Locale.ROOT, "payload %d of %d", number + 1, payloads.count())));
     }
 
     private Refusal damaged(long index, Problem finding) {

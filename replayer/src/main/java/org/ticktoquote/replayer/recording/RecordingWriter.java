@@ -80,7 +80,21 @@ public final class RecordingWriter implements AutoCloseable {
     /** Begins a recording in a file that was claimed for it; from now on the writer closes it, also where this fails. */
     public static RecordingWriter create(
             OutputFile output, List<Instrument> instruments, List<String> venues, long announcementNs) {
-        return create(output, () -> header(instruments, venues, announcementNs), () -> null);
+        return create(output, instruments, venues, announcementNs, 0);
+    }
+
+    /**
+     * The same of quotes some of which had no quantity.
+     *
+     * @param addedQuantity what these have now, 0 where all had one
+     */
+    public static RecordingWriter create(
+            OutputFile output,
+            List<Instrument> instruments,
+            List<String> venues,
+            long announcementNs,
+            long addedQuantity) {
+        return create(output, () -> header(instruments, venues, announcementNs, addedQuantity), () -> null);
     }
 
     /**
@@ -98,7 +112,7 @@ public final class RecordingWriter implements AutoCloseable {
             boolean priced) {
         return create(
                 output,
-                () -> header(instruments, venues, announcementNs),
+                () -> header(instruments, venues, announcementNs, 0),
                 () -> new PayloadSpool(output.file(), declaration, priced));
     }
 
@@ -107,9 +121,18 @@ public final class RecordingWriter implements AutoCloseable {
         PayloadSpool open() throws IOException;
     }
 
-    private static RecordingHeader header(List<Instrument> instruments, List<String> venues, long announcementNs) {
+    private static RecordingHeader header(
+            List<Instrument> instruments, List<String> venues, long announcementNs, long addedQuantity) {
         return new RecordingHeader(
-                instruments, venues, announcementNs, 0, 0, 0, PayloadHeader.NONE, RecordingHeader.NO_CHECKSUM);
+                instruments,
+                venues,
+                announcementNs,
+                0,
+                0,
+                0,
+                addedQuantity,
+                PayloadHeader.NONE,
+                RecordingHeader.NO_CHECKSUM);
     }
 
     private static RecordingWriter create(OutputFile output, Supplier<RecordingHeader> header, Spooling spooling) {
@@ -254,6 +277,7 @@ public final class RecordingWriter implements AutoCloseable {
                 firstVenueTimeNs,
                 lastVenueTimeNs,
                 count,
+                header.addedQuantity(),
                 payloads == null ? PayloadHeader.NONE : payloads.header(),
                 Sha256.hex(digest));
         channel.position(0);

@@ -76,6 +76,6 @@ public record PayloadStatistics(
                 longest,
                 asides,
                 severalTicks,
-                priced ? "" : String.format("ticks carry no prices: nobody decoded the payloads%n"));
+                priced ? "" : String.format(Locale.ROOT, "ticks carry no prices: nobody decoded the payloads%n"));
     }
 }

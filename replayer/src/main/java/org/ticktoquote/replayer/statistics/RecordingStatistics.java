@@ -20,8 +20,13 @@ import org.ticktoquote.replayer.recording.Recording;
  * @param all every tick, whatever its instrument
  * @param instruments in the order of the recording, those without a tick too
  * @param venues each venue of the instruments that have ticks of several, as {@code EUR/USD@OANDA}; by instrument, then venue
+ * @param quantities of the sides of all ticks
  */
-public record RecordingStatistics(StreamFigures all, List<StreamFigures> instruments, List<StreamFigures> venues) {
+public record RecordingStatistics(
+        StreamFigures all,
+        List<StreamFigures> instruments,
+        List<StreamFigures> venues,
+        QuantityFigures quantities) {
     public static final String ALL = "all";
 
     private static final long PROGRESS_EVERY = 1 << 14;
@@ -42,6 +47,7 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
         List<StreamCounter> counters = new ArrayList<>();
         List<InstrumentTops> tops = new ArrayList<>();
         VenueCounters venues = new VenueCounters(recording, periods);
+        QuantityFigures quantities = QuantityFigures.none(recording.header().addedQuantity());
         for (Instrument instrument : recording.instruments()) {
             counters.add(new StreamCounter(instrument.symbol(), instrument.pip(), periods));
             tops.add(new InstrumentTops(recording.venues().size()));
@@ -53,12 +59,16 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
             all.add(quote.venueTimeNs(), effect);
             counters.get(quote.instrumentId()).add(quote.venueTimeNs(), effect);
             venues.add(quote);
+            quantities = quantities.with(quote);
             if (index % PROGRESS_EVERY == 0) {
                 progress.accept(index);
             }
         }
         RecordingStatistics statistics = new RecordingStatistics(
-                all.figures(), counters.stream().map(StreamCounter::figures).toList(), venues.figures());
+                all.figures(),
+                counters.stream().map(StreamCounter::figures).toList(),
+                venues.figures(),
+                quantities);
         return recording.priced() ? statistics : statistics.withoutPrices();
     }
 
@@ -66,7 +76,8 @@ public record RecordingStatistics(StreamFigures all, List<StreamFigures> instrum
         return new RecordingStatistics(
                 all.withoutPrices(),
                 instruments.stream().map(StreamFigures::withoutPrices).toList(),
-                venues.stream().map(StreamFigures::withoutPrices).toList());
+                venues.stream().map(StreamFigures::withoutPrices).toList(),
+                quantities);
     }
 
     /** The figures of each venue of each instrument, for instruments that more than one venue quotes. */

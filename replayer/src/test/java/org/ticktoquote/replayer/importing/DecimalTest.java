@@ -23,10 +23,33 @@ class DecimalTest {
         "0001.500, 1500000000",
         "9223372036.854775807, 9223372036854775807",
         "000000000000000000000000000000001.5, 1500000000",
-        "1.5000000000000000000, 1500000000"
+        "1.5000000000000000000, 1500000000",
+        "1580.7870000000003, 1580787000000",
+        "1.3869400000000001, 1386940000",
+        "0.00012300000000000001, 123000",
+        "1e-05, 10000",
+        "1.38694E+00, 1386940000",
+        "138694e-5, 1386940000",
+        "'1,284.065', 1284065000000",
+        "1'284.065, 1284065000000",
+        "'1,284,065.5', 1284065500000000",
+        "1\u00A0284.065, 1284065000000"
     })
     void readsPricesExactly(String text, long expected) throws BadValue {
         assertThat(Decimal.price("bid", text)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'1,38694', 1386940000", "'1.284,065', 1284065000000", "1284, 1284000000000", "1.284, 1284000000000"})
+    void readsPricesWithADecimalComma(String text, long expected) throws BadValue {
+        assertThat(Decimal.price("bid", text, Decimal.COMMA)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.38694", "1,38,694", "1.28,065", "12.84.065"})
+    void refusesWhatIsNoPriceWithADecimalComma(String text) {
+        assertThatThrownBy(() -> Decimal.price("bid", text, Decimal.COMMA))
+                .hasMessageContaining("'" + text + "' is not a plain decimal number, expected a price such as 1,38694");
     }
 
     @ParameterizedTest
@@ -39,7 +62,15 @@ class DecimalTest {
                 "0.0",
                 "-1",
                 "+1",
-                "1e3",
+                "1e3e3",
+                "1e",
+                "e5",
+                "1e100",
+                "1e-999999999",
+                "1e-12",
+                "1,28,065",
+                "1.38694000001",
+                "1580.78700000001",
                 "1.2.3",
                 "1,5",
                 "1.0000000001",

@@ -44,8 +44,8 @@ class ImportPackingTest {
         assertThat(result.status).as(result.complaints).isZero();
         assertThat(result.quotes())
                 .containsExactly(
-                        "2014-05-02T00:00:00.277Z EUR/USD@OANDA 1.38694/1.38705 0x0",
-                        "2014-05-02T12:30:00.000500Z EUR/USD@OANDA 1.38692/1.38706 0x0");
+                        "2014-05-02T00:00:00.277Z EUR/USD@OANDA 1.38694/1.38705 1000000x1000000",
+                        "2014-05-02T12:30:00.000500Z EUR/USD@OANDA 1.38692/1.38706 1000000x1000000");
     }
 
     private String refused(String name, byte[] content) throws IOException {

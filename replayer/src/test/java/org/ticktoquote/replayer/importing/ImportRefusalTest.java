@@ -30,7 +30,7 @@ class ImportRefusalTest {
                 "x,1.1,1.2|time (place 0): 'x' is not a plain decimal number, expected milliseconds since midnight",
                 "86400000,1.1,1.2|time (place 0): '86400000' is not within a day",
                 "-1,1.1,1.2|time (place 0): '-1' is not within a day",
-                "5,1.1e3,1.2|bid (place 1): '1.1e3' is not a plain decimal number, expected a price such as 1.38694",
+                "5,1.1e300,1.2|bid (place 1): '1.1e300' is not a plain decimal number, expected a price such as 1.38694",
                 "5,NaN,1.2|bid (place 1): 'NaN' is not a plain decimal number",
                 "5,1.1,0|ask (place 2): '0' is not above 0",
                 "5,1.1,-1.2|ask (place 2): '-1.2' is not above 0",
@@ -261,7 +261,7 @@ class ImportRefusalTest {
         assertThat(result.complaints)
                 .contains("missing.csv: there is no such file")
                 .contains("d' is a folder; name the files in it")
-                .contains("quotes.csv: of no known format (first line '1.1 1.2'), expected --columns, or --format")
+                .contains("quotes.csv: of no known format (first line '1.1 1.2'), expected a header line that names time, bid and ask")
                 .contains("5.csv: its name does not say the instrument; give it as in EUR/USD=")
                 .contains("b_eurusd_quote.csv: its name does not say the date; give it with --date")
                 .contains("'EUR USD X' is no symbol")
@@ -276,7 +276,7 @@ class ImportRefusalTest {
                 "--columns=bid=1|time and at least one of bid and ask are needed",
                 "--columns=time=0,price=1|'price=1' names no column",
                 "--columns=time=0,bid=Bid,ask=2|--columns: 'Bid' is not in the header line, expected one of 4,1.1,1.2",
-                "--format=excel|expected lean, bi5, truefx, histdata, dotted or csv",
+                "--format=excel|expected lean, bi5, truefx, histdata, dotted, dukascopy, mt5 or csv",
                 "--instrument=EUR/USD|expected SYMBOL:pip=SIZE[,tick=SIZE]",
                 "--instrument=GBP/USD:pip=0.1|--instrument: 'GBP/USD' is not imported, expected one of EUR/USD",
                 "--decimals=GBP/USD=3|--decimals: 'GBP/USD' is in no .bi5 file",
@@ -284,6 +284,8 @@ class ImportRefusalTest {
                 "--from=noon|'noon' is not a time",
                 "--from=13:00|no quotes between --from and --to",
                 "--delimiter=ab|--delimiter: 'ab', expected one character",
+                "--decimal-mark=.|--decimal-mark: '.', expected point or comma",
+                "--quantity=0|--quantity: '0', expected 1 or more",
                 "--decimals=12|--decimals: '12', expected 0 to 9, or SYMBOL=0 to 9",
                 "--symbol=GB<P>|--symbol: 'GB<P>' is no symbol, expected 1 to 16 letters, digits and / . _ -, as in EUR/USD",
                 "--symbol=-EUR|'-EUR' is no symbol",

@@ -32,8 +32,8 @@ class ImportTest {
         assertThat(result.status).as(result.complaints).isZero();
         assertThat(result.quotes())
                 .containsExactly(
-                        "2014-05-02T00:00:00.277Z EUR/USD@OANDA 1.38694/1.38705 0x0",
-                        "2014-05-02T12:30:00.000500Z EUR/USD@OANDA 1.38692/1.38706 0x0");
+                        "2014-05-02T00:00:00.277Z EUR/USD@OANDA 1.38694/1.38705 1000000x1000000",
+                        "2014-05-02T12:30:00.000500Z EUR/USD@OANDA 1.38692/1.38706 1000000x1000000");
         assertThat(result.printed).contains("lean", "EUR/USD", "OANDA", "2 quotes imported", "sha256");
     }
 
@@ -42,7 +42,7 @@ class ImportTest {
         TickFiles.text(folder, "fxcm/tick/usdjpy/20140502_quote.csv", "1,102.5,102.52");
 
         assertThat(Import.of(folder, "./fxcm/tick/usdjpy/20140502_quote.csv").quotes())
-                .containsExactly("2014-05-02T00:00:00.001Z USD/JPY@FXCM 102.5/102.52 0x0");
+                .containsExactly("2014-05-02T00:00:00.001Z USD/JPY@FXCM 102.5/102.52 1000000x1000000");
     }
 
     @Test
@@ -59,9 +59,9 @@ class ImportTest {
 
         assertThat(result.quotes())
                 .containsExactly(
-                        "2014-05-02T12:00:00.000500Z EUR/USD@OANDA 1.3868/1.3871 0x0",
-                        "2014-05-02T12:30:00Z EUR/USD@FXCM 1.387/1.3869 0x0",
-                        "2014-05-02T12:30:00.001Z EUR/USD@FXCM 1.387/1.387 0x0");
+                        "2014-05-02T12:00:00.000500Z EUR/USD@OANDA 1.3868/1.3871 1000000x1000000",
+                        "2014-05-02T12:30:00Z EUR/USD@FXCM 1.387/1.3869 1000000x1000000",
+                        "2014-05-02T12:30:00.001Z EUR/USD@FXCM 1.387/1.387 1000000x1000000");
     }
 
     @Test
@@ -107,8 +107,8 @@ class ImportTest {
 
         assertThat(Import.of(folder, "./truefx.csv").quotes())
                 .containsExactly(
-                        "2014-05-02T12:30:00.123Z EUR/USD@TRUEFX 1.38694/1.38705 0x0",
-                        "2014-05-02T12:30:00.124Z GBP/USD@TRUEFX 1.68694/1.68705 0x0");
+                        "2014-05-02T12:30:00.123Z EUR/USD@TRUEFX 1.38694/1.38705 1000000x1000000",
+                        "2014-05-02T12:30:00.124Z GBP/USD@TRUEFX 1.68694/1.68705 1000000x1000000");
     }
 
     @Test
@@ -171,7 +171,7 @@ class ImportTest {
                         .quotes())
                 .containsExactly(
                         "2014-05-02T12:30:00.123Z GBP/USD@HOUSE 1.68694/- 5000x0",
-                        "2014-05-02T12:30:00.124Z EUR/USD@HOUSE 1.386941235/1.38705 2500x0");
+                        "2014-05-02T12:30:00.124Z EUR/USD@HOUSE 1.386941235/1.38705 2500x1000000");
     }
 
     /** A whole second has no fraction there. */
@@ -208,7 +208,7 @@ class ImportTest {
                                 "--delimiter=tab",
                                 "--zone=America/New_York")
                         .quotes())
-                .containsExactly("2014-05-02T16:30:00Z EUR/USD@X 1.38694/1.38705 0x0");
+                .containsExactly("2014-05-02T16:30:00Z EUR/USD@X 1.38694/1.38705 1000000x1000000");
     }
 
     @Test
@@ -257,7 +257,7 @@ class ImportTest {
 
         assertThat(result.quotes())
                 .containsExactly(
-                        "2014-05-02T12:30:00.001Z EUR/USD@A 1.1/1.2 0x0", "2014-05-02T12:30:10Z EUR/USD@A 1.1/1.2 0x0");
+                        "2014-05-02T12:30:00.001Z EUR/USD@A 1.1/1.2 1000000x1000000", "2014-05-02T12:30:10Z EUR/USD@A 1.1/1.2 1000000x1000000");
         assertThat(result.printed).contains("2 quotes imported, 3 outside the window", "none");
         try (Recording recording = Recording.open(result.out)) {
             assertThat(recording.header().announcementNs()).isEqualTo(1_399_033_800_000_000_000L);
@@ -281,7 +281,7 @@ class ImportTest {
                 "./a_xauusd_20140502_quote.csv",
                 "--instrument=XAUUSD:pip=0.1,tick=0.05");
 
-        assertThat(result.quotes()).contains("2014-05-02T00:00:00.001Z XAU/USD@A 1284.0654/1284.4 0x0");
+        assertThat(result.quotes()).contains("2014-05-02T00:00:00.001Z XAU/USD@A 1284.0654/1284.4 1000000x1000000");
         try (Recording recording = Recording.open(result.out)) {
             assertThat(recording.instruments())
                     .containsExactly(

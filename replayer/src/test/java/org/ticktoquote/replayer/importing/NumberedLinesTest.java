@@ -14,12 +14,32 @@ class NumberedLinesTest {
     }
 
     @Test
-    void endsLinesAtLfAndCrLfAndTheEndOfTheText() throws IOException, BadValue {
-        NumberedLines lines = of("\uFEFFa\r\n\nb\rc\nd");
+    void endsLinesAtLfAndCrLfAndCrAndTheEndOfTheText() throws IOException, BadValue {
+        NumberedLines lines = of("\uFEFFa\r\n\nb\rc\nd\r");
 
-        assertThat(new String[] {lines.next(), lines.next(), lines.next(), lines.next(), lines.next()})
-                .containsExactly("a", "", "b\rc", "d", null);
-        assertThat(lines.number()).isEqualTo(4);
+        assertThat(new String[] {lines.next(), lines.next(), lines.next(), lines.next(), lines.next(), lines.next()})
+                .containsExactly("a", "", "b", "c", "d", null);
+        assertThat(lines.number()).isEqualTo(5);
+    }
+
+    /** Its two characters may come with two reads. */
+    @Test
+    void aCrLfIsOneEndWhereverABufferEnds() throws IOException, BadValue {
+        for (int length = (1 << 16) - 6; length < (1 << 16) + 3; length++) {
+            String line = "x".repeat(100);
+            StringBuilder text = new StringBuilder();
+            while (text.length() + 102 < length - 102) {
+                text.append(line).append("\r\n");
+            }
+            text.append("y".repeat(length - text.length())).append("\r\nz\r\n\r\nend");
+            NumberedLines lines = of(text.toString());
+            String before = "";
+            for (String next = lines.next(); !"z".equals(next); next = lines.next()) {
+                before = String.valueOf(next);
+            }
+            assertThat(before).as("%d", length).startsWith("y");
+            assertThat(new String[] {lines.next(), lines.next(), lines.next()}).containsExactly("", "end", null);
+        }
     }
 
     @Test

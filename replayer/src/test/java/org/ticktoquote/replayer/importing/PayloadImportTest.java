@@ -225,6 +225,19 @@ class PayloadImportTest {
                         + " 239.1.1.8:5002 (1)");
     }
 
+    /** As a mirror port in another rack sends it: without a word it would look like a capture of the wrong thing. */
+    @Test
+    void aCaptureOfATunnelSaysThatItIsNotOpened() throws IOException {
+        byte[] wrapped = new byte[60];
+        wrapped[0] = 8;
+        TestCapture capture =
+                new TestCapture().datagram(0, 7, 4789, wrapped).datagram(1, 7, 4789, wrapped);
+        assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
+        assertThat(line.complained())
+                .contains("test.pcap: 2 frames in VXLAN, which are not opened: what they carry is not read")
+                .contains("expected some of those that the captures have: 239.1.1.7:4789 (2)");
+    }
+
     @Test
     void numbersThatOneAddressSentTwiceAreNoCopiesAndSaid() throws IOException {
         TestCapture capture = new TestCapture()

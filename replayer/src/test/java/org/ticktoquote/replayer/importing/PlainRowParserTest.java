@@ -33,6 +33,13 @@ class PlainRowParserTest {
         "20140502 12:30:00.1234567891",
         "20140330 02:30:00.000",
         "2014050 12:30:00.1",
+        "20140502 12:30:00.123Z",
+        "20140502 9:30:00.123Z",
+        "20140502 12:30:00+01:00",
+        "20140502 12:30:00.5GMT+0100",
+        "20140502 12:30:00.5EDT",
+        "20140502 12:30:00.5Europe/Berlin",
+        "20140502 12:30:00.5XYZ",
         ""
     };
     private static final String[] NUMBERS = {
@@ -55,44 +62,66 @@ class PlainRowParserTest {
         "1.2.3",
         "1.5\t",
         "1,5",
+        "1'284.065",
+        "1.58078700000000003",
+        "1e-05",
+        "1E+999",
         "１"
     };
 
     private static TextLayout layout(String zone, String unit) {
+        return layout(zone, unit, ',', '.', "yyyyMMdd HH:mm:ss.SSS");
+    }
+
+    private static TextLayout layout(String zone, String unit, char delimiter, char mark, String timeFormat) {
         return new TextLayout(
-                new FieldSplitter(','),
+                new FieldSplitter(delimiter),
                 0,
                 5,
                 SourceColumns.parse("symbol=0,time=1,bid=2,ask=3,bid-quantity=4")
                         .resolve(List.of()),
-                new TimePattern("yyyyMMdd HH:mm:ss.SSS", new WallClock(ZoneId.of(zone))),
-                new BigDecimal(unit));
+                new TimePattern(timeFormat, new WallClock(ZoneId.of(zone))),
+                mark,
+                new BigDecimal(unit),
+                false);
     }
 
     @ParameterizedTest
-    @CsvSource({"UTC, 1", "UTC-05:00, 1000000", "Europe/Berlin, 0.5"})
-    void everyLineSaysTheSameAsWhenItIsReadInFull(String zone, String unit) throws Exception {
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "UTC|1|,|.|yyyyMMdd HH:mm:ss.SSS",
+                "UTC-05:00|1000000|,|.|yyyyMMdd HH:mm:ss.SSS",
+                "Europe/Berlin|0.5|,|.|yyyyMMdd HH:mm:ss.SSS",
+                "UTC|1|;|,|yyyyMMdd HH:mm:ss,SSS",
+                "Europe/Berlin|1|;|.|yyyyMMdd H:mm:ss.SSSX"
+            })
+    void everyLineSaysTheSameAsWhenItIsReadInFull(
+            String zone, String unit, char delimiter, char mark, String timeFormat) throws Exception {
         Random random = new Random(7);
-        List<String> lines = new ArrayList<>(List.of("EUR/USD,20140502 12:30:00.000,1.1,1.2,1"));
+        String usual = timeFormat.endsWith("X") ? TIMES[0] + "Z" : TIMES[0];
+        List<String> lines = new ArrayList<>(List.of("EUR/USD,20140502 12:30:00.000Z,1.1,1.2,1"));
         for (int i = 0; i < 20_000; i++) {
-            lines.add(line(random));
+            lines.add(line(random, usual));
         }
-        List<String> found = rows(String.join("\n", lines), layout(zone, unit));
+        lines.replaceAll(line -> line.replace(',', delimiter).replace('.', mark));
+        TextLayout layout = layout(zone, unit, delimiter, mark, timeFormat);
+        List<String> found = rows(String.join("\n", lines), layout);
         List<String> expected = new ArrayList<>();
         for (String line : lines) {
-            expected.addAll(rows(line, layout(zone, unit)));
+            expected.addAll(rows(line, layout(zone, unit, delimiter, mark, timeFormat)));
         }
         assertThat(found).isEqualTo(expected);
         assertThat(found).filteredOn(row -> row.startsWith("Row")).hasSizeGreaterThan(1_000);
     }
 
     /** Mostly one thing is odd. */
-    private static String line(Random random) {
+    private static String line(Random random, String usualTime) {
         int odd = random.nextInt(8);
         String line = String.join(
                 ",",
                 odd == 0 ? any(random, SYMBOLS) : "EUR/USD",
-                odd == 1 ? any(random, TIMES) : TIMES[0],
+                odd == 1 ? any(random, TIMES) : usualTime,
                 odd == 2 ? any(random, NUMBERS) : NUMBERS[0],
                 odd == 3 ? any(random, NUMBERS) : NUMBERS[0],
                 odd == 4 ? any(random, NUMBERS) : "3.7");
@@ -135,7 +164,7 @@ class PlainRowParserTest {
         long midnightNs = layout.time().epochNs("20140502 00:00:00.000");
         assertThat(parser.row(2, line, 0, line.length))
                 .isEqualTo(
-                        new Row(2, "EUR/USD", midnightNs + 45_000_123_000_000L, 1_386_940_000L, 1_387_010_000L, 5, 0));
+                        new Row(2, "EUR/USD", midnightNs + 45_000_123_000_000L, 1_386_940_000L, 1_387_010_000L, 5, Row.UNSAID));
     }
 
     @Test

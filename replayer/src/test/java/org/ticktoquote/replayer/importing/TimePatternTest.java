@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,18 @@ class TimePatternTest {
         "yyyy-MM-ddTHH:mm:ss.SZ, 2014-05-02T12:28:50Z, 2014-05-02T12:28:50Z",
         "dd/MM/yyyy HH:mm, 02/05/2014 12:30, 2014-05-02T12:30:00Z",
         "MM/dd/yyyy HH:mm:ss, 05/02/2014 12:30:59, 2014-05-02T12:30:59Z",
+        "d/M/yyyy h:mm:ss a, 2/5/2014 1:30:00 PM, 2014-05-02T13:30:00Z",
+        "d/M/yyyy h:mm:ss a, 12/05/2014 12:30:00 am, 2014-05-12T00:30:00Z",
+        "d-MMM-yyyy HH:mm:ss.SSS, 02-MAY-2014 12:30:00.1, 2014-05-02T12:30:00.100Z",
+        "MMM d yyyy HH:mm, Dec 31 2014 23:59, 2014-12-31T23:59:00Z",
+        "dd.MM.yy HH:mm:ss:SSS, 02.05.14 12:30:00:250, 2014-05-02T12:30:00.250Z",
+        "yyyy.MM.ddDHH:mm:ss.SSS, 2014.05.02D12:30:00.123456789, 2014-05-02T12:30:00.123456789Z",
+        "dd.MM.yyyy HH:mm:ss.SSS X, 01.02.2012 00:00:03.660 GMT+0100, 2012-01-31T23:00:03.660Z",
+        "yyyy-MM-ddTHH:mm:ss.SSSX, 2014-05-02T12:30:00-05:30, 2014-05-02T18:00:00Z",
+        "yyyy-MM-ddTHH:mm:ss.SSSX, 2014-05-02T14:30:00.5+02:00[Europe/Berlin], 2014-05-02T12:30:00.500Z",
+        "yyyy-MM-dd HH:mm:ssX, 2014-05-02 08:30:00 America/New_York, 2014-05-02T12:30:00Z",
+        "yyyy-MM-dd HH:mm:ss X, 2014-05-02 08:30:00 EDT, 2014-05-02T12:30:00Z",
+        "yyyy-MM-dd HH:mm:ss X, 2014-05-02 12:30:00 0, 2014-05-02T12:30:00Z",
         "yyyy.MM.dd HH:mm:ss.SSS, 1969.12.31 23:59:59.999, 1969-12-31T23:59:59.999Z"
     })
     void readsDateAndTime(String pattern, String text, Instant expected) throws BadValue {
@@ -46,12 +59,36 @@ class TimePatternTest {
                 "20140502 12:30:0",
                 "20140502 12:30:00x",
                 " 20140502 12:30:00",
-                "2014050２ 12:30:00"
+                "2014050２ 12:30:00",
+                "20140502 1:30:00"
             })
     void refusesTextsOfAnotherForm(String text) {
         assertThatThrownBy(() -> new TimePattern("yyyyMMdd HH:mm:ss", UTC).epochNs(text))
                 .isInstanceOf(BadValue.class)
                 .hasMessageEndingWith("', expected yyyyMMdd HH:mm:ss");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "h:mm:ss a, 13:30:00 PM",
+        "h:mm:ss a, 0:30:00 AM",
+        "h:mm:ss a, 1:30:00 XM",
+        "d-MMM-yyyy HH:mm, 2-Mai-2014 12:30",
+        "yyyy-MM-dd HH:mmX, 2014-05-02 12:30XYZ",
+        "yyyy-MM-dd HH:mmX, 2014-05-02 12:30+25:00",
+        "yyyy-MM-dd HH:mmX, 2014-05-02 12:30"
+    })
+    void refusesHalfDaysMonthsAndZonesThatAreNone(String pattern, String text) {
+        TimePattern time = new TimePattern(pattern, UTC, LocalDate.EPOCH);
+        assertThatThrownBy(() -> time.epochNs(text)).isInstanceOf(BadValue.class);
+    }
+
+    @Test
+    void takesTheDateFromElsewhereWhereThePatternHasNone() throws BadValue {
+        TimePattern time = new TimePattern("H:mm:ss.SSS", UTC, LocalDate.of(2014, 5, 2));
+        assertThat(RecordingTime.format(time.epochNs("9:30:00.5"))).isEqualTo("2014-05-02T09:30:00.500Z");
+        byte[] plain = "12:30:00".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        assertThat(RecordingTime.format(time.plainEpochNs(plain, 0, plain.length))).isEqualTo("2014-05-02T12:30:00Z");
     }
 
     @ParameterizedTest
@@ -71,7 +108,7 @@ class TimePatternTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"yyyy", "yy-MM-dd HH:mm", "yyyy-mm-dd HH:MM", "YYYY-MM-dd HH:mm", "HH:mm yyyy-MM-dd", "epoch"})
+            strings = {"yyyy", "HH:mm:ss", "dMyyyy HH:mm", "dd/MM/yyyy hh:mm", "yyyy-MM-dd HH:mm a", "yyyy-mm-dd HH:MM", "YYYY-MM-dd HH:mm", "HH:mm yyyy-MM-dd", "epoch"})
     void refusesPatternsThatItCannotRead(String pattern) {
         assertThatThrownBy(() -> new TimePattern(pattern, UTC)).isInstanceOf(Refusal.class);
     }

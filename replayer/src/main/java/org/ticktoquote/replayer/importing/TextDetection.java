@@ -1,0 +1,283 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+
+/** Finds out how a text is laid out: from its first lines, and from options where these do not tell or somebody knows better. */
+record TextDetection(SourceSettings settings, Path file, Preview preview, Optional<LocalDate> date) {
+    private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|', ' ');
+    /** Lines before the header line that say other things. */
+    private static final int MOST_BEFORE_HEADER = 20;
+
+    /**
+     * The lines of a text as fields.
+     *
+     * @param header empty where there is none
+     * @param skipped number of the line before the first row
+     */
+    private record Table(char delimiter, List<String> header, long skipped, SourceColumns columns, List<List<String>> rows) {
+        Table with(SourceColumns others) {
+            return new Table(delimiter, header, skipped, others, rows);
+        }
+
+        Places places() {
+            return columns.resolve(header);
+        }
+    }
+
+    /** The family of the text; empty where it is of none that is known. */
+    Optional<Format> format() {
+        Optional<Format> known = preview.lines().stream()
+                .limit(2)
+                .map(line -> Format.ofLine(line.text()))
+                .flatMap(Optional::stream)
+                .min(Comparator.comparing(Format::isNamed));
+        Optional<Table> named = headed();
+        return known.filter(format -> format.isNamed() || named.map(table -> agrees(table, format)).orElse(true))
+                .or(() -> named.map(table -> Format.CSV));
+    }
+
+    /** Whether the prices stand where the header line has them. */
+    private static boolean agrees(Table table, Format format) {
+        Places own = SourceColumns.parse(format.columns()).resolve(List.of());
+        Places named = table.places();
+        return named.of(Column.TIME) == own.of(Column.TIME)
+                && Math.min(named.of(Column.BID), named.of(Column.ASK)) == own.of(Column.BID);
+    }
+
+    /** How a text of a family is read at a venue. */
+    TextReading reading(Format format, String venue) throws IOException {
+        return format.isNamed() ? named(format, venue) : known(format, venue);
+    }
+
+    private TextReading known(Format format, String venue) {
+        FieldSplitter comma = new FieldSplitter(',');
+        Optional<Preview.Line> header =
+                preview.lines().stream().limit(1).filter(Preview.Line::looksLikeHeader).findFirst();
+        List<String> names = header.map(line -> comma.split(line.text())).orElse(List.of());
+        Places places = SourceColumns.parse(format.columns()).sidesAsIn(names).resolve(names);
+        return new TextReading(
+                format,
+                ',',
+                header.map(Preview.Line::number).orElse((long) settings.csv().skippedLines()),
+                format.fields(),
+                names,
+                places,
+                format.timeFormat(),
+                zone(format, venue, names, places, false),
+                Decimal.POINT,
+                date(format.timeFormat()));
+    }
+
+    private TextReading named(Format format, String venue) throws IOException {
+        boolean given = settings.csv().columns().isPresent();
+        Table table = simplified(given ? given(settings.csv().columns().get()) : headed().orElseThrow(this::unnamed), given);
+        Places places = table.places();
+        String timeFormat = settings.csv().timeFormat().isPresent()
+                ? settings.csv().timeFormat().get()
+                : timeFormat(table, places);
+        return new TextReading(
+                format,
+                table.delimiter(),
+                table.skipped(),
+                given ? 0 : fields(table),
+                table.header(),
+                places,
+                timeFormat,
+                zone(format, venue, table.header(), places, zoned(timeFormat)),
+                settings.csv().mark().orElseGet(() -> mark(table.rows(), places)),
+                date(timeFormat));
+    }
+
+    private RuntimeException unnamed() {
+        return Problem.of(file)
+                .fault("its first lines do not name the columns time and bid or ask")
+                .expected("--columns, as in --columns time=0,bid=1,ask=2")
+                .refusal();
+    }
+
+    /** With the columns that a header line names; empty where none of the first lines does. */
+    private Optional<Table> headed() {
+        List<Preview.Line> lines = preview.lines();
+        for (int i = 0; i < Math.min(lines.size(), MOST_BEFORE_HEADER); i++) {
+            for (char delimiter : delimiters()) {
+                List<String> fields = new FieldSplitter(delimiter).split(lines.get(i).text());
+                Optional<SourceColumns> columns = SourceColumns.named(fields);
+                if (columns.isPresent()) {
+                    return Optional.of(table(delimiter, i, columns.get()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private List<Character> delimiters() {
+        return settings.csv().delimiter().map(List::of).orElse(DELIMITERS);
+    }
+
+    /**
+     * The lines split.
+     *
+     * @param header index of the header line, -1 where there is none
+     */
+    private Table table(char delimiter, int header, SourceColumns columns) {
+        FieldSplitter splitter = new FieldSplitter(delimiter);
+        List<Preview.Line> lines = preview.lines();
+        return new Table(
+                delimiter,
+                header < 0 ? List.of() : splitter.split(lines.get(header).text()),
+                header < 0 ? settings.csv().skippedLines() : lines.get(header).number(),
+                columns,
+                lines.stream()
+                        .skip(header + 1L)
+                        .map(line -> splitter.split(line.text()))
+                        .toList());
+    }
+
+    /** With the columns that an option names; the delimiter is the one under which most of them are what they should be. */
+    private Table given(SourceColumns columns) {
+        int header = preview.lines().stream()
+                        .limit(1)
+                        .anyMatch(line -> columns.byName() || line.looksLikeHeader())
+                ? 0
+                : -1;
+        return delimiters().stream()
+                .map(delimiter -> table(delimiter, header, columns))
+                .max(Comparator.comparingInt(TextDetection::plausible).thenComparing(table -> -DELIMITERS.indexOf(table.delimiter())))
+                .orElseThrow();
+    }
+
+    private static int plausible(Table table) {
+        if (!table.columns().fits(table.columns().byName() ? table.header() : table.rows().stream().findFirst().orElse(List.of()))) {
+            return 0;
+        }
+        Places places = table.places();
+        return 1 + (int) table.rows().stream()
+                .limit(1)
+                .flatMap(row -> Stream.of(Column.BID, Column.ASK).map(column -> value(row, places.of(column))))
+                .filter(value -> value.matches("[0-9][0-9., ]*"))
+                .count();
+    }
+
+    /** Without columns that say what others say already. */
+    private static Table simplified(Table table, boolean given) {
+        Places places = table.places();
+        SourceColumns columns = table.columns();
+        List<String> forms = table.rows().stream()
+                .map(row -> TimeForms.of(value(row, places.of(Column.TIME))))
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+        boolean dated = forms.stream().anyMatch(form -> form.startsWith("epoch") || TimePattern.hasDate(form));
+        if (places.has(Column.DATE) && dated && !given) {
+            columns = columns.without(Column.DATE);
+        }
+        String name = places.of(Column.TIME) < table.header().size() ? table.header().get(places.of(Column.TIME)) : "";
+        if (places.has(Column.OFFSET) && !given && (forms.stream().anyMatch(TextDetection::zoned) || ZoneText.inName(name).isPresent())) {
+            columns = columns.without(Column.OFFSET);
+        }
+        return table.with(columns);
+    }
+
+    private static boolean zoned(String timeFormat) {
+        return timeFormat.endsWith("X") || timeFormat.endsWith("Z") || timeFormat.startsWith("epoch");
+    }
+
+    private static String value(List<String> row, int place) {
+        return place >= 0 && place < row.size() ? row.get(place) : "";
+    }
+
+    private int fields(Table table) {
+        int named = table.header().size();
+        int found = table.rows().stream().map(List::size).findFirst().orElse(named);
+        boolean behindLast = found == named + 1 && table.rows().get(0).get(named).isEmpty();
+        if (found == named || behindLast || table.rows().stream().anyMatch(row -> row.size() == named)) {
+            return behindLast ? found : named;
+        }
+        throw Problem.of(file)
+                .fault("its header line names " + named + " columns, its first row has " + found)
+                .expected("a row of as many fields, or --columns")
+                .refusal(ExitStatus.BAD_INPUT);
+    }
+
+    /** What stands last in a number is its decimal mark, unless another number has it elsewhere. */
+    private static char mark(List<List<String>> rows, Places places) {
+        int commas = 0;
+        int points = 0;
+        for (List<String> row : rows) {
+            for (Column column : List.of(Column.BID, Column.ASK)) {
+                String value = value(row, places.of(column));
+                int comma = value.lastIndexOf(',');
+                int point = value.lastIndexOf('.');
+                int weight = comma >= 0 && point >= 0 ? rows.size() : 1;
+                commas += comma > point ? weight : 0;
+                points += point > comma ? weight : 0;
+            }
+        }
+        return commas > points ? Decimal.COMMA : Decimal.POINT;
+    }
+
+    /** The one format that all times are of; refuses times that mean different things in several. */
+    private String timeFormat(Table table, Places places) throws IOException {
+        TimeCandidates candidates = new TimeCandidates();
+        List<String> texts = new ArrayList<>();
+        table.rows().forEach(row -> texts.add(time(row, places)));
+        texts.forEach(candidates::add);
+        if (candidates.several()) {
+            readAll(table, places, candidates);
+        }
+        return candidates.one(file);
+    }
+
+    private static String time(List<String> row, Places places) {
+        String time = value(row, places.of(Column.TIME));
+        String dated = places.has(Column.DATE) ? value(row, places.of(Column.DATE)) + ' ' + time : time;
+        return places.has(Column.OFFSET) ? dated + ' ' + value(row, places.of(Column.OFFSET)) : dated;
+    }
+
+    private void readAll(Table table, Places places, TimeCandidates candidates) throws IOException {
+        FieldSplitter splitter = new FieldSplitter(table.delimiter());
+        try (NumberedLines lines = new NumberedLines(TickContent.text(file).stream())) {
+            for (String line = Preview.textOrCut(lines);
+                    line != null && candidates.several();
+                    line = Preview.textOrCut(lines)) {
+                if (lines.number() > table.skipped()) {
+                    candidates.add(time(splitter.split(line), places));
+                }
+            }
+        }
+    }
+
+    private @Nullable LocalDate date(String timeFormat) {
+        boolean needed = timeFormat.equals(TimeText.MS_OF_DAY)
+                || !timeFormat.startsWith("epoch") && !TimePattern.hasDate(timeFormat);
+        if (needed && date.isEmpty()) {
+            throw SourcePlanner.missing(file, "date", "with --date yyyy-MM-dd");
+        }
+        return needed ? date.get() : null;
+    }
+
+    /** That of an option, of the name of the time's column, or of the family. */
+    private ZoneId zone(Format format, String venue, List<String> header, Places places, boolean inRows) {
+        int place = places.of(Column.TIME);
+        String name = place < header.size() ? header.get(place) : "";
+        Optional<ZoneId> named = ZoneText.inName(name);
+        if (named.isEmpty() && ZoneText.isLocal(name) && !inRows && !settings.zones().given(venue)) {
+            throw Problem.of(file)
+                    .fault("its times are in a local time, by the column '" + Shown.text(name, 60) + "'")
+                    .expected("--zone, as in --zone Europe/Berlin")
+                    .refusal();
+        }
+        return settings.zones().zone(venue, named.orElse(format.zone()));
+    }
+}

@@ -1,0 +1,111 @@
+package org.ticktoquote.replayer.importing;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The time formats that a text can be of, as {@code --time-format} would name them: several where day and month look alike. */
+final class TimeForms {
+    /** Dates by their form; # is what stands between their parts. With dots the day comes first wherever it is not the year. */
+    private static final List<DateForm> DATES = List.of(
+            new DateForm("\\d{4}([-./])\\d{2}\\1\\d{2}", "yyyy#MM#dd"),
+            new DateForm("\\d{4}([-./])\\d{1,2}\\1\\d{1,2}", "yyyy#M#d"),
+            new DateForm("\\d{8}", "yyyyMMdd"),
+            new DateForm("\\d{1,2}([.])\\d{1,2}\\1\\d{4}", "d#M#yyyy"),
+            new DateForm("\\d{1,2}([-/])\\d{1,2}\\1\\d{4}", "d#M#yyyy", "M#d#yyyy"),
+            new DateForm("\\d{1,2}([-/. ]?)[A-Za-z]{3}\\1\\d{4}", "d#MMM#yyyy"),
+            new DateForm("[A-Za-z]{3} \\d{1,2}(,? )\\d{4}", "MMM d#yyyy"),
+            new DateForm("\\d{1,2}([.])\\d{1,2}\\1\\d{2}", "d#M#yy"),
+            new DateForm("\\d{1,2}([-/])\\d{1,2}\\1\\d{2}", "d#M#yy", "M#d#yy", "yy#M#d"),
+            new DateForm("\\d{1,2}([-/ ]?)[A-Za-z]{3}\\1\\d{2}", "d#MMM#yy"),
+            new DateForm("", ""));
+
+    private static final Pattern TIME = Pattern.compile("(T|D|-|_|, | |)"
+            + "(?:(\\d{1,2}):\\d{2}(:\\d{2}(?:([.,:])\\d{1,9})?)?|(\\d{6})|\\d{6}([.])\\d{1,9}|\\d{7,15})"
+            + "(?:( ?)([AaPp][Mm]))?(?:( ?)(" + ZoneText.FORM + "))?");
+
+    /** Times from 1990 on, before 2100. */
+    private static final BigDecimal EARLIEST_S = new BigDecimal(631_152_000L);
+
+    private static final BigDecimal LATEST_S = new BigDecimal(4_102_444_800L);
+    private static final Pattern NUMBER = Pattern.compile("\\d{9,20}(\\.\\d{1,12})?");
+
+    private TimeForms() {}
+
+    /**
+     * A way to write a date.
+     *
+     * @param patterns that it can mean
+     */
+    private record DateForm(Pattern form, List<String> patterns) {
+        DateForm(String form, String... patterns) {
+            this(Pattern.compile(form), Arrays.asList(patterns));
+        }
+    }
+
+    /** All that a text can be; nothing where it is of no known form. */
+    static List<String> of(String text) {
+        Optional<String> epoch = sinceEpoch(text);
+        if (epoch.isPresent()) {
+            return List.of(epoch.get());
+        }
+        List<String> found = new ArrayList<>();
+        for (DateForm date : DATES) {
+            Matcher matcher = date.form().matcher(text);
+            if (matcher.lookingAt()) {
+                String between = matcher.groupCount() > 0 ? matcher.group(1) : "";
+                timeOfDay(text.substring(matcher.end())).ifPresent(time -> date.patterns().stream()
+                        .map(pattern -> pattern.replace("#", between) + time)
+                        .filter(pattern -> !found.contains(pattern))
+                        .forEach(found::add));
+            }
+            if (!found.isEmpty()) {
+                return found;
+            }
+        }
+        return found;
+    }
+
+    /** Seconds and their parts are told apart by size. */
+    private static Optional<String> sinceEpoch(String text) {
+        if (!NUMBER.matcher(text).matches()) {
+            return Optional.empty();
+        }
+        BigDecimal number = new BigDecimal(text);
+        return TimeText.EPOCH_DECIMALS.entrySet().stream()
+                .filter(unit -> {
+                    BigDecimal seconds = number.movePointLeft(9 - unit.getValue());
+                    return seconds.compareTo(EARLIEST_S) >= 0 && seconds.compareTo(LATEST_S) < 0;
+                })
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private static Optional<String> timeOfDay(String text) {
+        Matcher time = TIME.matcher(text);
+        if (!time.matches()) {
+            return Optional.empty();
+        }
+        boolean half = time.group(8) != null;
+        String hour = half ? "h" : "H";
+        String ofDay;
+        if (time.group(2) != null) {
+            ofDay = hour + ":mm" + (time.group(3) == null ? "" : ":ss" + pointOr(time.group(4), ".") + "SSS");
+        } else {
+            String fraction = time.group(5) == null ? pointOr(time.group(6), "") + "SSS" : "";
+            ofDay = hour + hour + "mmss" + fraction;
+        }
+        String zone = time.group(10) == null ? "" : time.group(9) + "X";
+        return Optional.of(time.group(1) + ofDay + (half ? time.group(7) + "a" : "") + zone);
+    }
+
+    private static String pointOr(@Nullable String point, String other) {
+        return point == null ? other : point;
+    }
+}

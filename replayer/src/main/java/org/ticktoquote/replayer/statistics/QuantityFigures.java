@@ -1,0 +1,52 @@
+package org.ticktoquote.replayer.statistics;
+
+import java.util.Locale;
+import org.ticktoquote.replayer.recording.RecordedQuote;
+
+/**
+ * Quantities of the sides of ticks, in units of the base currency.
+ *
+ * @param smallest of those above 0; 0 where there is none
+ * @param largest 0 where there is none
+ * @param zeroSides sides with the quantity 0
+ * @param added what import gave to sides of which the files said no quantity; 0 where all had one
+ */
+public record QuantityFigures(long smallest, long largest, long zeroSides, long added) {
+    static QuantityFigures none(long added) {
+        return new QuantityFigures(0, 0, 0, added);
+    }
+
+    /** With those of a tick. */
+    QuantityFigures with(RecordedQuote quote) {
+        QuantityFigures bid = quote.hasBid() ? with(quote.bidQuantity()) : this;
+        return quote.hasAsk() ? bid.with(quote.askQuantity()) : bid;
+    }
+
+    private QuantityFigures with(long quantity) {
+        if (quantity == 0) {
+            return new QuantityFigures(smallest, largest, zeroSides + 1, added);
+        }
+        boolean within = smallest > 0 && quantity >= smallest && quantity <= largest;
+        return within
+                ? this
+                : new QuantityFigures(
+                        smallest == 0 ? quantity : Math.min(smallest, quantity),
+                        Math.max(largest, quantity),
+                        zeroSides,
+                        added);
+    }
+
+    /** In words; without an end of line. */
+    public String text() {
+        String range = largest == 0
+                ? "none"
+                : smallest == largest
+                        ? String.format(Locale.ROOT, "%,d", largest)
+                        : String.format(Locale.ROOT, "%,d to %,d", smallest, largest);
+        String zero = zeroSides == 0 ? "" : String.format(Locale.ROOT, ", of %,d sides 0", zeroSides);
+        String given = added == 0
+                ? ""
+                : String.format(Locale.ROOT, "; the files had none for some sides, and import gave them %,d", added);
+        return "quantities " + range + zero + given;
+    }
+}

@@ -1,0 +1,190 @@
+package org.ticktoquote.replayer.importing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.core.command.ExitStatus;
+
+/** Texts as desks have them: what their first lines tell is found, said, and read. */
+class ImportFormatsTest {
+    @TempDir
+    private Path folder;
+
+    /** A block of {@code formats.txt}. */
+    private record Case(String name, List<String> options, List<String> text, String said, List<String> ticks) {
+        static Case of(String block) {
+            List<String> lines = block.lines().toList();
+            String[] first = lines.get(0).split(" ");
+            int said = lines.indexOf(lines.stream()
+                    .filter(line -> line.startsWith("- "))
+                    .findFirst()
+                    .orElseThrow());
+            return new Case(
+                    first[0],
+                    Arrays.asList(first).subList(1, first.length),
+                    lines.subList(1, said).stream()
+                            .map(line -> line.replace("{tab}", "\t"))
+                            .toList(),
+                    lines.get(said).substring(2),
+                    lines.subList(said + 1, lines.size()));
+        }
+
+        @Override
+        public String toString() {
+            return name + " " + text.get(0);
+        }
+    }
+
+    static Stream<Case> cases() throws IOException {
+        try (InputStream in = ImportFormatsTest.class.getResourceAsStream("formats.txt")) {
+            String all = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+            return Arrays.stream(all.split("\n= ")).skip(1).map(String::strip).map(Case::of).toList().stream();
+        }
+    }
+
+    private Import imported(Case each, String end) throws IOException {
+        TickFiles.text(folder, each.name, String.join(end, each.text));
+        List<String> arguments = new ArrayList<>(List.of("./" + each.name));
+        arguments.addAll(each.options);
+        return Import.of(folder, arguments.toArray(String[]::new));
+    }
+
+    private static List<String> ticks(Import result) {
+        return result.quotes().stream()
+                .map(quote -> quote.replace("@UNNAMED", "").replace(" 1000000x1000000", ""))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void findsOutHowATextIsLaidOutSaysSoAndReadsIt(Case each) throws IOException {
+        Import result = imported(each, "\n");
+        assertThat(result.status).as(result.complaints).isZero();
+        assertThat(result.complaints.lines().findFirst().orElse(""))
+                .startsWith(each.name + " is read with ")
+                .contains(each.said);
+        assertThat(ticks(result)).isEqualTo(each.ticks);
+        assertThat(ticks(imported(each, "\r"))).as("as an old Mac ends lines").isEqualTo(each.ticks);
+        assertThat(ticks(imported(each, "\r\n\r\n"))).as("with blank lines").isEqualTo(each.ticks);
+    }
+
+    /** The line names options that say the same, but for those that say nothing of the rows. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void whatIsSaidCanBeTyped(Case each) throws IOException {
+        String said = imported(each, "\n").complaints.lines().findFirst().orElse("");
+        List<String> options = new ArrayList<>();
+        for (String part : said.replaceFirst(".* is read with ", "").replaceFirst(" [(].*", "").split(" (?=--)")) {
+            String[] option = part.split(" ", 2);
+            options.add(option[0]);
+            options.add(option[1].replaceAll("^'|'$", ""));
+        }
+        for (int i = 0; i < each.options.size(); i += 2) {
+            if (!options.contains(each.options.get(i))) {
+                options.addAll(each.options.subList(i, i + 2));
+            }
+        }
+        Case typed = new Case(each.name, options, each.text, each.said, each.ticks);
+        Import again = imported(typed, "\n");
+        assertThat(again.status).as(again.complaints).isZero();
+        assertThat(ticks(again)).isEqualTo(each.ticks);
+        assertThat(again.complaints.lines().findFirst()).contains(said);
+    }
+
+    /** Name of the file, its text, the complaint. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "time,bid,ask;02/05/2014 12:30:00,1.1,1.2|its time '02/05/2014 12:30:00' is 2014-05-02 or 2014-02-05, and no row"
+                        + " of the file tells which, expected --time-format 'd/M/yyyy H:mm:ss.SSS' or --time-format"
+                        + " 'M/d/yyyy H:mm:ss.SSS'",
+                "time,bid,ask;02-05-14 12:30:00,1.1,1.2|its time '02-05-14 12:30:00' is 2014-05-02 or 2014-02-05 or 2002-05-14,",
+                "Local time,bid,ask;2014-05-02 12:30:00,1.1,1.2|its times are in a local time, by the column 'Local time',"
+                        + " expected --zone",
+                "time,bid,ask;12:30:00,1.1,1.2|its name does not say the date; give it with --date",
+                "time,bid,ask;2014-05-02 12:30:00,1,38694,1,38705|its header line names 3 columns, its first row has 5",
+                "time,open,close;2014-05-02 12:30:00,1.1,1.2|of no known format (first line 'time,open,close')"
+            })
+    void refusesWhatAFileLeavesOpen(String text, String complaint) throws IOException {
+        TickFiles.text(folder, "ticks.csv", text.split(";"));
+        Import result = Import.of(folder, "./ticks.csv", "--symbol", "EURUSD");
+        assertThat(result.status).isIn(ExitStatus.USAGE.code(), ExitStatus.BAD_INPUT.code());
+        assertThat(result.complaints).contains("ticks.csv: " + complaint);
+        assertThat(result.left()).containsExactly("ticks.csv");
+    }
+
+    @Test
+    void readsTheWholeFileToTellDayFromMonth() throws IOException {
+        List<String> rows = new ArrayList<>(List.of("time,bid,ask"));
+        for (int i = 0; i < 500; i++) {
+            rows.add("02/05/2014 12:30:00,1.1,1.2");
+        }
+        rows.add("02/13/2014 12:30:00,1.1,1.2");
+        TickFiles.text(folder, "ticks.csv", rows.toArray(String[]::new));
+        assertThat(Import.of(folder, "./ticks.csv", "--symbol=EURUSD", "--skip-bad").quotes())
+                .hasSize(501)
+                .first()
+                .asString()
+                .startsWith("2014-02-05T12:30:00Z");
+    }
+
+    /** A row with more fields than the header line would be read askew. */
+    @Test
+    void refusesRowsOfAnotherLengthThanTheHeaderLine() throws IOException {
+        TickFiles.text(folder, "a.csv", "time,bid,ask", "1399033800,1.1,1.2", "1399033801,1,38694,1,38705");
+        assertThat(Import.of(folder, "./a.csv", "--symbol=EURUSD").complaints)
+                .contains("a.csv:3: row: '1399033801,1,38694,1,38705' has 5 fields, expected 3");
+    }
+
+    @Test
+    void countsRowsThatAreNoQuotesAndNamesFilesThatAreReadAlikeOnce() throws IOException {
+        String[] rows = {"time,type,price,bid,ask", "1399033800,Q,,1.1,1.2", "1399033801,T,1.15,,"};
+        TickFiles.text(folder, "EURUSD.csv", rows);
+        TickFiles.text(folder, "GBPUSD.csv", rows);
+        Import result = Import.of(folder, "./EURUSD.csv", "./GBPUSD.csv");
+        assertThat(result.printed)
+                .contains("2 quotes imported, 0 outside the window, 0 bad rows skipped, 2 rows without a price passed over");
+        assertThat(result.complaints)
+                .isEqualTo("EURUSD.csv and 1 more are read with --format csv --columns time=time,bid=bid,ask=ask"
+                        + " --time-format epoch-s --delimiter , --decimal-mark point (not read: type, price)\n"
+                        + "note: 4 sides have no quantity in the files and get 1,000,000 of the base currency;"
+                        + " --quantity N sets another\n");
+    }
+
+    /** Of the shape of what is printed, not of a run's numbers: digits of another script, and other marks between them. */
+    @ParameterizedTest
+    @CsvSource({"ar-EG-u-nu-arab", "fa-IR", "hi-IN-u-nu-deva", "th-TH-u-nu-thai", "de-DE"})
+    void printsTheSameInEveryLocale(String language) throws IOException {
+        StringBuilder rows = new StringBuilder("Gmt time,Ask,Bid,AskVolume,BidVolume");
+        for (int i = 0; i < 1_500; i++) {
+            rows.append("\n01.02.2012 00:00:%02d.%03d,1.30808,1.30802,0,%d".formatted(i / 1000, i % 1000, i / 1_000));
+        }
+        rows.append("\n01.02.2012 00:00:00.000,1.1,x,1,1");
+        TickFiles.text(folder, "EURUSD.csv", rows.toString());
+        Import expected = Import.of(folder, "./EURUSD.csv", "--skip-bad");
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag(language));
+            Import result = Import.of(folder, "./EURUSD.csv", "--skip-bad");
+            assertThat(result.printed).isEqualTo(expected.printed).contains("1,500 quotes imported");
+            assertThat(result.complaints).isEqualTo(expected.complaints).contains("note: 2,500 sides have the quantity 0");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+}
