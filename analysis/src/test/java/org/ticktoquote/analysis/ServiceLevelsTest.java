@@ -134,7 +134,7 @@ final class ServiceLevelsTest {
         ask(run, "50 % of quotes within 1 ms", "p50 of last-client in any 20 ms < 4 ms");
         run.analysis();
         Summary summary = RunFiles.derive(run.directory).summary();
-        assertThat(RunText.of(summary, Map.of()))
+        assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .contains(
                         "service levels: 1 met, 1 broken, 0 undecided",
                         "MET 50 % of quotes within 1 ms: 1.00 ms, 10 late of 20")

@@ -19,7 +19,7 @@ public final class CompareTables {
     /** Under the table of the percentiles. */
     public static final String RULES =
             "Lost values rank above every other: a percentile among them is > drain. *: fewer"
-                    + " than 10 independent ticks lie beyond it; of files that is not known. Curves are dashed there.";
+                    + " than 10 independent episodes lie beyond it; of files that is not known. Curves are dashed there.";
 
     /** Under the table of the differences. */
     public static final String DIFFERENCES =

@@ -101,7 +101,7 @@ public final class MatrixText {
                 .flatMap(row -> row.cells().stream())
                 .anyMatch(cell -> cell.kind() == Cell.Kind.UNSUPPORTED || cell.kind() == Cell.Kind.REFUSED);
         if (unsupported) {
-            lines.add("* unsupported: in one run at least fewer than 10 independent ticks lie beyond it");
+            lines.add("* unsupported: in one run at least fewer than 10 independent episodes lie beyond it");
         }
     }
 
