@@ -69,6 +69,8 @@ final class Latencies {
         summary.figures()
                 .latencies()
                 .lastClientLate()
+                .stream()
+                .filter(TimePerYearText::longEnough)
                 .forEach(late -> blocks.add(new Section.Prose("bounds", yearly(late))));
         blocks.add(new Section.Prose("hint", CHART + (band ? BAND : "")));
         return new Section(
@@ -99,7 +101,7 @@ final class Latencies {
             lines.add("%s", bounds);
         }
         summary.figures().latencies().lastClientLate().stream()
-                .filter(late -> late.episodes() > 0)
+                .filter(late -> late.episodes() > 0 && TimePerYearText.longEnough(late))
                 .reduce((lower, higher) -> higher)
                 .ifPresent(late -> lines.add("%s", yearly(late)));
     }
