@@ -71,9 +71,9 @@ record NextStep(String command, String why) {
         };
     }
 
-    /** {@code t2q outliers RUN: why the latest ticks were late}. */
+    /** {@code t2q outliers RUN  # why the latest ticks were late}; the shell ignores the reason. */
     String text() {
-        return command + ": " + why;
+        return command + "  # " + why;
     }
 
     private static NextStep afterVoid(Summary summary, Map<String, String> host, String run) {

@@ -43,7 +43,7 @@ final class RunTextRemarksTest extends RunTextScene {
                         "126 ticks x sessions, unchanged by one attribution at least, may have been conflated: their wait is not"
                                 + " in the figures")
                 .contains("\nNo percentile of the response at the last client can be quoted.\nNot p50: 126 ticks")
-                .contains("\nnext: t2q run --suppress-unchanged: ");
+                .contains("\nnext: t2q run --suppress-unchanged  # ");
     }
 
     private static DriftFigures drift(long firstThirdNs, long lastThirdNs) {
