@@ -27,6 +27,7 @@ import org.ticktoquote.analysis.observation.RuleFigures;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
+import org.ticktoquote.analysis.slo.HarnessDelays;
 import org.ticktoquote.analysis.slo.LevelJudge;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.LateShare;
@@ -122,7 +123,7 @@ final class SummaryBuilder {
                         judgement.verdict(),
                         judgement.reasons(),
                         judgement.excused(),
-                        serviceLevels(judgement, sessions)),
+                        serviceLevels(judgement, sessions, selfAudit)),
                 new Summary.About(
                         manifest.about().runId(),
                         manifest.identity(),
@@ -151,7 +152,8 @@ final class SummaryBuilder {
     }
 
     /** A run whose figures cannot be trusted decides nothing, nor does one of which it is not known what ticks are due. */
-    private List<LevelOutcome> serviceLevels(Judgement judgement, List<SessionSummary> sessions) {
+    private List<LevelOutcome> serviceLevels(
+            Judgement judgement, List<SessionSummary> sessions, SelfAuditFigures selfAudit) {
         if (judgement.verdict() == Verdict.VOID) {
             return LevelJudge.ofVoid(levels);
         }
@@ -166,8 +168,16 @@ final class SummaryBuilder {
         }
         RunManifest.Replay replay = manifest.replay();
         long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
-        return new LevelJudge(run.latest().results(), run.soonest().results(), partNs, sessions)
+        HarnessDelays harness = new HarnessDelays(audit.clientStalls(), selfAudit.tail());
+        return new LevelJudge(part(run.latest()), part(run.soonest()), partNs, sessions, harness)
                 .outcomes(levels, workers);
+    }
+
+    private static LevelJudge.Part part(MeasuredBound bound) {
+        return new LevelJudge.Part(
+                bound.results(), (latency, share) -> Objects.requireNonNull(
+                                bound.measures().latencies().get(latency))
+                        .independent(share));
     }
 
     private RunLatencies latencies() {

@@ -191,7 +191,7 @@ class SelfAuditTest {
         assertThat(replayer.stood().stalls()).isZero();
         assertThat(reason(summary, "self-audit-incomplete").text())
                 .contains("gc-replayer.log: does not say of which run it is");
-        assertThat(RunText.of(summary, Map.of()))
+        assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .contains("collections in the measured part: replayer unknown, fix-clients 0, harness 0");
     }
 
@@ -202,7 +202,7 @@ class SelfAuditTest {
         assertThat(replayer.stood().stalls()).isNull();
         assertThat(replayer.stood().stalledNs()).isNull();
         assertThat(replayer.stood().longestStallNs()).isNull();
-        assertThat(RunText.of(summary, Map.of()))
+        assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .contains("harness stalls of 1.00 ms and more: replayer unknown, fix-clients 0, harness 0");
     }
 

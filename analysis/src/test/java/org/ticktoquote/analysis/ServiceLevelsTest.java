@@ -81,10 +81,11 @@ final class ServiceLevelsTest {
                 "no answer later than 8 ms",
                 "p50 of response in any 60 s < 1 s");
         assertThat(outcomes(run).stream().map(LevelOutcome::state))
+                .as("ten ticks are one episode: no percentile has support")
                 .containsExactly(
-                        LevelState.MET,
-                        LevelState.MET,
-                        LevelState.MET,
+                        LevelState.UNDECIDED,
+                        LevelState.UNDECIDED,
+                        LevelState.UNDECIDED,
                         LevelState.BROKEN,
                         LevelState.MET,
                         LevelState.BROKEN,
@@ -94,6 +95,7 @@ final class ServiceLevelsTest {
                         LevelState.UNDECIDED);
         List<LevelOutcome> outcomes =
                 run.analysisOfWhatIsThere().result().summary().findings().serviceLevels();
+        assertThat(outcomes.get(0).why()).isEqualTo("only 1 independent episode lies beyond p90");
         assertThat(outcomes.get(2).figures().worst())
                 .isEqualTo(new LevelWindowFigure(null, 50 * MS, 60 * MS + 1, 2, 1, 4 * MS));
         assertThat(outcomes.get(7).figures().worst())
@@ -103,13 +105,36 @@ final class ServiceLevelsTest {
         assertThat(outcomes.get(9).why()).isEqualTo("the measured part of 9.990 s is shorter than a window of 60 s");
     }
 
+    /** A tick each 20 ms; each tenth is answered after 8 ms: 24 episodes, of which 12 lie beyond p95. */
+    @Test
+    void aPercentileWithSupportIsMetOrBroken() {
+        StringBuilder script = new StringBuilder();
+        for (int tick = 1; tick <= 240; tick++) {
+            script.append("tick %d EUR/USD at %d%n".formatted(tick, 20 * tick));
+        }
+        for (int tick = 1; tick <= 240; tick++) {
+            script.append("session 0 gets %d at %d%n".formatted(tick, 20 * tick + (tick % 10 == 0 ? 8 : 1)));
+        }
+        RunFixture run = run(1);
+        run.drainMs = 6_000;
+        run.play(script.toString());
+        ask(run, "p95 < 9 ms", "p99 < 9 ms", "p95 < 8 ms", "p95 in any 2 s < 8 ms", "p50 of response < 1 ms");
+        assertThat(outcomes(run).stream().map(LevelOutcome::state))
+                .containsExactly(
+                        LevelState.MET,
+                        LevelState.UNDECIDED,
+                        LevelState.BROKEN,
+                        LevelState.BROKEN,
+                        LevelState.BROKEN);
+    }
+
     @Test
     void areInTheTextOfTheRunAndOnItsPage() throws IOException {
         RunFixture run = run(2).play(tenTicks());
         ask(run, "50 % of quotes within 1 ms", "p50 of last-client in any 20 ms < 4 ms");
         run.analysis();
         Summary summary = RunFiles.derive(run.directory).summary();
-        assertThat(RunText.of(summary, Map.of()))
+        assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .contains(
                         "service levels: 1 met, 1 broken, 0 undecided",
                         "MET 50 % of quotes within 1 ms: 1.00 ms, 10 late of 20")
@@ -167,7 +192,7 @@ final class ServiceLevelsTest {
                 "no session more than 99 % of its time stale by 1 s");
         List<LevelOutcome> outcomes = outcomes(run);
         assertThat(outcomes.stream().map(LevelOutcome::state))
-                .containsExactly(LevelState.BROKEN, LevelState.MET, LevelState.UNDECIDED);
+                .containsExactly(LevelState.BROKEN, LevelState.UNDECIDED, LevelState.UNDECIDED);
         assertThat(outcomes.get(2).why()).startsWith("a price was still old when the waiting ended");
     }
 
@@ -207,7 +232,8 @@ final class ServiceLevelsTest {
                 .containsExactly(LevelState.BROKEN, LevelState.MET, LevelState.UNDECIDED);
         LevelOutcome open = summary.findings().serviceLevels().get(2);
         assertThat(open.why())
-                .isEqualTo("it is not certain which ticks were answered: met at the soonest, broken at the latest");
+                .isEqualTo("it is not certain which ticks were answered: undecided at the soonest, broken at the latest (only"
+                        + " 1 independent episode lies beyond p50)");
         assertThat(open.soonest()).isNotNull();
         assertThat(open.soonest().worst().valueNs())
                 .as("tick 3 is answered at 32, tick 1 waited for it")

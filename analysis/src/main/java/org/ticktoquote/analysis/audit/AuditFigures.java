@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.audit;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -29,20 +28,14 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
     private static final int MOST_STALLS = 100;
 
     SelfAuditFigures of(TickResults results, LatencyFigures response) {
-        List<Stall> stalls = new ArrayList<>();
-        List<Span> clients = new ArrayList<>();
-        for (ProcessAudit process : audit.processes()) {
-            for (ProcessStalls.Cause stall : process.stalls(measured)) {
-                stalls.add(stall(process.role(), stall));
-                if (process.role().equals(Role.CLIENTS)) {
-                    clients.add(stall.span());
-                }
-            }
-        }
+        List<Stall> stalls = audit.processes().stream()
+                .flatMap(process ->
+                        process.stalls(measured).stream().map(stall -> stall(process.role(), stall)))
+                .toList();
         boolean known = audit.processes().stream()
                 .filter(process -> process.role().equals(Role.CLIENTS))
                 .allMatch(ProcessAudit::stallsKnown);
-        ResponseTail tail = ResponseTail.of(results, response, new StallTimes(clients), audit.workers());
+        ResponseTail tail = ResponseTail.of(results, response, clientStalls(), audit.workers());
         return new SelfAuditFigures(
                 audit.processes().stream().map(this::process).toList(),
                 ProcessAudit.STALL_NS,
@@ -51,6 +44,15 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
                 known ? tail.figures() : null,
                 connections(),
                 known ? share(tail, ShareFigures.of(response)) : unknownShare());
+    }
+
+    /** When the clients stood still. */
+    StallTimes clientStalls() {
+        return new StallTimes(audit.processes().stream()
+                .filter(process -> process.role().equals(Role.CLIENTS))
+                .flatMap(process -> process.stalls(measured).stream())
+                .map(ProcessStalls.Cause::span)
+                .toList());
     }
 
     private HarnessShare unknownShare() {

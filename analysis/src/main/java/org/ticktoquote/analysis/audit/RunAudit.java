@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.audit;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongBinaryOperator;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -222,6 +223,11 @@ public final class RunAudit {
      */
     public SelfAuditFigures figures(TickResults results, LatencyFigures response, List<SessionReads> reads) {
         return new AuditFigures(this, measured, reads).of(results, response);
+    }
+
+    /** Time between two moments in which the clients stood still; none where that is unknown. */
+    public LongBinaryOperator clientStalls() {
+        return new AuditFigures(this, measured, List.of()).clientStalls()::coveredNs;
     }
 
     Workers workers() {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  t2q analyze results/2026-11-20T141200-run",
             "  t2q analyze results/latest --threads 1     # leaves the other processors to others",
-            "  t2q analyze results/latest --slo 'p99.9 of response in any 10 s < 5 ms'"
+            "  t2q analyze results/latest --slo 'p99.9 in any 10 s < 5 ms'"
         })
 public final class AnalyzeCommand implements Subcommand {
     private static final int MOST_THREADS = 256;

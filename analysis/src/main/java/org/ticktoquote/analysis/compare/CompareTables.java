@@ -20,7 +20,7 @@ public final class CompareTables {
     /** Under the table of the percentiles. */
     public static final String RULES =
             "Lost values rank above every other: a percentile among them is > drain. *: fewer"
-                    + " than 10 independent ticks lie beyond it; of files that is not known. Curves are dashed there.";
+                    + " than 10 independent episodes lie beyond it; of files that is not known. Curves are dashed there.";
 
     /** Under the table of the differences. */
     public static final String DIFFERENCES =
@@ -116,6 +116,11 @@ public final class CompareTables {
         return low > 1 ? "more" : high < 1 ? "less" : "not told apart";
     }
 
+    /** What was found, a sentence each: best and worst of all, then each beside the baseline. */
+    public static List<String> found(Comparison comparison) {
+        return CompareFindings.of(comparison);
+    }
+
     /** Attempts that are in no figure, a sentence each. */
     public static List<String> leftOut(Comparison comparison) {
         return comparison.compared().stream()
@@ -132,6 +137,11 @@ public final class CompareTables {
     /** For a terminal. */
     public static List<String> lines(Comparison comparison) {
         TextLines lines = new TextLines();
+        List<String> found = found(comparison);
+        found.forEach(one -> lines.add("%s", one));
+        if (!found.isEmpty()) {
+            lines.blank();
+        }
         lines.add(percentiles(comparison));
         comparison.compared().forEach(one -> lines.add("%s: %s", one.name(), one.note()));
         leftOut(comparison).forEach(run -> lines.add("%s", run));

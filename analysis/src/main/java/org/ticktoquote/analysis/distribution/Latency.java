@@ -1,10 +1,16 @@
 package org.ticktoquote.analysis.distribution;
 
 /**
- * The measures of a run, in the order in which every output lists them: the one table of them. What the value of a tick is
- * says {@code TickValues}; files, summary, tables and charts follow from the row here.
+ * The measures of a run, in the order in which every output lists them, the headline first: the one table of them. What the
+ * value of a tick is says {@code TickValues}; files, summary, tables and charts follow from the row here.
  */
 public enum Latency {
+    LAST_CLIENT(
+            "lastClientNs",
+            "last-client",
+            "last client: response at the last of the sessions, every due tick",
+            "response at the last of the sessions",
+            Series.shown(5)),
     RESPONSE(
             "responseNs",
             "response",
@@ -17,42 +23,36 @@ public enum Latency {
             "response (published): directly published ticks only",
             "response of directly published ticks only",
             Series.hidden(8)),
-    SERVICE(
-            "serviceNs",
-            "service",
-            "service: sent -> first snapshot at least as new, every due tick x session",
-            "sent to the first snapshot at least as new",
-            Series.shown(1)),
-    QUOTE_AGE(
-            "quoteAgeNs",
-            "quote-age",
-            "quote age: sent of the tick it reflects -> received, every matched snapshot",
-            "sent to received, of the tick that a snapshot reflects",
-            Series.shown(2)),
     FIRST_CLIENT(
             "firstClientNs",
             "first-client",
             "first client: response at the first of the sessions, every due tick",
             "response at the first of the sessions",
-            Series.shown(3)),
+            Series.hidden(3)),
     MEDIAN_CLIENT(
             "medianClientNs",
             "median-client",
             "median client: response at the median session, every due tick",
             "response at the median of the sessions",
-            Series.shown(4)),
-    LAST_CLIENT(
-            "lastClientNs",
-            "last-client",
-            "last client: response at the last of the sessions, every due tick",
-            "response at the last of the sessions",
-            Series.shown(5)),
+            Series.hidden(4)),
     FAN_OUT_SKEW(
             "fanOutSkewNs",
             "fan-out-skew",
             "fan-out skew: last client less first client, every due tick",
             "first client to last client",
             Series.hidden(7)),
+    SERVICE(
+            "serviceNs",
+            "service",
+            "service: sent -> first snapshot at least as new, every due tick x session",
+            "sent to the first snapshot at least as new",
+            Series.hidden(1)),
+    QUOTE_AGE(
+            "quoteAgeNs",
+            "quote-age",
+            "quote age: sent of the tick it reflects -> received, every matched snapshot",
+            "sent to received, of the tick that a snapshot reflects",
+            Series.hidden(2)),
     REPLAY_LAG(
             "replayLagNs",
             "replay-lag",

@@ -12,7 +12,7 @@ public record Percentile(long partsPerBillion) {
     static final Percentile P50 = new Percentile(500_000_000);
     static final Percentile P90 = new Percentile(900_000_000);
     static final Percentile P99 = new Percentile(990_000_000);
-    static final Percentile P99_9 = new Percentile(999_000_000);
+    public static final Percentile P99_9 = new Percentile(999_000_000);
     static final Percentile P99_99 = new Percentile(999_900_000);
     /** All values: the maximum. */
     public static final Percentile ALL = new Percentile(1_000_000_000);
@@ -29,7 +29,7 @@ public record Percentile(long partsPerBillion) {
     }
 
     /** Share of values that lie beyond it, 0..1. */
-    double beyond() {
+    public double beyond() {
         return (double) (BILLION - partsPerBillion) / BILLION;
     }
 

@@ -112,6 +112,11 @@ public final class SupportedDistribution {
         return (long) (support.effectiveBeyond(percentile.beyond()) + ROUNDING);
     }
 
+    /** How many independent ticks a share of the latest ones holds, at least; none where nothing is supported. */
+    public double independent(double share) {
+        return attributed ? support.effectiveBeyond(share) : 0;
+    }
+
     private @Nullable Long largestMeasured() {
         return distribution.measured() > 0 ? distribution.maximum() : null;
     }

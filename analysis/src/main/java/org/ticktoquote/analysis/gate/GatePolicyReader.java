@@ -23,7 +23,7 @@ import org.ticktoquote.core.yaml.YamlSection;
  * threshold: 10ms
  * looks: [3, 5, 7, 10]
  * veto: {latest: 100ms, lost: 0}
- * slo: [p99.9 of response in any 60 s < 5 ms]
+ * slo: [p99.9 in any 60 s < 5 ms]
  * </pre>
  *
  * <p>What it does not say is as in {@link GatePolicy#RELEASE}, but for margins: those that it names are all that gate.

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.FisherTest;
@@ -51,6 +52,12 @@ final class CaseRuns {
 
     static CaseRuns of(Path matrixDirectory, CaseRecord plan) {
         return new CaseRuns(plan, RunSelection.of(matrixDirectory, plan.attempts()));
+    }
+
+    /** The median of the headline latency; empty without runs. */
+    Optional<OverRuns> headline(ComparedFigure figure) {
+        return Optional.ofNullable(Objects.requireNonNull(figures.get(ComparedFigure.LATENCIES.get(0)))
+                .get(figure));
     }
 
     CaseHost host() {

@@ -6,12 +6,12 @@ import org.ticktoquote.analysis.statistics.ClientStatistics;
 
 /** The latencies that are compared, the headline first: whatever a matrix may be held to, and no others. */
 public enum ComparedLatency {
+    LAST_CLIENT("lastClientNs", "last-client"),
     RESPONSE("responseNs", "response"),
-    SERVICE("serviceNs", "service"),
-    QUOTE_AGE("quoteAgeNs", "quote-age"),
     FIRST_CLIENT("firstClientNs", "first-client"),
     MEDIAN_CLIENT("medianClientNs", "median-client"),
-    LAST_CLIENT("lastClientNs", "last-client");
+    SERVICE("serviceNs", "service"),
+    QUOTE_AGE("quoteAgeNs", "quote-age");
 
     private final String field;
     private final String word;

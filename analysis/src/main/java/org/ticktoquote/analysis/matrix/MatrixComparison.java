@@ -28,6 +28,7 @@ import org.ticktoquote.analysis.summary.LevelState;
  * @param cases in the order of the matrix
  * @param years of several regimes
  * @param effects of each axis on the medians
+ * @param ranges best and worst case at p50, p99.9 and the maximum
  */
 public record MatrixComparison(
         int formatVersion,
@@ -43,7 +44,8 @@ public record MatrixComparison(
         List<String> axes,
         List<CaseComparison> cases,
         List<YearOfRegimes> years,
-        List<AxisEffect> effects) {
+        List<AxisEffect> effects,
+        List<CaseRange> ranges) {
     private static final int FORMAT_VERSION = 2;
 
     public MatrixComparison {
@@ -51,6 +53,7 @@ public record MatrixComparison(
         cases = List.copyOf(cases);
         years = List.copyOf(years);
         effects = List.copyOf(effects);
+        ranges = List.copyOf(ranges);
     }
 
     /** How many limits of all cases are in this state. */
@@ -110,6 +113,7 @@ public record MatrixComparison(
                 YearOfRegimes.of(
                         matrix.annual(),
                         runs.stream().collect(Collectors.toMap(one -> one.plan().name(), Function.identity()))),
-                new AxisEffects(runs, cases).of(matrix.axes()));
+                new AxisEffects(runs, cases).of(matrix.axes()),
+                CaseRange.of(runs));
     }
 }

@@ -15,6 +15,7 @@ import org.ticktoquote.core.table.Table;
  * A comparison as a single page that needs nothing else.
  *
  * @param subtitle what is compared
+ * @param found in sentences
  * @param curves of all
  * @param percentiles of all
  * @param bounds of those that have any
@@ -22,7 +23,7 @@ import org.ticktoquote.core.table.Table;
  * @param pairs each beside the baseline
  */
 public record ComparePage(
-        String subtitle, CurvesChart curves, Table percentiles, Table bounds, List<String> leftOut, List<Pair> pairs) {
+        String subtitle, List<String> found, CurvesChart curves, Table percentiles, Table bounds, List<String> leftOut, List<Pair> pairs) {
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
             null, ContentType.Html, ComparePage.class.getClassLoader(), ComparePage.class.getPackageName());
 
@@ -47,6 +48,7 @@ public record ComparePage(
         LatencyTerm term = LatencyTerm.of(comparison.latency());
         return new ComparePage(
                 "Of runs: " + term.title() + ", " + term.meaning() + ". Baseline: " + comparison.baseline() + ".",
+                CompareTables.found(comparison),
                 chart(comparison),
                 CompareTables.percentiles(comparison),
                 CompareTables.bounds(comparison),

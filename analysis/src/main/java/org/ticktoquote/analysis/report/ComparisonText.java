@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.compare.Finding;
 import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
@@ -24,8 +25,6 @@ import org.ticktoquote.core.table.IntervalText;
 
 /** Figures of a comparison as every output writes them. */
 public final class ComparisonText {
-    private static final double TWO_DECIMALS_BELOW = 9.995;
-    private static final double ONE_DECIMAL_BELOW = 99.95;
 
     private ComparisonText() {}
 
@@ -50,7 +49,12 @@ public final class ComparisonText {
 
     /** Of the medians: {@code 0.93 x}, {@code > 3.20 x} where the figure is refused, {@code < 0.31 x} where the other is. */
     public static String ratio(@Nullable Ratio ratio) {
-        return ratio == null || ratio.unknown() ? LatencyCell.NOTHING : factors(ratio.low(), ratio.high()) + " x";
+        return ratio == null || ratio.unknown() ? LatencyCell.NOTHING : times(ratio) + " x";
+    }
+
+    /** The same without its unit. */
+    static String times(Ratio ratio) {
+        return factors(ratio.low(), ratio.high());
     }
 
     /** The 95 % interval; empty where there is none. */
@@ -85,19 +89,14 @@ public final class ComparisonText {
 
     private static String factors(double low, @Nullable Double high) {
         if (high == null) {
-            return "> " + factor(low);
+            return "> " + Finding.factor(low);
         }
         if (low == 0) {
-            return "< " + factor(high);
+            return "< " + Finding.factor(high);
         }
-        String one = factor(low);
-        String other = factor(high);
+        String one = Finding.factor(low);
+        String other = Finding.factor(high);
         return one.equals(other) ? one : one + ".." + other;
-    }
-
-    private static String factor(double value) {
-        String form = value < TWO_DECIMALS_BELOW ? "%.2f" : value < ONE_DECIMAL_BELOW ? "%.1f" : "%,.0f";
-        return String.format(Locale.ROOT, form, value);
     }
 
     /** {@code EXCEEDED PV-001: p99 of response is 12.0 ms, limit 10.0 ms: the median ...}. */

@@ -2,7 +2,11 @@ package org.ticktoquote.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 
@@ -20,10 +24,24 @@ record CurvesChart(String id, String caption, List<Entry> entries, String json, 
     /** A curve in the legend. */
     record Entry(String title, String label, int style, String population) {}
 
-    /** Curves without any value are left out: they stand in the tables. */
+    /** From here on a curve is seen beside another one. */
+    private static final double APART = 1.05;
+
+    private static final double MEDIAN = 50;
+    private static final List<String> TWINS = List.of(Latency.SERVICE.field(), Latency.QUOTE_AGE.field());
+
+    /**
+     * Curves without any value are left out, and so are service and quote age where they lie on another curve: all stand in
+     * the tables.
+     */
     static CurvesChart of(String id, String caption, List<Curve> curves, List<Curve> soonest, Summary.Counts counts) {
-        List<Curve> shown =
-                curves.stream().filter(curve -> !curve.points().isEmpty()).toList();
+        List<Curve> shown = new ArrayList<>();
+        for (Curve curve : curves) {
+            boolean twin = TWINS.contains(curve.name()) && shown.stream().anyMatch(other -> together(curve, other));
+            if (!curve.points().isEmpty() && !twin) {
+                shown.add(curve);
+            }
+        }
         List<Entry> entries = new ArrayList<>();
         for (Curve curve : shown) {
             LatencyTerm term = LatencyTerm.of(curve.name());
@@ -44,5 +62,20 @@ record CurvesChart(String id, String caption, List<Entry> entries, String json, 
         return curve.censored() == 0
                 ? ""
                 : ", " + counts.atMost(Rule.LOST, curve.censored()) + Figures.count(curve.censored()) + " lost";
+    }
+
+    /** Whether two curves have the same values from p50 on, as far as an eye can tell. */
+    private static boolean together(Curve one, Curve other) {
+        Map<Double, CurvePoint> points =
+                other.points().stream().collect(Collectors.toMap(CurvePoint::percentile, point -> point, (a, b) -> a));
+        return one.points().stream()
+                .filter(point -> point.percentile() >= MEDIAN && points.containsKey(point.percentile()))
+                .allMatch(point -> near(point, points.get(point.percentile())));
+    }
+
+    private static boolean near(CurvePoint one, CurvePoint other) {
+        double low = Math.min(one.valueNs(), other.valueNs());
+        double high = Math.max(one.valueNs(), other.valueNs());
+        return one.refused() == other.refused() && high <= APART * low;
     }
 }

@@ -3,10 +3,12 @@ package org.ticktoquote.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
@@ -65,8 +67,10 @@ final class HarnessAudit {
         } else {
             String measuredAt = known.measuredAt();
             lines.add(
-                    "harness, at most: by the null responder of %s, %,d responses under the same load",
-                    measuredAt.substring(0, Math.min(DATE, measuredAt.length())), known.responses());
+                    "%s, by the null responder of %s, %,d responses under the same load",
+                    ofApplication(),
+                    measuredAt.substring(0, Math.min(DATE, measuredAt.length())),
+                    known.responses());
         }
         lines.add(
                 "harness stalls of %s and more: %s",
@@ -76,6 +80,24 @@ final class HarnessAudit {
         if (!tail.isEmpty()) {
             lines.add("%s", tail);
         }
+    }
+
+    /** {@code at least 412 us of p50, 1.10 ms of p99 of the response are the application's}. */
+    private String ofApplication() {
+        Map<String, Long> own = application().named();
+        String known = Stream.of("p50", "p99", "p99_9")
+                .filter(level -> own.getOrDefault(level, 0L) > 0)
+                .map(level -> DurationText.format(own.getOrDefault(level, 0L)) + " of " + Latencies.shown(level))
+                .collect(Collectors.joining(", "));
+        return known.isEmpty()
+                ? "no part of the response is known to be the application's"
+                : "at least " + known + " of the response is the application's";
+    }
+
+    /** What the harness cannot have added: no application answered faster. */
+    private ShareFigures application() {
+        return ShareFigures.of(summary.figures().latencies().of(Latency.RESPONSE))
+                .with(audit.harnessShare().atMostNs(), (response, harness) -> response - harness);
     }
 
     private String ofEach(Function<HarnessProcess, String> text) {
@@ -122,6 +144,7 @@ final class HarnessAudit {
                     "harness, at most",
                     "lag, stalls and the null responder's service, however they were joined",
                     audit.harnessShare().atMostNs()));
+            parts.add(new Part("application, at least", "the response less that bound", application()));
         }
         String missing = known == null
                 ? " An upper bound is not known: t2q run --harness-share measures it where the host is quiet enough."

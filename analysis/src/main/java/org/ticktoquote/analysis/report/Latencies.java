@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,7 @@ final class Latencies {
     private static final String MAX = "max";
     private static final String UNKNOWN = "unknown";
     private static final String CHART =
-            "In the chart: dashed is unsupported, fewer than 10 independent ticks lie beyond. Dotted along the top edge: refused, the"
+            "In the chart: dashed is unsupported, fewer than 10 independent episodes lie beyond. Dotted along the top edge: refused, the"
                     + " rank falls among the lost ticks and has no value (> drain). A curve ends with its maximum where one"
                     + " observation is left. On the logarithmic axis values below 1 us are drawn at 1 us.";
     private static final String BAND =
@@ -68,12 +69,14 @@ final class Latencies {
         summary.figures()
                 .latencies()
                 .lastClientLate()
+                .stream()
+                .filter(TimePerYearText::longEnough)
                 .forEach(late -> blocks.add(new Section.Prose("bounds", yearly(late))));
         blocks.add(new Section.Prose("hint", CHART + (band ? BAND : "")));
         return new Section(
                 "all-latencies",
                 "Latencies",
-                "every percentile with its population, the independent ticks behind it and what of it can be the harness",
+                "every percentile with its population, the independent episodes that support it and what of it can be the harness",
                 false,
                 blocks);
     }
@@ -91,14 +94,14 @@ final class Latencies {
                     "%s",
                     summary.figures().latencies().of(Latency.RESPONSE).diagnostic()
                             ? "* diagnostic: what became of the ticks is not known; nothing is supported"
-                            : "* unsupported: fewer than 10 independent ticks lie beyond it");
+                            : "* unsupported: fewer than 10 independent episodes lie beyond it");
         }
         String bounds = bounds();
         if (!bounds.isEmpty()) {
             lines.add("%s", bounds);
         }
         summary.figures().latencies().lastClientLate().stream()
-                .filter(late -> late.episodes() > 0)
+                .filter(late -> late.episodes() > 0 && TimePerYearText.longEnough(late))
                 .reduce((lower, higher) -> higher)
                 .ifPresent(late -> lines.add("%s", yearly(late)));
     }
@@ -151,6 +154,7 @@ final class Latencies {
             rows.add(columns.row(latency));
             if (latency.getKey().equals("responseNs")
                     && !summary.execution().selfAudit().harnessProcesses().isEmpty()) {
+                nullResponder().ifPresent(rows::add);
                 rows.add(harness());
             }
         }
@@ -160,7 +164,7 @@ final class Latencies {
                 "n and lost are ticks: the sessions of a tick are one observation. Lost ticks rank above every measured value;"
                         + " a figure that falls among them is "
                         + LatencyCell.REFUSED
-                        + ". Under a percentile: the independent ticks beyond it; with fewer than 10 it is unsupported."
+                        + ". Under a percentile: the independent episodes beyond it that support it; with fewer than 10 it is unsupported."
                         + intervals(summary),
                 rows);
     }
@@ -192,23 +196,36 @@ final class Latencies {
                         + " lies between; one number where both print alike.";
     }
 
+    /** Under the response: what an application takes that answers at once, under the same load. */
+    private Optional<Row> nullResponder() {
+        return Optional.ofNullable(
+                        summary.execution().selfAudit().harnessShare().nullResponder())
+                .map(known -> part(
+                        "null responder",
+                        "service of an application that answers at once, under the same load",
+                        known.serviceNs().named()));
+    }
+
     /** Under the response, in the same columns: how much of each figure can be the harness. */
     private Row harness() {
         boolean measured = summary.execution().selfAudit().harnessShare().nullResponder() != null;
-        Stream<Cell> before = Collections.nCopies(4, Cell.BLANK).stream();
-        Stream<Cell> cells = Stream.concat(PERCENTILES.stream(), Stream.of(MAX)).map(level -> {
-            @Nullable Long ns = atMost().get(level);
-            return ns == null ? new Cell(UNKNOWN, Cell.Kind.NONE) : Cell.duration(ns);
-        });
-        return new Row(
+        return part(
                 "harness, at most",
                 "how much of the response's figure can be the harness"
                         + (measured
                                 ? ""
                                 : ": " + UNKNOWN
                                         + " here, t2q run --harness-share measures it where the host is quiet enough"),
-                Row.Kind.PART,
-                Stream.concat(before, cells).toList());
+                atMost());
+    }
+
+    private static Row part(String title, String hint, Map<String, Long> values) {
+        Stream<Cell> before = Collections.nCopies(4, Cell.BLANK).stream();
+        Stream<Cell> cells = Stream.concat(PERCENTILES.stream(), Stream.of(MAX)).map(level -> {
+            @Nullable Long ns = values.get(level);
+            return ns == null ? new Cell(UNKNOWN, Cell.Kind.NONE) : Cell.duration(ns);
+        });
+        return new Row(title, hint, Row.Kind.PART, Stream.concat(before, cells).toList());
     }
 
     private Map<String, Long> atMost() {
@@ -217,19 +234,14 @@ final class Latencies {
 
     /** The figures that a reader looks for first. */
     List<Headline> headlines() {
-        LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
+        LatencyFigures last = summary.figures().latencies().of(Latency.LAST_CLIENT);
         LatencyFigures lag = summary.figures().latencies().of(Latency.REPLAY_LAG);
-        String responses = "of " + LatencyCell.ticks(response).text() + " ticks";
         List<Headline> headlines = new ArrayList<>();
         for (String level : List.of("p50", "p99", "p99_9")) {
-            headlines.add(new Headline(
-                    "response " + shown(level), LatencyCell.percentile(response, level), responses + beside(level)));
+            headlines.add(headline("last client ", last, level));
         }
-        headlines.add(new Headline("response max", LatencyCell.max(response), responses + beside(MAX)));
-        headlines.add(new Headline(
-                "replay lag p99",
-                LatencyCell.percentile(lag, "p99"),
-                "of " + LatencyCell.ticks(lag).text() + " ticks"));
+        headlines.add(new Headline("last client max", LatencyCell.max(last), ofTicks(last)));
+        headlines.add(headline("replay lag ", lag, "p99"));
         headlines.add(new Headline(
                 "lost",
                 Outcomes.lost(summary),
@@ -237,11 +249,13 @@ final class Latencies {
         return headlines;
     }
 
-    /** Behind the population of a figure; empty where it is not known: the table says so and what to do about it. */
-    private String beside(String level) {
-        return atMost().containsKey(level)
-                ? "; harness at most " + DurationText.format(Objects.requireNonNull(atMost().get(level)))
-                : "";
+    /** What supports it stands below the figure. */
+    private static Headline headline(String name, LatencyFigures latency, String level) {
+        return new Headline(name + shown(level), LatencyCell.headline(latency, level), ofTicks(latency));
+    }
+
+    private static String ofTicks(LatencyFigures latency) {
+        return LatencyCell.ticks(latency).text() + " ticks";
     }
 
     /** {@code p99_9} as {@code p99.9}. */

@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Cell.Kind;
 import org.ticktoquote.core.table.IntervalText;
 
 /**
  * Figures of a latency as every output writes them: intervals where two attributions differ, {@code > drain} where refused.
- * Percentiles name the independent ticks beyond them.
+ * Percentiles name the independent episodes that support them.
  */
 final class LatencyCell {
     static final String REFUSED = "> drain";
@@ -27,22 +28,40 @@ final class LatencyCell {
 
     /** A percentile by its name in {@code summary.json}. */
     static Cell percentile(LatencyFigures latency, String name) {
+        return latency.count() == 0 ? Cell.NONE : percentile(latency, name, note(latency, figure(latency, name)));
+    }
+
+    /** The same for a figure that stands alone: what supports it is a whole sentence. */
+    static Cell headline(LatencyFigures latency, String name) {
         if (latency.count() == 0) {
             return Cell.NONE;
         }
-        PercentileFigure figure = Objects.requireNonNull(latency.percentiles().get(name), name);
+        PercentileFigure figure = figure(latency, name);
+        String episodes = Counted.of(figure.independent(), "independent episode");
+        String note = figure.supported()
+                ? "supported by " + episodes
+                : latency.diagnostic() ? "diagnostic" : "unsupported: only " + episodes;
+        return percentile(latency, name, note);
+    }
+
+    private static PercentileFigure figure(LatencyFigures latency, String name) {
+        return Objects.requireNonNull(latency.percentiles().get(name), name);
+    }
+
+    private static Cell percentile(LatencyFigures latency, String name, String note) {
+        PercentileFigure figure = figure(latency, name);
         @Nullable Long low = latency.refused(name) ? null : figure.low();
         @Nullable Long high = figure.high();
         Kind kind = high == null ? Kind.REFUSED : figure.supported() ? Kind.NUMBER : Kind.UNSUPPORTED;
-        return new Cell(text(low, high), note(latency, figure), kind, low, high);
+        return new Cell(text(low, high), note, kind, low, high);
     }
 
     private static String note(LatencyFigures latency, PercentileFigure figure) {
-        String beyond = beyond(figure.independent());
+        String episodes = Counted.of(figure.independent(), "episode");
         if (figure.supported()) {
-            return beyond;
+            return episodes;
         }
-        return latency.diagnostic() ? "diagnostic" : "unsupported: " + beyond.replace(' ', NO_BREAK);
+        return latency.diagnostic() ? "diagnostic" : "unsupported: " + episodes.replace(' ', NO_BREAK);
     }
 
     static Cell min(LatencyFigures latency) {
@@ -94,10 +113,5 @@ final class LatencyCell {
         }
         @Nullable Long known = one == null ? other : one;
         return known == null ? REFUSED : IntervalText.durationUpTo(known, REFUSED);
-    }
-
-    /** Behind a percentile. */
-    private static String beyond(long ticks) {
-        return Figures.count(ticks) + " beyond";
     }
 }

@@ -17,6 +17,7 @@ record MatrixPage(
         String title,
         String subtitle,
         String description,
+        List<String> found,
         String conclusion,
         String mark,
         MatrixChart chart,
@@ -31,6 +32,7 @@ record MatrixPage(
                         + Counted.of(comparison.repeats(), "run") + " for each case, order from seed "
                         + comparison.seed() + ", " + comparison.product(),
                 comparison.description(),
+                MatrixFindings.of(comparison),
                 conclusion(comparison),
                 mark(comparison),
                 MatrixChart.of(comparison),

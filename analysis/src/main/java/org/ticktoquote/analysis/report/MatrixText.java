@@ -30,6 +30,7 @@ public final class MatrixText {
     /** The lines of the tables. */
     public static List<String> of(MatrixComparison comparison) {
         MatrixText text = new MatrixText(comparison);
+        text.findings();
         text.limits();
         text.serviceLevels();
         text.cases();
@@ -37,6 +38,16 @@ public final class MatrixText {
         text.effects();
         text.annual();
         return text.lines.all();
+    }
+
+    /** What was found stands before everything else. */
+    private void findings() {
+        List<String> found = MatrixFindings.of(comparison);
+        if (!found.isEmpty()) {
+            lines.add("%s: response at the last client", comparison.name());
+            found.forEach(one -> lines.add("%s", one));
+            lines.blank();
+        }
     }
 
     /** What the matrix is held to stands before what it measured. */
@@ -79,7 +90,7 @@ public final class MatrixText {
 
     private void cases() {
         lines.add(
-                "%s: response, median of the runs, their spread, and times %s (geometric means) with a 95 %% interval",
+                "%s: response at the last client, median of the runs, their spread, and times %s (geometric means) with a 95 %% interval",
                 comparison.name(), comparison.baseline());
         Table table = Columns.of("", Line::title)
                 .add("runs", line -> Cell.number(line.what))
@@ -101,7 +112,7 @@ public final class MatrixText {
                 .flatMap(row -> row.cells().stream())
                 .anyMatch(cell -> cell.kind() == Cell.Kind.UNSUPPORTED || cell.kind() == Cell.Kind.REFUSED);
         if (unsupported) {
-            lines.add("* unsupported: in one run at least fewer than 10 independent ticks lie beyond it");
+            lines.add("* unsupported: in one run at least fewer than 10 independent episodes lie beyond it");
         }
     }
 
@@ -156,7 +167,7 @@ public final class MatrixText {
     private void effects() {
         for (AxisEffect effect : comparison.effects()) {
             lines.blank();
-            lines.add("%s: response at %s in times that at %s", effect.axis(), effect.to(), effect.from());
+            lines.add("%s: response at the last client at %s in times that at %s", effect.axis(), effect.to(), effect.from());
             List<AxisEffect.Pair> compared = effect.pairs().stream()
                     .filter(pair -> pair.absence().isEmpty())
                     .toList();
@@ -193,6 +204,8 @@ public final class MatrixText {
                     .map(figure -> one.figure(TimePerYearTables.LATENCY, figure))
                     .filter(compared -> compared != null && compared.annual() != null)
                     .reduce((earlier, later) -> later)
+                    .filter(last -> TimePerYearText.longEnough(
+                            Objects.requireNonNull(last.annual()).share()))
                     .ifPresent(last -> rows.add(one.name() + ", last client: "
                             + TimePerYearText.of(Objects.requireNonNull(last.annual()))));
         }

@@ -134,7 +134,7 @@ public final class RateText {
     private static String offered(OfferedRate rate) {
         Double peak = rate.peakPerSecond();
         return perSecond(rate.perSecond()) + " ticks/s"
-                + (peak == null ? "" : ", at most " + perSecond(peak) + " in 100 ms");
+                + (peak == null ? "" : ", peak " + perSecond(peak) + "/s over 100 ms");
     }
 
     private static String perSecond(double rate) {
@@ -212,7 +212,7 @@ public final class RateText {
     Table rates() {
         return Columns.of("rate", RateText::speed)
                 .add("ticks/s", rate -> offered(rate, OfferedRate::perSecond))
-                .add("peak/s", "densest 100 ms", rate -> offered(rate, OfferedRate::peakPerSecond))
+                .add("peak/s", "over 100 ms", rate -> offered(rate, OfferedRate::peakPerSecond))
                 .add("p50", "last client, lowest to highest run", rate -> latency(rate, RateRun.Response::p50Ns))
                 .add("p99", rate -> latency(rate, RateRun.Response::p99Ns))
                 .add("p99.9", rate -> latency(rate, RateRun.Response::p999Ns))

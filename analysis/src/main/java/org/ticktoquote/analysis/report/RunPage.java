@@ -10,6 +10,7 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * The report of one run in the words of its template.
  *
+ * @param next what helps most
  * @param environment on what it was measured, in one line
  * @param headlines the figures that a reader looks for first
  * @param sections what folds, from top to bottom
@@ -18,6 +19,7 @@ record RunPage(
         String title,
         String subtitle,
         VerdictMark verdict,
+        NextStep next,
         CurvesChart curves,
         List<Latencies.Headline> headlines,
         String environment,
@@ -30,6 +32,7 @@ record RunPage(
                 "tick-to-quote run, started " + summary.about().startedAt() + ": " + population(summary)
                         + ", matched by " + summary.measured().matchedBy(),
                 new VerdictMark(summary),
+                NextStep.of(summary, analysis.manifest().observed().host(), "RUN"),
                 CurvesChart.of("curves", "Percentile curves", analysis.curves(), analysis.soonestCurves(), summary.counts()),
                 new Latencies(summary).headlines(),
                 Environment.of(analysis.manifest(), summary),

@@ -17,17 +17,20 @@ public final class RunText {
 
     /** Of a run whose threads nobody placed. */
     static List<String> of(Summary summary) {
-        return of(summary, Map.of());
+        return of(summary, Map.of(), "RUN");
     }
 
-    /** The lines, with what the host's facts say of the run's threads. */
-    public static List<String> of(Summary summary, Map<String, String> host) {
+    /** The lines, with what the host's facts say of the run's threads, and the path of the run. */
+    public static List<String> of(Summary summary, Map<String, String> host, String run) {
         TextLines lines = new TextLines();
         VerdictMark verdict = new VerdictMark(summary);
         StalenessTables staleness = new StalenessTables(summary);
         HarnessAudit harness = new HarnessAudit(summary);
-        lines.add("%s  %s", summary.about().runId(), verdict.name());
-        lines.add("%s", verdict.sentence());
+        lines.add(
+                "%s  %s in profile %s",
+                summary.about().runId(), verdict.name(), summary.about().profile());
+        verdict.sentences().forEach(sentence -> lines.add("%s", sentence));
+        lines.add("next: %s", NextStep.of(summary, host, run).text());
         population(summary, lines);
         Outcomes.print(summary, lines);
         if (host.containsKey(HOSTS)) {

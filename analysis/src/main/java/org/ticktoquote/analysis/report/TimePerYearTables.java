@@ -37,7 +37,9 @@ final class TimePerYearTables {
     private static Stream<Yearly> yearly(CaseComparison one) {
         return MatrixTables.FIGURES.stream().flatMap(figure -> {
             @Nullable FigureComparison compared = one.figure(LATENCY, figure);
-            return compared == null || compared.annual() == null
+            return compared == null
+                            || compared.annual() == null
+                            || !TimePerYearText.longEnough(compared.annual().share())
                     ? Stream.empty()
                     : Stream.of(new Yearly(one, figure, compared.overRuns(), compared.annual()));
         });

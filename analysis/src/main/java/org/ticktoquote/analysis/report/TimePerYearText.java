@@ -22,7 +22,15 @@ final class TimePerYearText {
     /** Once a week, and once in six hours of trading. */
     private static final int[] CLAIMS = {52, 1_000};
 
+    /** Shorter replays say nothing of a year. */
+    private static final double LEAST_HOURS = 0.5;
+
     private TimePerYearText() {}
+
+    /** Whether so much was replayed that a table or a page that is about latency may speak of a year. */
+    static boolean longEnough(LateShare share) {
+        return share.hours() >= LEAST_HOURS;
+    }
 
     /** Of the runs of a case: of a year of the regime's hours where somebody says how many there are, else of the base. */
     static String of(AnnualFigure figure) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -14,33 +15,71 @@ import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * What of a run's response can be trusted and what cannot, in one sentence.
+ * Which figures of a run's headline, the response at the last client, can be quoted, and why no further one.
  *
- * <p>A percentile is trusted where it and all below it have a value and enough independent ticks beyond, and where less than half of it can
- * be the harness. From p99.9 on the harness must also not have stood still in half of the responses beyond it. Ticks that
- * may have been conflated, and whose wait is in no figure, must be no more than a tenth of what lies beyond it.
+ * <p>A percentile can be quoted where it and all below it have a value and enough independent episodes beyond. From p99.9 on
+ * the harness must also not have stood still in half of the responses beyond it. Ticks that may have been conflated, and
+ * whose wait is in no figure, must be no more than a tenth of what lies beyond it.
  */
 public final class Trust {
     private static final String TAIL = "p99_9";
-    private static final String WIDE =
-            "No limit of profile dev was touched, but they are too wide for more than DEGRADED; with this reservation the";
+    private static final String HEADLINE = "response at the last client";
 
     private final Summary summary;
-    private final LatencyFigures response;
+    private final LatencyFigures last;
     private final Optional<Reason> mismatch;
+    private final List<String> quoted = new ArrayList<>();
+    private final List<Doubt> doubts;
+    private final String doubted;
+
+    /** Why a percentile cannot be quoted. */
+    enum Kind {
+        NOTHING,
+        MODEL,
+        HARNESS,
+        CONFLATED,
+        LOST,
+        FEW
+    }
+
+    /** A reason not to quote a percentile, and for {@link Kind#FEW} the independent episodes that it has. */
+    record Doubt(Kind kind, String text, long independent) {}
 
     private Trust(Summary summary) {
         this.summary = summary;
-        this.response = summary.figures().latencies().of(Latency.RESPONSE);
+        this.last = summary.figures().latencies().of(Latency.LAST_CLIENT);
         this.mismatch = summary.findings().mismatch().filter(reason -> reason.verdict() == Verdict.FAILED);
+        List<Doubt> found = List.of();
+        String at = "";
+        for (Map.Entry<String, PercentileFigure> level : last.percentiles().entrySet()) {
+            found = doubts(level.getKey(), level.getValue());
+            if (!found.isEmpty()) {
+                at = name(level.getKey());
+                break;
+            }
+            quoted.add(name(level.getKey()) + " "
+                    + LatencyCell.percentile(last, level.getKey()).text());
+        }
+        this.doubts = found;
+        this.doubted = at;
     }
 
-    /** The sentence. */
-    public static String sentence(Summary summary) {
-        return new Trust(summary).text();
+    static Trust of(Summary summary) {
+        return new Trust(summary);
+    }
+
+    /** What keeps the first percentile from being quoted that cannot; none where all can. */
+    List<Doubt> doubts() {
+        return doubts;
+    }
+
+    /** That percentile; empty where all can be quoted. */
+    String doubted() {
+        return doubted;
     }
 
     /** How many of the slowest responses the harness itself may have made slow; empty where there is nothing to say. */
@@ -66,13 +105,13 @@ public final class Trust {
                 + ": their length is not the application's alone.";
     }
 
-    private String text() {
+    /** Which figures can be quoted, in one sentence. */
+    String quotable() {
         return switch (summary.findings().validity()) {
             case VOID -> "No figure can be trusted, all are diagnostics only: " + worst(Verdict.VOID);
-            case FAILED -> failed() + worst(Verdict.FAILED) + " " + range("The");
-            case DEGRADED ->
-                range(summary.findings().reasons().isEmpty() ? WIDE : "With the reservations listed below, the");
-            case VALID -> range("The");
+            case FAILED -> failed() + worst(Verdict.FAILED) + " " + range();
+            case DEGRADED -> "With the reservations listed below, " + lower(range());
+            case VALID -> range();
         };
     }
 
@@ -81,6 +120,24 @@ public final class Trust {
         return mismatch.isPresent()
                 ? "The application or what is declared of it is wrong, and its figures count: "
                 : "The application failed, and its figures count: ";
+    }
+
+    /** Why no further figure can be quoted; empty for a VOID run, whose first sentence says it. */
+    String limit() {
+        if (summary.findings().validity() == Verdict.VOID) {
+            return "";
+        }
+        if (doubts.isEmpty()) {
+            return "No percentile beyond " + name(highest()) + " is reported; the maximum is one tick.";
+        }
+        return (quoted.isEmpty() ? "Not " + doubted + ": " : "Not " + doubted + " and beyond: ")
+                + doubts.stream().map(Doubt::text).collect(Collectors.joining(", and ")) + ".";
+    }
+
+    private String highest() {
+        return last.percentiles().keySet().stream()
+                .reduce((one, higher) -> higher)
+                .orElseThrow();
     }
 
     private String worst(Verdict verdict) {
@@ -92,72 +149,59 @@ public final class Trust {
     }
 
     /** From the lowest percentile up to the last one that holds. */
-    private String range(String start) {
-        @Nullable String last = null;
-        for (Map.Entry<String, PercentileFigure> level : response.percentiles().entrySet()) {
-            List<String> doubts = doubts(level.getKey(), level.getValue());
-            if (!doubts.isEmpty()) {
-                String why = String.join(", and ", doubts) + ".";
-                return last == null
-                        ? start + " response cannot be trusted at any percentile: " + why
-                        : start + " response can be trusted up to " + last + ", but not from " + name(level.getKey())
-                                + " on: " + why;
-            }
-            last = name(level.getKey()) + " ("
-                    + LatencyCell.percentile(response, level.getKey()).text() + ")";
-        }
-        return start + " response can be trusted up to " + last + ".";
+    private String range() {
+        return quoted.isEmpty()
+                ? "No percentile of the " + HEADLINE + " can be quoted."
+                : "The " + HEADLINE + " can be quoted: " + String.join(", ", quoted) + ".";
     }
 
-    private List<String> doubts(String level, PercentileFigure figure) {
-        List<String> doubts = new ArrayList<>();
-        if (response.count() == 0) {
-            doubts.add("nothing was measured");
-            return doubts;
+    private static String lower(String sentence) {
+        return Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);
+    }
+
+    private List<Doubt> doubts(String level, PercentileFigure figure) {
+        List<Doubt> found = new ArrayList<>();
+        if (last.count() == 0) {
+            found.add(new Doubt(Kind.NOTHING, "nothing was measured", 0));
+            return found;
         }
-        mismatch.ifPresent(reason ->
-                doubts.add("the declared model does not hold (" + reason.rule() + "), and says which ticks it is of"));
+        mismatch.ifPresent(reason -> found.add(new Doubt(
+                Kind.MODEL,
+                "the declared model does not hold (" + reason.rule() + "), and says which ticks it is of",
+                0)));
         if (level.compareTo(TAIL) >= 0) {
-            harness(summary.execution().selfAudit().tail()).ifPresent(doubts::add);
-        }
-        @Nullable
-        Long share = summary.execution()
-                .selfAudit()
-                .harnessShare()
-                .atMostNs()
-                .named()
-                .get(level);
-        if (share != null && figure.high() != null && 2 * share >= figure.high()) {
-            doubts.add("up to " + DurationText.format(share) + " of " + DurationText.format(figure.high())
-                    + " can be the harness");
+            harness(summary.execution().selfAudit().tail())
+                    .ifPresent(text -> found.add(new Doubt(Kind.HARNESS, text, 0)));
         }
         long unclear = summary.behaviour().model().unchanged().perhapsConflated();
         if (unclear
                 > Limits.MOST_UNCLEAR
                         * beyond(level)
                         * (summary.behaviour().model().due().due() + unclear)) {
-            doubts.add(Figures.count(unclear)
-                    + " ticks x sessions that may have been conflated are not in it (--suppress-unchanged)");
+            String text = Figures.count(unclear)
+                    + " ticks x sessions that may have been conflated are not in it (--suppress-unchanged)";
+            found.add(new Doubt(Kind.CONFLATED, text, 0));
         }
         if (figure.high() == null) {
-            String atMost = summary.counts().atMost(Rule.LOST, response.censored());
-            doubts.add("it ranks among " + (atMost.isEmpty() ? "the lost" : "those that are lost at most"));
+            String atMost = summary.counts().atMost(Rule.LOST, last.censored());
+            found.add(new Doubt(
+                    Kind.LOST,
+                    "it ranks among " + (atMost.isEmpty() ? "the lost" : "those that are lost at most"),
+                    0));
         } else if (!figure.supported()) {
-            doubts.add("only " + Figures.count(figure.independent())
-                    + (figure.independent() == 1 ? " independent tick lies" : " independent ticks lie") + " beyond "
-                    + name(level));
+            String text = "only "
+                    + Counted.of(figure.independent(), "independent episode lies", "independent episodes lie")
+                    + " beyond it, 10 are needed";
+            found.add(new Doubt(Kind.FEW, text, figure.independent()));
         }
-        return doubts;
+        return found;
     }
 
     private static Optional<String> harness(@Nullable TailFigures tail) {
         if (tail == null) {
             return Optional.of("nobody knows whether the harness itself was late or paused beyond p99.9");
         }
-        return tail.beyondP999() > 0 && 2 * tail.touched() >= tail.beyondP999()
-                ? Optional.of("the harness itself was late or paused in " + Figures.count(tail.touched()) + " of the "
-                        + Figures.count(tail.beyondP999()) + " responses beyond p99.9")
-                : Optional.empty();
+        return tail.mostlyHarness() ? Optional.of(tail.text()) : Optional.empty();
     }
 
     /** The share of values that lie beyond a percentile. */

@@ -6,7 +6,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Excused;
+import org.ticktoquote.analysis.validity.Limit;
+import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Columns;
@@ -58,9 +61,35 @@ final class VerdictMark {
         return verdict.name().toLowerCase(Locale.ROOT);
     }
 
-    /** What can be trusted and what cannot. */
-    String sentence() {
-        return Trust.sentence(summary);
+    /** Which figures can be quoted, and why no further one. */
+    List<String> sentences() {
+        Trust trust = Trust.of(summary);
+        return Stream.of(trust.quotable(), trust.limit())
+                .filter(sentence -> !sentence.isEmpty())
+                .toList();
+    }
+
+    /** The profile by whose limits it was judged, and what it is for. */
+    String profile() {
+        String profile = summary.about().profile();
+        return "Limits of profile " + profile
+                + (profile.equals(Limits.LAB) ? ", for isolated cores" : ", for a shared machine") + ": "
+                + Stream.of(
+                                "replay lag up to " + allowed(Rule.REPLAY_LAG_SHARE),
+                                "stalls of the clients up to " + allowed(Rule.CLIENTS_STALL),
+                                "steal up to " + allowed(Rule.STEAL))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** The largest value of a rule that is no reason. */
+    private String allowed(String rule) {
+        Limit limit = Limits.of(summary.about().profile()).limit(rule).orElseThrow();
+        return RuleText.value(
+                rule,
+                Stream.of(limit.degradedAbove(), limit.voidAbove())
+                        .flatMap(Stream::ofNullable)
+                        .findFirst()
+                        .orElseThrow());
     }
 
     /** Stands across every chart and printed page; empty unless FAILED or VOID. */
@@ -100,17 +129,12 @@ final class VerdictMark {
         };
     }
 
-    /** Behind an empty line; nothing of a run that is VALID. */
+    /** Behind an empty line; nothing without reasons. */
     void print(TextLines lines) {
-        if (verdict == Verdict.VALID) {
+        if (reasons.isEmpty()) {
             return;
         }
         lines.blank();
-        if (summary.findings().reasons().isEmpty()) {
-            lines.add(
-                    "%s because of profile %s alone: no limit was touched, but its limits are wide",
-                    verdict, summary.about().profile());
-        }
         reasons.forEach(why -> lines.add("%-8s %s: %s", why.leadsTo, why.rule, why.sentence));
     }
 }

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.slo;
 
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
@@ -15,12 +16,19 @@ final class LateValues {
     private final TickResults results;
     private final Latency latency;
     private final long mostNs;
+    private final @Nullable HarnessDelays without;
     private final LongConsumer counting = this::count;
     private long values;
     private long late;
 
-    LateValues(TickResults results, ServiceLevel level) {
+    /**
+     * Values of a level.
+     *
+     * @param without delays of the harness that are subtracted from each value; null for values as measured
+     */
+    LateValues(TickResults results, ServiceLevel level, @Nullable HarnessDelays without) {
         this.results = results;
+        this.without = without;
         this.latency = level.latency();
         this.mostNs = level.mostNs();
     }
@@ -52,17 +60,24 @@ final class LateValues {
     /** Hands over every value of a tick, {@link TickResults#LOST} for a lost one. */
     void each(long tickId, LongConsumer to) {
         switch (latency) {
-            case FIRST_CLIENT -> client(results.firstClientNs(tickId), to);
-            case MEDIAN_CLIENT -> client(results.medianClientNs(tickId), to);
-            case LAST_CLIENT -> client(results.lastClientNs(tickId), to);
+            case FIRST_CLIENT -> client(tickId, results.firstClientNs(tickId), to);
+            case MEDIAN_CLIENT -> client(tickId, results.medianClientNs(tickId), to);
+            case LAST_CLIENT -> client(tickId, results.lastClientNs(tickId), to);
             case SERVICE -> cells(tickId, results.sentNs(tickId) - results.intendedNs(tickId), to);
-            default -> cells(tickId, 0, to);
+            default -> cells(tickId, lagNs(tickId), to);
         }
     }
 
-    private static void client(long value, LongConsumer to) {
-        if (value != TickResults.NONE) {
-            to.accept(Math.max(0, value));
+    /** The part of a response before the tick was sent, where that is not to count. */
+    private long lagNs(long tickId) {
+        return without == null ? 0 : results.lagNs(tickId);
+    }
+
+    private void client(long tickId, long value, LongConsumer to) {
+        if (value == TickResults.LOST) {
+            to.accept(value);
+        } else if (value != TickResults.NONE) {
+            to.accept(Math.max(0, value - lagNs(tickId) - stalledNs(tickId, value)));
         }
     }
 
@@ -70,10 +85,17 @@ final class LateValues {
         for (int session = 0; session < results.sessions(); session++) {
             long cell = results.cell(tickId, session);
             if (ResultCell.answered(cell)) {
-                to.accept(Math.max(0, ResultCell.responseNs(cell) - lagNs));
+                long responseNs = ResultCell.responseNs(cell);
+                to.accept(Math.max(0, responseNs - lagNs - stalledNs(tickId, responseNs)));
             } else if (ResultCell.outcome(cell) == ResultCell.LOST) {
                 to.accept(TickResults.LOST);
             }
         }
+    }
+
+    private long stalledNs(long tickId, long responseNs) {
+        return without == null
+                ? 0
+                : without.stalledNs().applyAsLong(results.offeredNs(tickId), results.intendedNs(tickId) + responseNs);
     }
 }

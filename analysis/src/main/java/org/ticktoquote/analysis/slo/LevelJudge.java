@@ -2,26 +2,45 @@ package org.ticktoquote.analysis.slo;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Percentile;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.summary.LevelFigures;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.StaleFigures;
+import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.core.command.Counted;
 
 /**
  * Judges service levels by what became of every tick. Exact, and in memory that depends neither on the length of the run nor
  * on that of a window.
  *
+ * <p>A percentile also needs support. Met, it is undecided where fewer than 10 independent episodes lie beyond it, or where
+ * the report calls it untrustworthy since the harness delayed half of the slowest responses. Broken, it is undecided where
+ * fewer than 10 independent episodes are late, unless more than half of the ticks are, or where it is not broken without the
+ * replay lag and the stalls of the clients. Shares of quotes, sessions and the latest answer are counts of this run and need
+ * no support.
+ *
  * @param latest under the attribution that answers latest
  * @param soonest under the one that answers soonest; the same where there is only one
  * @param partNs how long the measured part was planned to be
  * @param sessions with their staleness
+ * @param harness its own delays
  */
-public record LevelJudge(TickResults latest, TickResults soonest, long partNs, List<SessionSummary> sessions) {
+public record LevelJudge(
+        Part latest, Part soonest, long partNs, List<SessionSummary> sessions, HarnessDelays harness) {
     private static final double NS_PER_S = 1e9;
+    private static final double ROUNDING = 1e-9;
+
+    private static final Percentile TAIL = Percentile.P99_9;
+    private static final double MOSTLY = 0.5;
+
+    /** Outcomes of every tick under one attribution, and their support. */
+    public record Part(TickResults results, LevelSupport support) {}
 
     /** What a level comes to under one attribution. */
     private record Judged(LevelState state, String why, LevelFigures figures) {}
@@ -46,7 +65,7 @@ public record LevelJudge(TickResults latest, TickResults soonest, long partNs, L
 
     private LevelOutcome outcome(ServiceLevel level) {
         Judged late = judged(level, latest);
-        if (soonest == latest) {
+        if (soonest.results() == latest.results()) {
             return new LevelOutcome(level.text(), level.limitNs(), late.state(), late.why(), late.figures(), null);
         }
         Judged soon = judged(level, soonest);
@@ -67,14 +86,70 @@ public record LevelJudge(TickResults latest, TickResults soonest, long partNs, L
                 + late.state().word() + " at the latest" + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
-    private Judged judged(ServiceLevel level, TickResults results) {
+    private Judged judged(ServiceLevel level, Part part) {
+        Judged measured = judged(level, part.results(), null);
+        if (level.kind() != ServiceLevel.Kind.PERCENTILE || measured.state() == LevelState.UNDECIDED) {
+            return measured;
+        }
+        String doubt = measured.state() == LevelState.MET ? doubtOfMet(level, part) : doubtOfBroken(level, part);
+        return doubt.isEmpty() ? measured : new Judged(LevelState.UNDECIDED, doubt, measured.figures());
+    }
+
+    private String doubtOfMet(ServiceLevel level, Part part) {
+        double beyond = level.share().beyond();
+        long independent = independent(level, part, beyond);
+        if (independent < Support.LEAST) {
+            return few(independent) + " beyond " + level.figure();
+        }
+        @Nullable TailFigures tail = harness.tail();
+        boolean inTail = level.share().partsPerBillion() >= TAIL.partsPerBillion();
+        return inTail && tail != null && tail.mostlyHarness() ? tail.text() : "";
+    }
+
+    private String doubtOfBroken(ServiceLevel level, Part part) {
+        double late = lateShare(level, part.results());
+        if (late <= MOSTLY) {
+            long independent = independent(level, part, late);
+            if (independent < Support.LEAST) {
+                return few(independent) + " later than " + LevelText.duration(level.mostNs() + 1);
+            }
+        }
+        Judged without = judged(level, part.results(), harness);
+        if (without.state() == LevelState.BROKEN) {
+            return "";
+        }
+        return "without the harness's own replay lag and stalls it is " + without.state().word();
+    }
+
+    private static long independent(ServiceLevel level, Part part, double share) {
+        return (long) (part.support().independent(level.latency(), share) + ROUNDING);
+    }
+
+    private static String few(long independent) {
+        return "only " + Counted.of(independent, "independent episode lies", "independent episodes lie");
+    }
+
+    /** Share of the ticks with a value that are late at one session or more. */
+    private static double lateShare(ServiceLevel level, TickResults results) {
+        LateValues values = new LateValues(results, level, null);
+        long ticks = 0;
+        long late = 0;
+        for (long tick = 1; tick <= results.ticks(); tick++) {
+            values.load(tick);
+            ticks += values.values() > 0 ? 1 : 0;
+            late += values.late() > 0 ? 1 : 0;
+        }
+        return (double) late / Math.max(1, ticks);
+    }
+
+    private Judged judged(ServiceLevel level, TickResults results, @Nullable HarnessDelays without) {
         if (results.ticks() == 0) {
             return undecided("no tick was measured");
         }
-        LateValues values = new LateValues(results, level);
+        LateValues values = new LateValues(results, level, without);
         MovingWindows windows = new MovingWindows(values, partNs);
         if (level.kind() == ServiceLevel.Kind.SESSION) {
-            return ofSessions(level, results == latest, windows.lengthNs());
+            return ofSessions(level, results == latest.results(), windows.lengthNs());
         }
         WindowTally tally = new WindowTally(level);
         long length = level.window().length();

@@ -32,7 +32,7 @@ final class LevelText {
     private static final long MOST_TICKS = 1_000_000_000;
     private static final String BEGIN =
             "a percentile as in p99.9, a share as in 99 %, 'no session' or 'no answer': as in '"
-                    + "p99.9 of response in any 60 s < 5 ms'";
+                    + "p99.9 in any 60 s < 5 ms'";
     private static final String A_DURATION = "a duration above 0, as in 5 ms";
 
     private final String text;
@@ -78,8 +78,13 @@ final class LevelText {
             throw wrong("a percentile above p0 and below p100, as in p99.9");
         }
         next();
-        words("of");
-        Latency latency = latency();
+        Latency latency = Latency.LAST_CLIENT;
+        if (word.equals("of")) {
+            next();
+            latency = latency();
+        } else if (!word.equals("in") && !word.equals("<")) {
+            throw wrong("'of', 'in' or '<'");
+        }
         LevelWindow window = window();
         words("<");
         return new ServiceLevel(ServiceLevel.Kind.PERCENTILE, share, latency, window, duration());

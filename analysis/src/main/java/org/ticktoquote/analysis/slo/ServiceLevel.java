@@ -4,8 +4,8 @@ import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.Percentile;
 
 /**
- * What a run is held to. Two texts of one meaning are one level: {@code p99 of response < 5ms} and {@code p99.0 of response <
- * 5000 us}.
+ * What a run is held to. Two texts of one meaning are one level: {@code p99 < 5ms} and {@code p99.0 of last-client < 5000
+ * us}. A percentile without a latency is that of the headline, the response at the last client.
  *
  * @param kind which form it has
  * @param share so much of the values must not be late; of {@link Kind#SESSION} the most of its time that may be stale
@@ -16,7 +16,7 @@ import org.ticktoquote.analysis.distribution.Percentile;
 public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWindow window, long limitNs) {
     /** The forms of the language. */
     public enum Kind {
-        /** {@code p99.9 of response in any 60 s < 5 ms}. */
+        /** {@code p99.9 of last-client in any 60 s < 5 ms}. */
         PERCENTILE,
         /** {@code 99 % of quotes within 1 ms}. */
         QUOTES,

@@ -63,7 +63,7 @@ public record PercentileBound(
                     ticks,
                     level.effective(),
                     spread.phi(),
-                    "fewer than 10 independent ticks lie beyond it");
+                    "fewer than 10 independent episodes lie beyond it");
         }
         double cluster = level.deff() * spread.factor() * spread.factor();
         long least = (long) Math.floor(cluster * Quantiles.garwoodLow(k / cluster, ALPHA));

@@ -43,7 +43,7 @@ public record Summary(
     /**
      * What the run is worth.
      *
-     * @param validity the worst verdict of the reasons, never better than DEGRADED in profile {@code dev}
+     * @param validity the worst verdict of the reasons; VALID without any
      * @param reasons every rule that was touched, worst first; FAILED ones are listed in a VOID run too
      * @param excused what would accuse the application, but for what made the run VOID
      * @param serviceLevels that the run is held to, and what became of them

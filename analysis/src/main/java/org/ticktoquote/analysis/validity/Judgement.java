@@ -17,7 +17,7 @@ import java.util.Set;
  * by that which made the run VOID is
  * {@linkplain Excused excused}.
  *
- * @param verdict the worst of the reasons', never better than the best one of the profile
+ * @param verdict the worst of the reasons'; VALID without any
  * @param reasons worst first, then in the order observed, but a declaration that does not hold first: what rests on it is
  *     at most what it says
  * @param excused in the order of the reasons that they would be
@@ -112,7 +112,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
                 excused.add(new Excused(reason.rule(), reason.value(), reason.text(), because));
             }
         }
-        Verdict worst = standing.stream().map(Reason::verdict).reduce(limits.best(), Verdict::worse);
+        Verdict worst = standing.stream().map(Reason::verdict).reduce(Verdict.VALID, Verdict::worse);
         return new Judgement(worst, standing, excused, brokenOff ? Excuses.OUTCOMES : Excuses.outcomesAtMost(reasons));
     }
 

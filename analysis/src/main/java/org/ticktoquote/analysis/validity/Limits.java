@@ -11,11 +11,9 @@ import org.ticktoquote.core.command.Problem;
  * for isolated cores. docs/measures.md gives the reasoning of every bound.
  *
  * @param profile its name
- * @param best what a run is worth of which no rule has anything to say: the limits of {@code dev} are too wide for more
- *     than a result with a reservation
  * @param limits one for each rule
  */
-public record Limits(String profile, Verdict best, List<Limit> limits) {
+public record Limits(String profile, List<Limit> limits) {
     public static final String DEV = "dev";
     public static final String LAB = "lab";
     /** By price: the share of snapshots that the model may leave unexplained before the attribution does not hold. */
@@ -36,7 +34,6 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
             case DEV ->
                 new Limits(
                                 DEV,
-                                Verdict.DEGRADED,
                                 List.of(
                                         Limit.broken(Rule.REPLAY_LAG_SHARE, "of p99 response", 0.10, 0.60),
                                         Limit.broken(Rule.REPLAY_LAG_MAX, NS, 100e6),
@@ -59,7 +56,6 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
             case LAB ->
                 new Limits(
                                 LAB,
-                                Verdict.VALID,
                                 List.of(
                                         Limit.broken(Rule.REPLAY_LAG_SHARE, "of p99 response", 0.10),
                                         Limit.broken(Rule.REPLAY_LAG_MAX, NS, 1e6),
@@ -138,7 +134,7 @@ public record Limits(String profile, Verdict best, List<Limit> limits) {
                 new Limit(Rule.ID_PRICE_MISMATCH, "of snapshots", 0.0, 0.01, null),
                 new Limit(Rule.SPREADS_CONTRADICTED, "of snapshots", 0.0, 0.01, null));
         return new Limits(
-                profile, best, Stream.concat(limits.stream(), shared.stream()).toList());
+                profile, Stream.concat(limits.stream(), shared.stream()).toList());
     }
 
     /** The unit of a rule's value in any profile; empty where it has none, or only says yes or no. */

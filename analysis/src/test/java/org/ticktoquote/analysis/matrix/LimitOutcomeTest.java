@@ -138,7 +138,7 @@ final class LimitOutcomeTest {
         for (long ns : new long[] {1_000, 900_000}) {
             LimitOutcome outcome = response(ComparedFigure.P99_99, 2_000, valid(ns), valid(ns), valid(ns));
             assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
-            assertThat(outcome.why()).isEqualTo("it has no bounds: fewer than 10 independent ticks lie beyond it");
+            assertThat(outcome.why()).isEqualTo("it has no bounds: fewer than 10 independent episodes lie beyond it");
         }
     }
 

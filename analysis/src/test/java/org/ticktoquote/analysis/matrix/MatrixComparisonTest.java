@@ -360,7 +360,7 @@ final class MatrixComparisonTest {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(3_000), valid(2_000))
                 .compare();
-        CaseCurve curve = comparison.cases().get(0).curves().get(0);
+        CaseCurve curve = comparison.cases().get(0).curves().get(1);
         assertThat(curve.count()).isEqualTo(MatrixFixture.TICKS);
         CaseCurve.Point p99 = curve.points().stream()
                 .filter(point -> point.percentile() == 99)

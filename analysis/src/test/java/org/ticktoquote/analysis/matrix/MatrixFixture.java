@@ -36,6 +36,10 @@ import org.ticktoquote.core.run.Seal;
  * 100 ticks apart. So p50 and p99 are the plain time with 20 episodes beyond, and the maximum is ten times that.
  */
 public final class MatrixFixture {
+    /** By how many nanoseconds the values of a latency are above those of the response. */
+    private static final List<String> OFFSETS = List.of(
+            "responseNs", "serviceNs", "quoteAgeNs", "firstClientNs", "medianClientNs", "lastClientNs");
+
     static final int TICKS = 2_000;
     static final int SPIKES = 20;
 
@@ -212,7 +216,7 @@ public final class MatrixFixture {
     /** Each latency takes 1 ns longer than the one before it, so that they can be told apart. */
     private static SupportedDistribution distribution(String name, Run run) {
         Distribution values = new Distribution(name, name, 0);
-        long plainNs = run.plainNs() + ComparedFigure.LATENCIES.indexOf(name);
+        long plainNs = run.plainNs() + OFFSETS.indexOf(name);
         for (int tick = 0; tick < TICKS - run.lost(); tick++) {
             values.record(value(tick, plainNs));
         }
@@ -232,7 +236,7 @@ public final class MatrixFixture {
 
     /** At the last client, as the distribution of that latency. */
     private static Attributed statistics(Run run) {
-        long plainNs = run.plainNs() + ComparedLatency.LAST_CLIENT.ordinal();
+        long plainNs = run.plainNs() + OFFSETS.indexOf(ComparedLatency.LAST_CLIENT.field());
         ClientStatistics one = RunStatistics.ofSeries(series(plainNs, run.lost()));
         return new Attributed(one, one, one);
     }

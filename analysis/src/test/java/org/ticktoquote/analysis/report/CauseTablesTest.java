@@ -55,7 +55,8 @@ final class CauseTablesTest {
                 List.of("threads"),
                 List.of(),
                 List.of(),
-                List.of(new AxisEffect("threads", "unmanaged", "auto", List.of(pair, unmeasured))));
+                List.of(new AxisEffect("threads", "unmanaged", "auto", List.of(pair, unmeasured))),
+                List.of());
         Outliers all = new Outliers(1, "5.00 ms", YEAR, List.of(cases), List.of());
         return new CauseTables(comparison, Optional.of(all), "");
     }

@@ -39,7 +39,7 @@ class GlossaryTest {
 
     /** The words of a row; what has a comma of its own is one. */
     private static Stream<String> each(String cell) {
-        return cell.equals("harness, at most") ? Stream.of(cell) : Stream.of(cell.split(", ", -1));
+        return cell.matches(".*, at (most|least)") ? Stream.of(cell) : Stream.of(cell.split(", ", -1));
     }
 
     @Test

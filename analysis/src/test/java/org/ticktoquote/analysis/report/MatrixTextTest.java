@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseHost;
 import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.analysis.matrix.CaseRange;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.CountedRun;
@@ -113,7 +114,7 @@ class MatrixTextTest {
                 "PV-002",
                 Map.of(Verdict.FAILED, 3),
                 latencies(HALF, new Ratio(3.2, null, null, "a run has no value"), true));
-        Map<String, Map<String, Ratio>> ratios = Map.of("responseNs", Map.of("p50", HALF));
+        Map<String, Map<String, Ratio>> ratios = Map.of("lastClientNs", Map.of("p50", HALF));
         return new MatrixComparison(
                 1,
                 "tick-to-quote",
@@ -146,12 +147,32 @@ class MatrixTextTest {
                                         Map.of(),
                                         List.of(),
                                         "PV-003 not run: no Zing JVM",
-                                        Map.of())))));
+                                        Map.of())))),
+                List.of(new CaseRange(
+                        "p50",
+                        "PV-002",
+                        figure(MS, MS, MS, false, true),
+                        "PV-001",
+                        figure(2 * MS, MS, 3 * MS, false, true),
+                        new Ratio(2, 2.0, new Ratio.Interval(1.01, 4, 1.5, true), ""))));
+    }
+
+    /** The second case is faster at p50, lost its tail, and loses ticks; the third was not run. */
+    @Test
+    void whatWasFoundStandsFirst() {
+        assertThat(MatrixText.of(matrix()).subList(0, 5))
+                .containsExactly(
+                        "pv: response at the last client",
+                        "p50: best PV-002 1.00 ms, worst PV-001 2.00 ms, 2.00 times as long (1.01 to 4.00).",
+                        "PV-002: p50 0.50 of PV-001 (0.25 to 0.99); p99.9 > 3.20, max > 3.20, not established: a run has no"
+                                + " value. It lost 700",
+                        "  ticks x sessions, PV-001 0.",
+                        "");
     }
 
     @Test
-    void limitsStandFirst() {
-        assertThat(MatrixText.of(matrix()).subList(0, 3))
+    void limitsStandBeforeTheTables() {
+        assertThat(MatrixText.of(matrix()).subList(5, 8))
                 .containsExactly(
                         "pv: limits: 0 kept, 0 exceeded, 1 undecided",
                         "UNDECIDED PV-003: p99 of response, limit 5.00 ms: not run: no Zing JVM; give --jvm zing=PATH",
@@ -161,7 +182,7 @@ class MatrixTextTest {
     @Test
     void showsMedianSpreadAndRatioOfEachCase() {
         List<String> lines = MatrixText.of(matrix());
-        assertThat(lines.get(3)).startsWith("pv: response, median of the runs");
+        assertThat(lines.get(8)).startsWith("pv: response at the last client, median of the runs");
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(TextLines.LENGTH))
                 .anySatisfy(line -> assertThat(line).startsWith("PV-001").contains("3 of 3", "2.00 ms ", "20.0 ms*"))
@@ -183,7 +204,7 @@ class MatrixTextTest {
     @Test
     void showsTheEffectsOfEachAxis() {
         assertThat(MatrixText.of(matrix()))
-                .contains("threads: response at managed in times that at unmanaged")
+                .contains("threads: response at the last client at managed in times that at unmanaged")
                 .contains("PV-001 to PV-002: not on one machine: clock source tsc and kvm-clock")
                 .contains("PV-001 to PV-003: PV-003 not run: no Zing JVM")
                 .anySatisfy(

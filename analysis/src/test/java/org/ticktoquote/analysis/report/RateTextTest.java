@@ -33,7 +33,7 @@ class RateTextTest {
                 RateScene.to(16).holds(1, 900_000).holds(2, 1_000_000).broken(4, 6_100_000),
                 RateAnswer.FOUND,
                 ExitStatus.OK,
-                "All levels hold up to speed 2 (2,000 ticks/s, at most 6,000 in 100 ms). At speed 4 they do not: p99"
+                "All levels hold up to speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms). At speed 4 they do not: p99"
                         + " of response < 5 ms: 6.10 ms, 400 late of 35,000 (2 of 2 runs).");
     }
 
@@ -43,7 +43,7 @@ class RateTextTest {
                 RateScene.to(2).holds(1, 900_000).holds(2, 1_000_000),
                 RateAnswer.HOLDS_THROUGHOUT,
                 ExitStatus.OK,
-                "All levels hold up to speed 2 (2,000 ticks/s, at most 6,000 in 100 ms), the highest that was to be"
+                "All levels hold up to speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms), the highest that was to be"
                         + " tried. The limit lies above.");
     }
 
@@ -53,7 +53,7 @@ class RateTextTest {
                 RateScene.to(100, 2).holds(1, 900_000).holds(2, 1_000_000),
                 RateAnswer.AT_LEAST,
                 ExitStatus.UNDECIDED,
-                "All levels hold at speed 2 (2,000 ticks/s, at most 6,000 in 100 ms); where the limit lies is not known."
+                "All levels hold at speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms); where the limit lies is not known."
                         + " At any higher speed the window lasts less than 1 s: a longer --window goes further.");
     }
 
@@ -63,7 +63,7 @@ class RateTextTest {
                 RateScene.to(16).holds(1, 900_000).voids(2, LATE),
                 RateAnswer.AT_LEAST,
                 ExitStatus.UNDECIDED,
-                "All levels hold at speed 1 (1,000 ticks/s, at most 3,000 in 100 ms); where the limit lies is not known."
+                "All levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms); where the limit lies is not known."
                         + " At speed 2 no run could be trusted: " + LATE
                         + ". A VOID run says nothing of the application.");
         assertSays(
@@ -80,7 +80,7 @@ class RateTextTest {
                 RateScene.to(16).holds(1, 900_000).undecided(2),
                 RateAnswer.AT_LEAST,
                 ExitStatus.UNDECIDED,
-                "All levels hold at speed 1 (1,000 ticks/s, at most 3,000 in 100 ms); where the limit lies is not known."
+                "All levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms); where the limit lies is not known."
                         + " At speed 2 it cannot be decided: p99 of response < 5 ms: too few values (2 of 2"
                         + " runs). A longer --window has more ticks.");
         assertSays(
@@ -107,7 +107,7 @@ class RateTextTest {
                 RateScene.to(16).holds(1, 900_000).broken(4, 6_100_000),
                 RateAnswer.UNFINISHED,
                 ExitStatus.INTERRUPTED,
-                "Not finished. So far all levels hold at speed 1 (1,000 ticks/s, at most 3,000 in 100 ms); they do not at"
+                "Not finished. So far all levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms); they do not at"
                         + " speed 4: p99 of response < 5 ms: 6.10 ms, 400 late of 35,000 (2 of 2 runs).");
     }
 
@@ -132,9 +132,9 @@ class RateTextTest {
         RateResult result = RateScene.to(16).holds(1, 900_000).voids(2, LATE).result();
         assertThat(result.runs().stream().map(RateText::line))
                 .contains(
-                        "speed 1, run 1: 1,000 ticks/s, at most 3,000 in 100 ms offered; MET p99 of response < 5 ms: 900 us,"
+                        "speed 1, run 1: 1,000 ticks/s, peak 3,000/s over 100 ms offered; MET p99 of response < 5 ms: 900 us,"
                                 + " 30 late of 35,000",
-                        "speed 2, run 1 attempt 2: 2,000 ticks/s, at most 6,000 in 100 ms offered; does not count: "
+                        "speed 2, run 1 attempt 2: 2,000 ticks/s, peak 6,000/s over 100 ms offered; does not count: "
                                 + LATE);
     }
 

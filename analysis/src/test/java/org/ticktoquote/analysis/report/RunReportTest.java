@@ -81,9 +81,9 @@ class RunReportTest {
                 .contains("<td class=\"number\">10</td>")
                 .contains("<td class=\"number\" data-ns=\"412345\">412 µs</td>")
                 .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms"
-                        + "<span class=\"hint\">12 beyond</span></td>")
+                        + "<span class=\"hint\">12 episodes</span></td>")
                 .contains(
-                        "<td class=\"refused\">&gt; drain<span class=\"hint\">unsupported: 3\u00a0beyond</span></td>");
+                        "<td class=\"refused\">&gt; drain<span class=\"hint\">unsupported: 3\u00a0episodes</span></td>");
         assertThat(response.split("&gt; drain", -1))
                 .as("mean, three percentiles, max")
                 .hasSize(6);
@@ -130,7 +130,7 @@ class RunReportTest {
                 .contains("<td class=\"number interval\">0..<wbr>1</td>")
                 .contains("<td class=\"number interval\" data-bounds=\"400000..412345\">400..<wbr>412\u00a0µs</td>")
                 .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms<")
-                .contains("data-bounds=\"2000000..2500000\">2.00..<wbr>2.50\u00a0ms<span class=\"hint\">11 beyond<")
+                .contains("data-bounds=\"2000000..2500000\">2.00..<wbr>2.50\u00a0ms<span class=\"hint\">11 episodes<")
                 .contains(
                         "<td class=\"refused interval\" data-bounds=\"8000000..\">8.00\u00a0ms..<wbr>&gt;\u00a0drain");
         assertThat(row(page, "outcomes", "lost")).contains("0..<wbr>1<").contains("0.00..<wbr>0.08\u00a0%");

@@ -42,7 +42,8 @@ final class RunTextRemarksTest extends RunTextScene {
                 .contains(
                         "126 ticks x sessions, unchanged by one attribution at least, may have been conflated: their wait is not"
                                 + " in the figures")
-                .containsPattern("cannot\\s+be\\s+trusted\\s+at\\s+any\\s+percentile:\\s+126\\s+ticks");
+                .contains("\nNo percentile of the response at the last client can be quoted.\nNot p50: 126 ticks")
+                .contains("\nnext: t2q run --suppress-unchanged  # ");
     }
 
     private static DriftFigures drift(long firstThirdNs, long lastThirdNs) {

@@ -37,7 +37,7 @@ class RunTextTest extends RunTextScene {
     void saysWhereThreadsWereIfAPlanPlacedThem() {
         Summary summary = summary(Verdict.VALID, 0, List.of());
         String text = "managed (shared): 214 threads in 2 sets, 0 outside";
-        assertThat(RunText.of(summary, Map.of("threads", text))).contains("threads: " + text);
+        assertThat(RunText.of(summary, Map.of("threads", text), "RUN")).contains("threads: " + text);
         assertThat(RunText.of(summary)).noneMatch(line -> line.startsWith("threads"));
     }
 
@@ -55,13 +55,13 @@ class RunTextTest extends RunTextScene {
     @Test
     void saysThatAVoidRunsFiguresAreNoResults() {
         assertThat(table(summary(Verdict.VOID, 0, List.of())))
-                .startsWith("some-run  VOID\nNo figure can be trusted, all are diagnostics only: ");
+                .startsWith("some-run  VOID in profile dev\nNo figure can be trusted, all are diagnostics only: ");
     }
 
     @Test
     void saysThatTheApplicationFailed() {
         assertThat(table(summary(Verdict.FAILED, 10, List.of())))
-                .startsWith("some-run  FAILED\nThe application failed, and its figures count: ");
+                .startsWith("some-run  FAILED in profile dev\nThe application failed, and its figures count: ");
     }
 
     @Test
@@ -87,27 +87,35 @@ class RunTextTest extends RunTextScene {
         bounds = List.of(
                 new BoundFigure("p50", 1_990_000L, 2_010_000L, 400, ""),
                 new BoundFigure("p99", 2_700_000L, 3_400_000L, 11, ""),
-                new BoundFigure("p99_9", null, null, 4, "fewer than 10 independent ticks lie beyond it"));
+                new BoundFigure("p99_9", null, null, 4, "fewer than 10 independent episodes lie beyond it"));
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains("\n* unsupported: fewer than 10 independent ticks lie beyond it\n"
+                .contains("\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
                         + "last client, 95 % of this run only: p50 1.99..2.01 ms, p99 2.70..3.40 ms\n");
     }
 
     /** Of the highest percentile that is supported; what was not seen stands on the page. */
     @Test
     void saysTheTimePerYearOfThisRunOnly() {
-        late = List.of(
-                new LateShare(3_000_000, 1, 0.01, 40, 0.01, 0.005, 0.02, 0.001, 0.004),
-                new LateShare(5_000_000, 1, 0.01, 12, 0.001, 0.0004, 0.002, 0.0001, 0.0004),
-                new LateShare(9_000_000, 1, 0.01, 0, 0, 0, 0.001, 0, 0));
+        late = late(0.49);
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .as("35 s say nothing of a year")
+                .doesNotContain("looked like this replay");
+        late = late(0.5);
         assertThat(table(summary(Verdict.VALID, 0, List.of())).replaceAll("\\s+", " "))
                 .contains(
-                        "last client: in 1 run (0.01 h of this replay) 12 episodes above 5.00 ms.",
+                        "last client: in 1 run (0.5 h of this replay) 12 episodes above 5.00 ms.",
                         ", this run only) of quotes")
                 .doesNotContain("nothing above", "above 3.00 ms");
         annual = new AnnualHours("fx-week", "payroll hour", 12);
         assertThat(table(summary(Verdict.VALID, 0, List.of())).replaceAll("\\s+", " "))
-                .contains("(0.01 h of this payroll hour) 12 episodes above 5.00 ms. If the 12 such hours of a year");
+                .contains("(0.5 h of this payroll hour) 12 episodes above 5.00 ms. If the 12 such hours of a year");
+    }
+
+    private static List<LateShare> late(double hours) {
+        return List.of(
+                new LateShare(3_000_000, 1, hours, 40, 0.01, 0.005, 0.02, 0.001, 0.004),
+                new LateShare(5_000_000, 1, hours, 12, 0.001, 0.0004, 0.002, 0.0001, 0.0004),
+                new LateShare(9_000_000, 1, hours, 0, 0, 0, 0.001, 0, 0));
     }
 
     @Test
@@ -153,7 +161,7 @@ class RunTextTest extends RunTextScene {
     @Test
     void saysNothingOfPricesWhereSnapshotsNameTheirTicks() {
         String exact = table(summary(Verdict.VALID, 0, List.of()));
-        assertThat(exact.substring(0, exact.indexOf("staleness")))
+        assertThat(exact.substring(exact.indexOf("500 ticks"), exact.indexOf("staleness")))
                 .doesNotContain("ambiguous")
                 .doesNotContain("learned")
                 .doesNotContain("..");
@@ -190,10 +198,12 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void theProfileAloneIsSaidPlainlyAndIsNoReason() {
-        assertThat(table(summary(Verdict.DEGRADED, 0, List.of())))
-                .contains("\nNo limit of profile dev was touched, but they are too wide for more than DEGRADED;")
-                .endsWith("\nDEGRADED because of profile dev alone: no limit was touched, but its limits are wide");
+    void aRunWithoutAReasonIsValidInItsProfile() {
+        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+                .startsWith("some-run  VALID in profile dev\nThe response at the last client can be quoted: p50 2.00 ms,"
+                        + " p90 2.00 ms.\nNot p99 and beyond: only 4 independent episodes lie beyond it, 10 are needed.\n"
+                        + "next: t2q run --window 13:29:55..13:32:15  # 4 times as long,")
+                .doesNotContain("DEGRADED");
     }
 
     @Test
@@ -246,9 +256,28 @@ class RunTextTest extends RunTextScene {
         NullResponse known = new NullResponse(
                 NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550, shares, shares);
         assertThat(table(audited(new HarnessShare(known, shares, shares))))
-                .containsPattern("\n  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
-                .contains(
-                        "harness, at most: by the null responder of 2026-11-20, 474,550 responses under the same load");
+                .containsPattern("\nresponse .*\n  null responder +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n"
+                        + "  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
+                .contains("\nat least 1.80 ms of p50, 2.67 ms of p99, 2.50 ms of p99.9 of the response is the application's,")
+                .containsPattern("by the null responder\\s+of\\s+2026-11-20, 474,550 responses under the same load");
+    }
+
+    @Test
+    void theHarnessShareOnlyAddsKnowledge() {
+        ShareFigures all = new ShareFigures(2 * MS, 2 * MS, 3 * MS, 9 * MS, 9 * MS, 9 * MS);
+        NullResponse known = new NullResponse(
+                NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550, all, all);
+        Summary without =
+                summary(Verdict.VALID, 0, List.of(), audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))
+                        .execution()
+                        .selfAudit());
+        Summary with = summary(
+                Verdict.VALID,
+                0,
+                List.of(),
+                audited(new HarnessShare(known, all, all)).execution().selfAudit());
+        assertThat(table(with)).contains("no part of the response is known to be the application's, by the null responder");
+        assertThat(RunText.of(with).subList(0, 4)).isEqualTo(RunText.of(without).subList(0, 4));
     }
 
     @Test

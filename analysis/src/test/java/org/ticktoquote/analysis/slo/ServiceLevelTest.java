@@ -38,6 +38,8 @@ final class ServiceLevelTest {
             value = {
                 "p99.90 of responseNs in any 1min<5000us | p99.9 of response in any 60 s < 5 ms",
                 "  p099 of last-client   in any 0.5 s < 2.5ms | p99 of last-client in any 500 ms < 2500 us",
+                "p99<5ms | p99 of last-client < 5 ms",
+                "p99.9 in any 1 min < 5 ms | p99.9 of last-client in any 60 s < 5 ms",
                 "99.0% of quotes within 1000us | 99 % of quotes within 1 ms",
                 "no session more than 0.00 % of its time stale by 1000 us | no session more than 0 % of its time stale by 1 ms",
                 "no answer later than 0.1s | no answer later than 100 ms"
@@ -52,14 +54,15 @@ final class ServiceLevelTest {
             quoteCharacter = '"',
             value = {
                 "\"\" | ends at place 1, expected a percentile as in p99.9, a share as in 99 %, 'no session' or 'no"
-                        + " answer': as in 'p99.9 of response in any 60 s < 5 ms'",
+                        + " answer': as in 'p99.9 in any 60 s < 5 ms'",
                 "q99 of response < 5 ms | has 'q99' at place 1, expected a percentile as in p99.9, a share as in 99"
-                        + " %, 'no session' or 'no answer': as in 'p99.9 of response in any 60 s < 5 ms'",
+                        + " %, 'no session' or 'no answer': as in 'p99.9 in any 60 s < 5 ms'",
                 "p100 of response < 5 ms | has 'p100' at place 1, expected a percentile above p0 and below p100, as in p99.9",
                 "p0 of response < 5 ms | has 'p0' at place 1, expected a share above 0 and up to 100 percent, with 7 decimals at most",
                 "p99.99999999 of response < 5 ms | has 'p99.99999999' at place 1, expected a share above 0 and up to"
                         + " 100 percent, with 7 decimals at most",
-                "p99 response < 5 ms | has 'response' at place 5, expected 'of'",
+                "p99 response < 5 ms | has 'response' at place 5, expected 'of', 'in' or '<'",
+                "p99 | ends at place 4, expected 'of', 'in' or '<'",
                 "p99 of respons < 5 ms | has 'respons' at place 8, expected response, service, first-client,"
                         + " median-client, last-client; did you mean 'response'?",
                 "p99 of quote-age < 5 ms | has 'quote-age' at place 8, expected response, service, first-client,"

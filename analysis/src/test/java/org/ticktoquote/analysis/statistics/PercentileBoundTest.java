@@ -72,7 +72,7 @@ final class PercentileBoundTest {
     void isRefusedWhereTooFewEpisodesLieBeyondOrTheRankIsLost() {
         ClientStatistics few = Series.independent(5_000, 50 * MS, 1);
         assertThat(PercentileBound.of(List.of(few), 0.001).refusal())
-                .isEqualTo("fewer than 10 independent ticks lie beyond it");
+                .isEqualTo("fewer than 10 independent episodes lie beyond it");
         ClientStatistics lost = Series.statistics(5_000, 50 * MS, i -> i % 50 == 0 ? TickSeries.LOST : MS + i);
         assertThat(PercentileBound.of(List.of(lost), 0.01).refusal()).isEqualTo("its rank falls among the lost ticks");
     }

@@ -53,10 +53,10 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  t2q rate --slo 'p99 of response < 5 ms'",
-            "  t2q rate --slo 'p99 of response < 5 ms' --from 2 --to 40 --step 10%% --runs 3",
+            "  t2q rate --slo 'p99 < 5 ms'",
+            "  t2q rate --slo 'p99 < 5 ms' --from 2 --to 40 --step 10%% --runs 3",
             "  t2q rate --slo 'no answer later than 100 ms' --window T0-1min..T0+4min --app-args '--threads 12'",
-            "  t2q rate --slo 'p99.9 of response in any 2 s < 5 ms' --app 'java -jar my.jar {feed} {fixPort}'",
+            "  t2q rate --slo 'p99.9 in any 2 s < 5 ms' --app 'java -jar my.jar {feed} {fixPort}'",
             "  t2q rate --resume results/2026-11-20T141200-rate"
         })
 @OptionGroup("Result")
@@ -103,7 +103,7 @@ public final class RateCommand implements Subcommand {
         if (asked.isEmpty()) {
             throw Problem.of("--slo")
                     .fault("it is missing")
-                    .expected("at least one service level, as in 'p99 of response < 5 ms'")
+                    .expected("at least one service level, as in 'p99 < 5 ms'")
                     .refusal();
         }
         rates.require();

@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --match price",
             "  t2q run --threads auto",
             "  t2q run --regime 'payroll hour' --hours-per-year 12   # its time per year is of these 12 hours",
-            "  t2q run --slo 'p99.9 of response in any 10 s < 5 ms' --slo 'no answer later than 100 ms'",
+            "  t2q run --slo 'p99.9 in any 10 s < 5 ms' --slo 'no answer later than 100 ms'",
             "  t2q run --hosts hosts.yaml            # replayer, application and clients on other hosts, by ssh",
             "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001",
             "",

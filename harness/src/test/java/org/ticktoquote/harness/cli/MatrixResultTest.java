@@ -50,7 +50,7 @@ final class MatrixResultTest {
                 List.of());
         Annualisation annual = Annualisation.ofOneRegime(AnnualBase.CALENDAR, "", null);
         return new MatrixComparison(
-                1, "", "m", "", "", 1, 1, "A", annual, null, List.of(), List.of(one), List.of(), List.of());
+                1, "", "m", "", "", 1, 1, "A", annual, null, List.of(), List.of(one), List.of(), List.of(), List.of());
     }
 
     @Test

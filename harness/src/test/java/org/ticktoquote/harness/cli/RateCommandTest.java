@@ -30,7 +30,7 @@ class RateCommandTest {
 
     @Test
     void aSearchNeedsALevel() {
-        assertRefused("--slo: it is missing, expected at least one service level, as in 'p99 of response < 5 ms'");
+        assertRefused("--slo: it is missing, expected at least one service level, as in 'p99 < 5 ms'");
         assertRefused("--slo: 'x' has 'x' at place 1", "--slo=x");
     }
 

@@ -281,7 +281,7 @@ final class CurvesPicture {
                 LEGEND,
                 row + 6 + ROW,
                 "start",
-                "dashed: fewer than 10 independent ticks",
+                "dashed: fewer than 10 independent episodes",
                 "fill",
                 MUTED,
                 "font-size",

@@ -1,0 +1,94 @@
+package org.ticktoquote.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.compare.Compared.Kind;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.matrix.CaseRange;
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.core.command.DurationText;
+
+/** What a comparison found, in sentences. VOID runs are never compared. */
+final class CompareFindings {
+    private static final Map<ComparedFigure, GateStatistic> STATISTICS = Map.of(
+            ComparedFigure.P50, GateStatistic.P50,
+            ComparedFigure.P99_9, GateStatistic.P99_9,
+            ComparedFigure.MAX, GateStatistic.MAX);
+    /** The refusal says it once more, where no sentence names a figure. */
+    private static final String NO_STATEMENT = ": no statement about the difference";
+
+    private CompareFindings() {}
+
+    static List<String> of(Comparison comparison) {
+        List<Compared> all = comparison.compared().stream()
+                .filter(one -> one.kind() != Kind.DIAGNOSTIC)
+                .toList();
+        List<String> found = new ArrayList<>();
+        if (all.size() > 2) {
+            CaseRange.FIGURES.forEach(figure -> range(all, figure).ifPresent(found::add));
+        }
+        for (ComparedPair pair : comparison.pairs()) {
+            pair(comparison, pair).ifPresent(found::add);
+        }
+        return found;
+    }
+
+    /** Of more than two: a pair says it itself. */
+    private static Optional<String> range(List<Compared> all, ComparedFigure figure) {
+        List<Compared> rising = all.stream()
+                .filter(one -> one.figure(figure).valueNs() != null)
+                .sorted(Comparator.comparing(one -> Objects.requireNonNull(one.figure(figure).valueNs())))
+                .toList();
+        if (rising.size() < 2) {
+            return Optional.empty();
+        }
+        Compared best = rising.get(0);
+        Compared worst = rising.get(rising.size() - 1);
+        long bestNs = Objects.requireNonNull(best.figure(figure).valueNs());
+        long worstNs = Objects.requireNonNull(worst.figure(figure).valueNs());
+        return Optional.of(figure.title() + ": best " + best.name() + " " + DurationText.format(bestNs) + ", worst "
+                + worst.name() + " " + DurationText.format(worstNs) + ", "
+                + Finding.factor((double) worstNs / Math.max(1, bestNs)) + " times as long.");
+    }
+
+    private static Optional<String> pair(Comparison comparison, ComparedPair pair) {
+        Compared base = comparison.compared().get(0);
+        Compared other = comparison.compared().stream()
+                .filter(one -> one.name().equals(pair.name()))
+                .findFirst()
+                .orElseThrow();
+        if (base.kind() == Kind.DIAGNOSTIC || other.kind() == Kind.DIAGNOSTIC) {
+            return Optional.empty();
+        }
+        List<Finding> findings = CaseRange.FIGURES.stream()
+                .flatMap(figure -> finding(base, other, pair, figure).stream())
+                .toList();
+        return findings.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Finding.sentence(other.name(), base.name(), findings));
+    }
+
+    private static Optional<Finding> finding(Compared base, Compared other, ComparedPair pair, ComparedFigure figure) {
+        Optional<ComparedPair.Ratio> known = pair.differences().stream()
+                .filter(ratio -> ratio.statistic() == STATISTICS.get(figure))
+                .findFirst();
+        @Nullable Double ratio = known.map(ComparedPair.Ratio::ratio).orElse(null);
+        if (ratio != null) {
+            ComparedPair.Ratio of = known.orElseThrow();
+            return Optional.of(new Finding(figure.title(), Finding.factor(ratio), of.low(), of.high(), ""));
+        }
+        @Nullable Long baseNs = base.figure(figure).valueNs();
+        @Nullable Long otherNs = other.figure(figure).valueNs();
+        if (baseNs == null || otherNs == null || baseNs == 0) {
+            return Optional.empty();
+        }
+        String refusal = pair.refusal().isEmpty() ? "a run has no value" : pair.refusal().replace(NO_STATEMENT, "");
+        return Optional.of(
+                new Finding(figure.title(), Finding.factor((double) otherNs / baseNs), null, null, refusal));
+    }
+}

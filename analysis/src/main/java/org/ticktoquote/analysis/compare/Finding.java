@@ -1,0 +1,104 @@
+package org.ticktoquote.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure of one in times that of the baseline, and what runs say of it.
+ *
+ * @param figure its name: {@code p99.9}
+ * @param times how many times, as text: {@code 0.18}
+ * @param low lower end of a 95 % interval; null without one
+ * @param high upper end; null likewise
+ * @param refusal why there is no interval; empty where there is one
+ */
+public record Finding(
+        String figure,
+        String times,
+        @Nullable Double low,
+        @Nullable Double high,
+        String refusal) {
+    private static final double TWO_DECIMALS_BELOW = 9.995;
+    private static final double ONE_DECIMAL_BELOW = 99.95;
+
+    private enum Kind {
+        LESS,
+        MORE,
+        ALIKE,
+        OPEN
+    }
+
+    /** Three significant digits, more or less: {@code 0.18}, {@code 12.5}, {@code 1,250}. */
+    public static String factor(double value) {
+        String form = value < TWO_DECIMALS_BELOW ? "%.2f" : value < ONE_DECIMAL_BELOW ? "%.1f" : "%,.0f";
+        return String.format(Locale.ROOT, form, value);
+    }
+
+    /** {@code (0.05 to 0.73)}. */
+    public static String range(double low, double high) {
+        return "(" + factor(low) + " to " + factor(high) + ")";
+    }
+
+    private Kind kind() {
+        if (low == null || high == null) {
+            return Kind.OPEN;
+        }
+        return high < 1 ? Kind.LESS : low > 1 ? Kind.MORE : Kind.ALIKE;
+    }
+
+    private String text(boolean first, String baseline) {
+        return figure + " " + times + (first ? " of " + baseline : "")
+                + (low == null || high == null ? "" : " " + range(low, high));
+    }
+
+    /**
+     * One sentence of all figures: what is less, at which cost, what is not told apart, and what is not established.
+     *
+     * @param findings one or more
+     */
+    public static String sentence(String name, String baseline, List<Finding> findings) {
+        List<String> parts = new ArrayList<>();
+        String less = joined(findings, Kind.LESS, baseline, parts);
+        if (!less.isEmpty()) {
+            parts.add(less);
+        }
+        String more = joined(findings, Kind.MORE, baseline, parts);
+        if (!more.isEmpty()) {
+            parts.add((less.isEmpty() ? "" : "at the cost of ") + more);
+        }
+        String alike = findings.stream()
+                .filter(one -> one.kind() == Kind.ALIKE)
+                .map(Finding::figure)
+                .collect(Collectors.joining(", "));
+        if (!alike.isEmpty()) {
+            parts.add("not told apart from " + baseline + " at " + alike);
+        }
+        String open = joined(findings, Kind.OPEN, baseline, parts);
+        if (!open.isEmpty()) {
+            parts.add(open + ", not established: " + reasons(findings));
+        }
+        return name + ": " + String.join("; ", parts) + ".";
+    }
+
+    /** The baseline is named where nothing was said yet. */
+    private static String joined(List<Finding> findings, Kind kind, String baseline, List<String> before) {
+        List<String> texts = new ArrayList<>();
+        for (Finding one : findings) {
+            if (one.kind() == kind) {
+                texts.add(one.text(before.isEmpty() && texts.isEmpty(), baseline));
+            }
+        }
+        return String.join(", ", texts);
+    }
+
+    private static String reasons(List<Finding> findings) {
+        return findings.stream()
+                .filter(one -> one.kind() == Kind.OPEN)
+                .map(Finding::refusal)
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+}

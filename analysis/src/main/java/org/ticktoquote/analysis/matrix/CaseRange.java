@@ -1,0 +1,72 @@
+package org.ticktoquote.analysis.matrix;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The cases with the lowest and the highest median of a figure of the headline.
+ *
+ * @param figure by its name in {@code summary.json}
+ * @param best the case with the lowest one
+ * @param bestRuns its runs
+ * @param worst the case with the highest one; a refused median is higher than every other
+ * @param worstRuns its runs
+ * @param ratio of the worst to the best
+ */
+public record CaseRange(
+        String figure,
+        String best,
+        @JsonIgnore OverRuns bestRuns,
+        String worst,
+        @JsonIgnore OverRuns worstRuns,
+        Ratio ratio) {
+    /** What a reader asks for first: the usual case, the tail, the latest of all. */
+    public static final List<ComparedFigure> FIGURES =
+            List.of(ComparedFigure.P50, ComparedFigure.P99_9, ComparedFigure.MAX);
+
+    private static final Comparator<OverRuns> RISING =
+            Comparator.comparing(OverRuns::refused).thenComparingLong(OverRuns::lowNs);
+
+    /** A case with its median. */
+    private record Median(CaseRuns runs, OverRuns value) {}
+
+    /** A range of each figure that two cases or more have. */
+    static List<CaseRange> of(List<CaseRuns> cases) {
+        List<CaseRange> ranges = new ArrayList<>();
+        for (ComparedFigure figure : FIGURES) {
+            List<Median> rising = cases.stream()
+                    .flatMap(one -> one.headline(figure).stream().map(value -> new Median(one, value)))
+                    .sorted(Comparator.comparing(Median::value, RISING))
+                    .toList();
+            if (rising.size() > 1) {
+                range(figure, rising.get(0), rising.get(rising.size() - 1)).ifPresent(ranges::add);
+            }
+        }
+        return ranges;
+    }
+
+    private static Optional<CaseRange> range(ComparedFigure figure, Median best, Median worst) {
+        return Optional.ofNullable(
+                        worst.runs.ratioTo(best.runs, ComparedFigure.LATENCIES.get(0), figure))
+                .map(ratio -> new CaseRange(
+                        figure.field(),
+                        best.runs.plan().name(),
+                        best.value,
+                        worst.runs.plan().name(),
+                        worst.value,
+                        ratio));
+    }
+
+    /** Its name for people. */
+    @JsonIgnore
+    public String title() {
+        return FIGURES.stream()
+                .filter(one -> one.field().equals(figure))
+                .findFirst()
+                .orElseThrow()
+                .title();
+    }
+}

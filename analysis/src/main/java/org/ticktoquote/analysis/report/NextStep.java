@@ -1,0 +1,166 @@
+package org.ticktoquote.analysis.report;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.ticktoquote.analysis.statistics.Support;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Rule;
+
+/**
+ * The one command that helps most after a run, and why.
+ *
+ * @param command to be typed; {@code RUN} is the directory of the run where its path is not known
+ * @param why what it is good for here
+ */
+record NextStep(String command, String why) {
+    /** Processes that want a CPU each: replayer, application, clients, harness. */
+    private static final int BUSY = 4;
+
+    private static final String CPUS = "cpus";
+    private static final long LONGEST_HOURS = 24;
+    private static final DateTimeFormatter TIME_OF_DAY =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    /** Rules about how the application and its declaration fit each other. */
+    private static final Set<String> DECLARED = Set.of(
+            Rule.MODEL_MISMATCH,
+            Rule.ID_PRICE_MISMATCH,
+            Rule.SPREADS_CONTRADICTED,
+            Rule.MODEL_REFUSED,
+            Rule.IDS_REFUSED,
+            Rule.TOO_LITTLE_EVIDENCE,
+            Rule.UNEXPLAINED,
+            Rule.UNREADABLE_SNAPSHOTS,
+            Rule.UNKNOWN_SYMBOLS,
+            Rule.SUBSCRIPTIONS_REJECTED,
+            Rule.SUBSCRIPTIONS_UNANSWERED,
+            Rule.MESSAGES_REJECTED,
+            Rule.FEED_UNSUBSCRIBED);
+
+    /** Rules about who had the CPUs. */
+    private static final Set<String> CROWDED = Set.of(
+            Rule.STEAL,
+            Rule.REPLAY_LAG_SHARE,
+            Rule.REPLAY_LAG_MAX,
+            Rule.REPLAYER_STALL,
+            Rule.CLIENTS_STALL,
+            Rule.CLIENTS_BEHIND,
+            Rule.HARNESS_STALL,
+            Rule.HARNESS_STARVED,
+            Rule.HARNESS_STARVED_BURST,
+            Rule.APPLICATION_HAD_PROCESSORS,
+            Rule.THROTTLING);
+
+    /**
+     * After a run.
+     *
+     * @param host facts of the machine
+     * @param run path of its directory
+     */
+    static NextStep of(Summary summary, Map<String, String> host, String run) {
+        return switch (summary.findings().validity()) {
+            case VOID -> afterVoid(summary, host, run);
+            case FAILED -> declared(summary) ? check() : outliers(run, "which ticks were late or lost, and what happened then");
+            case VALID, DEGRADED -> afterResult(summary, host, run);
+        };
+    }
+
+    /** {@code t2q outliers RUN  # why the latest ticks were late}; the shell ignores the reason. */
+    String text() {
+        return command + "  # " + why;
+    }
+
+    private static NextStep afterVoid(Summary summary, Map<String, String> host, String run) {
+        String rule = summary.findings().reasons().stream()
+                .findFirst()
+                .map(Reason::rule)
+                .orElse("");
+        if (DECLARED.contains(rule)) {
+            return check();
+        }
+        return switch (rule) {
+            case Rule.WARM_UP_UNSTEADY ->
+                new NextStep("t2q run --warm-up-limit 2m", "a longer warm-up, with the other options of this run");
+            case Rule.DRAIN_TOO_SHORT ->
+                new NextStep("t2q run --drain 60s", "waits longer for answers, with the other options of this run");
+            case Rule.RUN_INCOMPLETE, Rule.RUN_INTERRUPTED, Rule.REPLAY_UNFINISHED, Rule.JOURNALS_NOT_WHOLE ->
+                new NextStep("t2q run", "a whole run, with the options of this one");
+            default -> CROWDED.contains(rule) ? moreProcessors(host) : outliers(run, "what happened, and when");
+        };
+    }
+
+    private static boolean declared(Summary summary) {
+        return summary.findings().reasons().stream().anyMatch(reason -> DECLARED.contains(reason.rule()));
+    }
+
+    private static NextStep afterResult(Summary summary, Map<String, String> host, String run) {
+        Trust trust = Trust.of(summary);
+        if (trust.doubts().isEmpty()) {
+            return outliers(run, "why the latest ticks were late");
+        }
+        Trust.Doubt doubt = trust.doubts().get(0);
+        return switch (doubt.kind()) {
+            case HARNESS -> moreProcessors(host);
+            case FEW -> longer(summary, doubt, trust.doubted());
+            case NOTHING -> check();
+            case CONFLATED ->
+                new NextStep(
+                        "t2q run --suppress-unchanged",
+                        "with the other options of this run, where nothing is sent for a price that was sent last");
+            case LOST -> outliers(run, "which ticks were lost, and what happened then");
+        };
+    }
+
+    private static NextStep check() {
+        return new NextStep(
+                "t2q check-app --app '...'",
+                "one tick's way through your application, message by message, and which options fit it");
+    }
+
+    private static NextStep outliers(String run, String why) {
+        return new NextStep("t2q outliers " + run, why);
+    }
+
+    private static NextStep moreProcessors(Map<String, String> host) {
+        String known = host.getOrDefault(CPUS, "");
+        boolean few = known.matches("[0-9]{1,6}") && Integer.parseInt(known) < BUSY;
+        if (host.containsKey("hosts") || host.containsKey("threads")) {
+            return new NextStep("t2q host", "what disturbs a measurement here, and how to change it");
+        }
+        return few
+                ? new NextStep(
+                        "t2q run --hosts hosts.yaml",
+                        "the application on a host of its own; this one has " + known
+                                + " CPUs for four busy processes (docs/hosts.md)")
+                : new NextStep("t2q run --threads auto", "application, replayer and clients on CPUs of their own");
+    }
+
+    /** So much longer that the percentile would have support, had the rest of the recording as many episodes. */
+    private static NextStep longer(Summary summary, Trust.Doubt doubt, String percentile) {
+        Instant from = Instant.parse(summary.measured().window().from());
+        Instant to = Instant.parse(summary.measured().window().to());
+        long times = (long) Math.ceil(Support.LEAST / Math.max(1, doubt.independent())) + 1;
+        Duration length = Duration.between(from, to).multipliedBy(times);
+        if (length.isZero() || length.toHours() >= LONGEST_HOURS) {
+            return new NextStep("t2q run pv", "several runs: a single one shows too few late episodes");
+        }
+        return new NextStep(
+                "t2q run --window " + window(from, from.plus(length)),
+                times + " times as long, with the other options of this run: more episodes beyond " + percentile);
+    }
+
+    private static String window(Instant from, Instant to) {
+        boolean sameDay = from.atZone(ZoneOffset.UTC)
+                .toLocalDate()
+                .equals(to.atZone(ZoneOffset.UTC).toLocalDate());
+        return sameDay
+                ? TIME_OF_DAY.format(from) + ".." + TIME_OF_DAY.format(to)
+                : from + ".." + to;
+    }
+}
