@@ -1,6 +1,5 @@
 package org.ticktoquote.core.fix;
 
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -51,10 +50,7 @@ public final class PeerSilence {
 
     /** Why, for the Logout. */
     public String reason() {
-        return String.format(
-                Locale.ROOT,
-                "nothing arrived for %.1f s, though a TestRequest (35=1) asked for a Heartbeat (108=%d)",
-                MOST_INTERVALS * intervalS,
-                intervalS);
+        return "nothing arrived for " + MOST_INTERVALS + " heartbeat intervals (108=" + intervalS
+                + "), though a TestRequest (35=1) was sent";
     }
 }
