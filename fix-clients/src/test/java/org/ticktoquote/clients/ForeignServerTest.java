@@ -140,8 +140,8 @@ final class ForeignServerTest {
         start(new String(logon, StandardCharsets.ISO_8859_1), "defaults: {heartbeat: 1s}");
 
         assertThat(clients.awaitLine("not-accepted").text())
-                .isEqualTo("{\"status\":\"not-accepted\",\"session\":0,\"text\":\"no Heartbeat (35=0) came, though a"
-                        + " TestRequest (35=1) asked for one\",\"ends\":true}");
+                .isEqualTo("{\"status\":\"not-accepted\",\"session\":0,\"text\":\"nothing arrived for 2.4"
+                        + " heartbeat intervals (108=1), though a TestRequest (35=1) was sent\",\"ends\":true}");
         assertThat(heard).hasPositiveValue();
     }
 

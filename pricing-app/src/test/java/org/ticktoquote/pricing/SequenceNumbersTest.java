@@ -92,7 +92,7 @@ class SequenceNumbersTest {
                 FeedParty feed = new FeedParty(application);
                 RawClient client = new RawClient(application.fixPort())) {
             feed.send(opening());
-            client.say("A", "98=0|108=1|141=Y|");
+            client.say("A", "98=0|108=30|141=Y|");
             client.until(Pattern.compile("35=A"));
             client.say("V", "262=s|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
             long next = 1;

@@ -70,6 +70,10 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
     }
 
     TestClients(String beginString, int port, int count) throws ConfigError {
+        this(beginString, port, count, 30);
+    }
+
+    TestClients(String beginString, int port, int count, int heartbeatS) throws ConfigError {
         this.beginString = beginString;
         this.count = count;
         SessionSettings settings = new SessionSettings();
@@ -77,7 +81,7 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
         settings.setString("SocketConnectHost", "127.0.0.1");
         settings.setLong("SocketConnectPort", port);
         settings.setLong("ReconnectInterval", 1);
-        settings.setLong("HeartBtInt", 30);
+        settings.setLong("HeartBtInt", heartbeatS);
         settings.setBool("NonStopSession", true);
         settings.setBool("ResetOnLogon", true);
         settings.setBool("ValidateIncomingMessage", false);
@@ -126,6 +130,11 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
             message.addGroup(group);
         }
         session(session).send(message);
+    }
+
+    @Override
+    public void fromAdmin(Message message, SessionID sessionId) {
+        fromApp(message, sessionId);
     }
 
     @Override

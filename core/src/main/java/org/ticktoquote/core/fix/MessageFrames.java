@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 /**
  * Cuts what one connection receives into FIX messages by BodyLength (9); what is none is left out up to where the next may
- * begin. One thread.
+ * begin. So is a message with a wrong length of {@linkplain DataFields data}; separators inside data are covered. One thread.
  */
 public final class MessageFrames {
     /** A request of a thousand pairs is a tenth of it. */
@@ -22,6 +22,7 @@ public final class MessageFrames {
     private byte[] bytes = new byte[1024];
     private int filled;
     private long leftOut;
+    private String fault = "";
 
     /**
      * Takes the bytes of one read and hands on the messages that end in it.
@@ -29,6 +30,7 @@ public final class MessageFrames {
      * @return whether what comes can still be a message: not one longer than {@value #LONGEST_MESSAGE} bytes
      */
     public boolean read(ByteBuffer read, Consumer<String> messages) {
+        fault = "";
         int length = read.remaining();
         if (filled + length > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, filled + length));
@@ -46,13 +48,28 @@ public final class MessageFrames {
                 leftOut += next - from;
                 from = next;
             } else {
-                messages.accept(new String(bytes, from, end - from, StandardCharsets.ISO_8859_1));
+                take(from, end, messages);
                 from = end;
             }
         }
         System.arraycopy(bytes, from, bytes, 0, filled - from);
         filled -= from;
         return filled <= LONGEST_MESSAGE;
+    }
+
+    private void take(int from, int end, Consumer<String> messages) {
+        String wrong = DataFields.cover(bytes, from, end);
+        if (wrong.isEmpty()) {
+            messages.accept(new String(bytes, from, end - from, StandardCharsets.ISO_8859_1));
+        } else {
+            fault = wrong;
+            leftOut += end - from;
+        }
+    }
+
+    /** What is wrong with a length of data in the last read; empty where nothing is. */
+    public String fault() {
+        return fault;
     }
 
     /** How many bytes were no message so far. */

@@ -50,6 +50,18 @@ class MessageFramesTest {
     }
 
     @Test
+    void separatorsInsideDataAreCoveredAndAMessageWithAWrongLengthIsLeftOut() {
+        read("8=FIX.4.4|9=18|35=B|95=4|96=a|=||10=000|" + HEARTBEAT);
+        assertThat(messages).containsExactly("8=FIX.4.4|9=18|35=B|95=4|96=a?=?|10=124|", HEARTBEAT);
+        assertThat(frames.fault()).isEmpty();
+        read("8=FIX.4.4|9=18|35=B|95=9|96=a|=||10=000|" + HEARTBEAT);
+        assertThat(messages).hasSize(3).last().isEqualTo(HEARTBEAT);
+        assertThat(frames.fault()).startsWith("the length field 95 is '9'");
+        read(HEARTBEAT);
+        assertThat(frames.fault()).isEmpty();
+    }
+
+    @Test
     void givesUpOnWhatNeverEnds() {
         assertThat(read("8=FIX.4.4" + "x".repeat(MessageFrames.LONGEST_MESSAGE)))
                 .isFalse();

@@ -2,6 +2,7 @@ package org.ticktoquote.clients.engine;
 
 import java.util.Map;
 import org.ticktoquote.clients.config.SessionSetup;
+import org.ticktoquote.core.fix.PeerSilence;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 
@@ -54,6 +55,7 @@ final class EngineSettings {
                 Map.entry("ConnectionType", session.address().accepts() ? "acceptor" : "initiator"),
                 Map.entry("SocketTcpNoDelay", "Y"),
                 Map.entry("HeartBtInt", Integer.toString(session.logon().heartbeatS())),
+                Map.entry("TestRequestDelayMultiplier", PeerSilence.TEST_REQUEST_AFTER),
                 Map.entry("NonStopSession", "Y"),
                 Map.entry("ResetOnLogon", session.logon().numbers().resetOnLogon() ? "Y" : "N"),
                 Map.entry("CheckLatency", "N"),

@@ -14,7 +14,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
 import org.apache.mina.core.service.IoService;
 import org.apache.mina.core.session.IoSession;
@@ -22,13 +21,16 @@ import org.apache.mina.core.write.WriteToClosedSessionException;
 import org.apache.mina.filter.codec.ProtocolCodecFilter;
 import org.apache.mina.transport.socket.nio.NioSocketAcceptor;
 import org.apache.mina.transport.socket.nio.NioSocketConnector;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.core.net.Endpoint;
 import quickfix.ConfigError;
 import quickfix.FieldConvertError;
 import quickfix.FieldNotFound;
+import quickfix.InvalidMessage;
 import quickfix.Message;
+import quickfix.MessageUtils;
 import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
@@ -37,7 +39,6 @@ import quickfix.field.ApplVerID;
 import quickfix.field.DefaultApplVerID;
 import quickfix.field.MsgType;
 import quickfix.mina.AbstractIoHandler;
-import quickfix.mina.EventHandlingStrategy;
 import quickfix.mina.IoSessionResponder;
 import quickfix.mina.NetworkingOptions;
 import quickfix.mina.SessionConnector;
@@ -55,6 +56,7 @@ final class SharedConnector extends SessionConnector {
     private static final int MOST_MESSAGES_WAITING = 10_000;
     private static final int MOST_CONNECTING_THREADS = 2;
     private static final long RETRY_MS = 1_000;
+    private static final long LOOK_MS = 1_000;
 
     /** What sessions have in common that are connected by the same connector. */
     record Kind(Optional<Tls> tls, boolean slow) {
@@ -78,8 +80,12 @@ final class SharedConnector extends SessionConnector {
             Executors.newSingleThreadScheduledExecutor(named("clients-reconnect-"));
     private final Map<Kind, NioSocketConnector> connectors = new HashMap<>();
     private final List<SessionConnection> connections = new ArrayList<>();
+    private final Map<SessionID, Integer> indexes = new HashMap<>();
+    private final SilentPeers silentPeers = new SilentPeers();
     private final AcceptedSessions accepted;
     private final Optional<ClientsAcceptor> acceptor;
+    private final EngineListener listener;
+    private @Nullable Future<?> looks;
 
     SharedConnector(
             List<SessionSetup> sessions,
@@ -91,12 +97,15 @@ final class SharedConnector extends SessionConnector {
             throws ConfigError {
         super(settings, factory);
         this.threads = threads;
+        this.listener = listener;
         this.accepted = new AcceptedSessions(listener);
         Map<SessionID, Session> byId = new HashMap<>();
         for (SessionSetup setup : sessions) {
             SessionID id = EngineSettings.id(setup);
             Session session = createSession(id);
             byId.put(id, session);
+            indexes.put(id, setup.index());
+            silentPeers.add(id, setup.address().accepts() ? 0 : setup.logon().heartbeatS());
             if (setup.address().accepts()) {
                 accepted.add(id, session);
             } else {
@@ -141,7 +150,7 @@ final class SharedConnector extends SessionConnector {
         try {
             NetworkingOptions options = new NetworkingOptions(getSettings().getSessionProperties(member, true));
             options.apply(service);
-            service.setHandler(new ConnectionHandler(options, strategy, this::actNow));
+            service.setHandler(new ConnectionHandler(options));
             service.setFilterChainBuilder(chain -> {
                 chain.addLast(
                         FIXProtocolCodecFactory.FILTER_NAME, new ProtocolCodecFilter(new FIXProtocolCodecFactory()));
@@ -176,6 +185,9 @@ final class SharedConnector extends SessionConnector {
     /** Connects all sessions, and again whoever is gone. */
     @Override
     public void start() {
+        looks = getScheduledExecutorService()
+                .scheduleAtFixedRate(
+                        () -> getManagedSessions().forEach(silentPeers::look), 0, LOOK_MS, TimeUnit.MILLISECONDS);
         startSessionTimer();
         strategy.blockInThread();
         accepted.open(true);
@@ -199,6 +211,9 @@ final class SharedConnector extends SessionConnector {
         connectors.values().forEach(connector -> closeManagedSessionsAndDispose(connector, true, log));
         acceptor.ifPresent(listening -> closeManagedSessionsAndDispose(listening.service(), true, log));
         stopSessionTimer();
+        if (looks != null) {
+            looks.cancel(false);
+        }
         threads.dispose();
         strategy.stopHandlingMessages(true);
         timer.shutdownNow();
@@ -215,15 +230,9 @@ final class SharedConnector extends SessionConnector {
     }
 
     /** Joins a connection to its session: what is sent goes out there, and what arrived goes to QuickFIX/J's thread. */
-    private static final class ConnectionHandler extends AbstractIoHandler {
-        private final EventHandlingStrategy strategy;
-        private final Consumer<Session> connected;
-
-        /** @param connected is told of a session as soon as it can send */
-        ConnectionHandler(NetworkingOptions options, EventHandlingStrategy strategy, Consumer<Session> connected) {
+    private final class ConnectionHandler extends AbstractIoHandler {
+        ConnectionHandler(NetworkingOptions options) {
             super(options, strategy);
-            this.strategy = strategy;
-            this.connected = connected;
         }
 
         private static Session session(IoSession connection) {
@@ -234,18 +243,53 @@ final class SharedConnector extends SessionConnector {
         public void sessionCreated(IoSession connection) throws Exception {
             super.sessionCreated(connection);
             Session session = session(connection);
+            silentPeers.received(session);
             session.setResponder(new IoSessionResponder(connection, false, 0, session.getMaxScheduledWriteRequests()));
-            connected.accept(session);
+            actNow(session);
+        }
+
+        /** QuickFIX/J closes the connection over a Logon that it cannot read, and says so in its log alone, which is off. */
+        @Override
+        public void messageReceived(IoSession connection, Object message) throws Exception {
+            Session session = session(connection);
+            silentPeers.received(session);
+            String text = (String) message;
+            if (MessageUtils.isLogon(text)) {
+                try {
+                    MessageUtils.parse(session, text);
+                } catch (InvalidMessage unreadable) {
+                    listener.notAccepted(
+                            indexes.getOrDefault(session.getSessionID(), 0),
+                            "its Logon (35=A) cannot be read: " + withoutMessage(unreadable),
+                            true);
+                }
+            }
+            super.messageReceived(connection, message);
+        }
+
+        /** What follows may hold a password. */
+        private static String withoutMessage(InvalidMessage unreadable) {
+            String text = String.valueOf(unreadable.getMessage());
+            int message = text.indexOf(" in 8=");
+            return message < 0 ? text : text.substring(0, message);
         }
 
         @Override
         protected void processMessage(IoSession connection, Message message) throws FieldNotFound {
             Session session = session(connection);
-            boolean logon = message.getHeader().getString(MsgType.FIELD).equals(MsgType.LOGON);
-            if (logon && session.getSessionID().isFIXT() && message.isSetField(DefaultApplVerID.FIELD)) {
-                session.setTargetDefaultApplicationVersionID(new ApplVerID(message.getString(DefaultApplVerID.FIELD)));
+            if (message.getHeader().getString(MsgType.FIELD).equals(MsgType.LOGON)) {
+                loggedOn(connection, session, message);
             }
             strategy.onMessage(session, message);
+        }
+
+        private void loggedOn(IoSession connection, Session session, Message logon) throws FieldNotFound {
+            if (session.getSessionID().isFIXT() && logon.isSetField(DefaultApplVerID.FIELD)) {
+                session.setTargetDefaultApplicationVersionID(new ApplVerID(logon.getString(DefaultApplVerID.FIELD)));
+            }
+            if (connection.isServer()) {
+                silentPeers.agree(session, logon);
+            }
         }
 
         /**

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.tap.ConnectionTap;
 import org.ticktoquote.clients.tap.Forward;
 import org.ticktoquote.clients.tap.SessionTap;
+import org.ticktoquote.core.fix.DataFields;
 import quickfix.Message;
 import quickfix.Session;
 import quickfix.SessionID;
@@ -126,6 +127,7 @@ final class TapFilter extends IoFilterAdapter {
         public void message(DirectBuffer buffer, int start, int end) {
             byte[] copy = new byte[end - start];
             buffer.getBytes(start, copy);
+            DataFields.cover(copy, 0, copy.length); // QuickFIX/J knows no data fields without a dictionary
             next.messageReceived(connection, IoBuffer.wrap(copy));
         }
 

@@ -30,6 +30,7 @@ public final class ConnectionTap {
     private long receivedNs;
     private int position;
     private boolean failed;
+    private boolean garbledNoticed;
 
     ConnectionTap(SessionTap session, FixFramer framer, boolean forwardSnapshots, Forward forward) {
         this.session = session;
@@ -68,7 +69,7 @@ public final class ConnectionTap {
                     take(framer.start(piece), framer.end(piece));
                 }
             }
-            numbers.endOfRead();
+            numbers.endOfRead(readAtNs);
         } catch (RuntimeException e) {
             failed = true;
             session.listener().failed(session.index(), e);
@@ -104,6 +105,11 @@ public final class ConnectionTap {
 
     private void take(int start, int end) {
         journal.message(receivedNs, framer.messages(), position, fields);
+        if (fields.garbled()) {
+            garbled();
+            position++;
+            return;
+        }
         checkSequence();
         switch (fields.type()) {
             case 'W' -> snapshot(start, end);
@@ -113,13 +119,30 @@ public final class ConnectionTap {
         position++;
     }
 
+    /** Its number counts, and nothing else: which prices it would have changed is not known. */
+    private void garbled() {
+        String why = fields.whyGarbled(framer.bytes());
+        counters.countMalformed(1);
+        event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
+        if (!numbers.started() || fields.type() == 'A') {
+            over((fields.type() == 'A' ? "its Logon (35=A)" : "its first message") + " cannot be read: " + why);
+            return;
+        }
+        updates.unreadable();
+        numbers.swallow(fields);
+        if (!garbledNoticed) {
+            garbledNoticed = true;
+            session.listener().noticed(session.index(), "messages that cannot be read are left out: " + why);
+        }
+    }
+
     private void checkSequence() {
         if (fields.type() == 'A') {
             if (numbers.beginsAnew(fields)) {
                 updates.clear();
                 numbered(SnapshotRecord.SEQUENCE_RESET);
             }
-            numbers.loggedOn(fields);
+            numbers.loggedOn(fields, receivedNs);
         } else if (numbers.outOfOrder(fields)) {
             counters.countGap();
             updates.gap();

@@ -1,5 +1,6 @@
 package org.ticktoquote.clients.tap;
 
+import org.ticktoquote.core.fix.DataFields;
 import org.ticktoquote.core.price.Price;
 
 /**
@@ -40,7 +41,7 @@ final class EntryReader {
     }
 
     /**
-     * Reads the message between its begin and its trailer.
+     * Reads the message between its begin and its trailer; the lengths of its data are right.
      *
      * @param beginsEntry the action of the tag that begins an entry, or {@link #NOTHING}
      */
@@ -60,10 +61,15 @@ final class EntryReader {
                 if (end >= trailer) {
                     break; // of a stored message: what stood there before
                 }
+                if (end < field) {
+                    continue; // inside data
+                }
                 long head = EightBytes.at(bytes, field);
                 long equals = EightBytes.equal(head, EQUALS_SIGNS);
                 int action = tags.action(EightBytes.through(head, equals));
-                if (action != TagTable.IGNORED) {
+                if (action == TagTable.DATA_LENGTH) {
+                    end = DataFields.end(bytes, field, end, trailer);
+                } else if (action != TagTable.IGNORED) {
                     take(action, bytes, field + EightBytes.indexOfFirst(equals) + 1, end);
                 }
                 field = end + 1;

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.fix.DataFields;
 
 /**
  * The bytes of a connection until its first message is whole: before that nobody knows whose connection it is.
@@ -23,6 +24,7 @@ public final class FirstMessage {
     private byte[] bytes = new byte[TYPICAL_BYTES + EightBytes.LENGTH];
     private int filled;
     private int end;
+    private String text = "";
     private @Nullable String fault;
 
     /** @param beginStrings one of which it begins with, as in {@code FIX.4.4} */
@@ -54,7 +56,7 @@ public final class FirstMessage {
                 return;
             }
             if (trailer >= 0 && FixFrame.checkSumAgrees(bytes, 0, trailer)) {
-                end = trailer + FixFrame.TRAILER_LENGTH;
+                take(trailer + FixFrame.TRAILER_LENGTH);
                 return;
             }
             closest = Arrays.equals(bytes, 0, Math.min(filled, begin.length), begin, 0, Math.min(filled, begin.length))
@@ -62,6 +64,17 @@ public final class FirstMessage {
                     : closest;
         }
         fault = Garbage.text(bytes, 0, filled, closest);
+    }
+
+    private void take(int messageEnd) {
+        byte[] covered = Arrays.copyOf(bytes, messageEnd);
+        String wrong = DataFields.cover(covered, 0, messageEnd);
+        if (wrong.isEmpty()) {
+            end = messageEnd;
+            text = new String(covered, StandardCharsets.ISO_8859_1);
+        } else {
+            fault = wrong;
+        }
     }
 
     /** Whether it has arrived. */
@@ -74,9 +87,9 @@ public final class FirstMessage {
         return fault;
     }
 
-    /** The message that is whole. */
+    /** The message that is whole, with the separators inside its data covered. */
     public String text() {
-        return new String(bytes, 0, end, StandardCharsets.ISO_8859_1);
+        return text;
     }
 
     /** Everything that has arrived: a copy. */

@@ -1,6 +1,7 @@
 package org.ticktoquote.clients.tap;
 
 import java.nio.charset.StandardCharsets;
+import org.ticktoquote.core.fix.DataFields;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
 
@@ -8,8 +9,9 @@ import org.ticktoquote.core.price.Price;
  * The few fields of a FIX message that the tap needs, taken from its bytes in one pass.
  *
  * <p>The best bid is the highest, the best ask the lowest of all entries (269=0, 269=1), wherever they stand; a
- * side without an entry is {@link Price#NONE}. The echoed id and the symbol are the first of their tags. One thread; no
- * allocation. Data fields with separators inside are not expected in the messages of a price feed.
+ * side without an entry is {@link Price#NONE}. The echoed id, the symbol and MsgSeqNum are the first of their tags, MsgType
+ * counts as the third field only. {@linkplain DataFields Data} are skipped. A message without that field, or with a wrong
+ * length of data, is {@linkplain #garbled garbled}. One thread; no allocation.
  */
 final class FixFields {
     static final long NO_NUMBER = AsciiNumber.NONE;
@@ -20,12 +22,23 @@ final class FixFields {
     private final Symbols symbols;
     private final EchoedId echo;
     private final TagTable tags;
+    private final int beginLength;
     private final boolean zeroSizeWithdraws;
     private final AsciiNumber numbers = new AsciiNumber();
 
+    private static final int NONE = -1;
+    /** Of {@code |35=}. */
+    private static final int TYPE_LENGTH = 4;
+
+    private int messageAt;
+    private int wrongLengthAt;
+    private int wrongLengthEnd;
+    private boolean typeSeen;
     private char type;
+    private boolean sequenceSeen;
     private long sequence;
     private long newSequence;
+    private long heartbeatS;
     private boolean possDup;
     private boolean gapFill;
     private boolean symbolSeen;
@@ -39,6 +52,7 @@ final class FixFields {
     FixFields(SnapshotForm form) {
         this.symbols = form.symbols();
         this.echo = form.echo();
+        this.beginLength = form.begin().length;
         this.zeroSizeWithdraws = !form.zeroSizeIsPrice();
         this.tags = echo.tags(symbols.tag());
     }
@@ -50,15 +64,21 @@ final class FixFields {
      */
     void read(byte[] bytes, int start, int trailer) {
         clear();
+        messageAt = start;
         int field = start;
         for (int at = start; at < trailer; at += EightBytes.LENGTH) {
             long ends = EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS);
             for (; ends != 0; ends &= ends - 1) {
+                int end = at + EightBytes.indexOfFirst(ends);
+                if (end < field) {
+                    continue; // inside data
+                }
                 long head = EightBytes.at(bytes, field);
                 long equals = EightBytes.equal(head, EQUALS_SIGNS);
                 int action = tags.action(EightBytes.through(head, equals));
-                int end = at + EightBytes.indexOfFirst(ends);
-                if (action != TagTable.IGNORED) {
+                if (action == TagTable.DATA_LENGTH) {
+                    end = dataEnd(bytes, field, end, trailer);
+                } else if (action != TagTable.IGNORED) {
                     take(action, bytes, field + EightBytes.indexOfFirst(equals) + 1, end);
                 }
                 field = end + 1;
@@ -67,10 +87,25 @@ final class FixFields {
         top.endEntry();
     }
 
+    /** Behind a wrong length nothing can be told any more. */
+    private int dataEnd(byte[] bytes, int field, int end, int trailer) {
+        int dataEnd = DataFields.end(bytes, field, end, trailer);
+        if (dataEnd != DataFields.WRONG) {
+            return dataEnd;
+        }
+        wrongLengthAt = field;
+        wrongLengthEnd = end;
+        return trailer;
+    }
+
     private void clear() {
         type = 0;
+        typeSeen = false;
+        wrongLengthAt = NONE;
+        sequenceSeen = false;
         sequence = NO_NUMBER;
         newSequence = NO_NUMBER;
+        heartbeatS = NO_NUMBER;
         possDup = false;
         gapFill = false;
         symbolSeen = false;
@@ -87,9 +122,10 @@ final class FixFields {
             tickId = echo.read(bytes, at, end);
         }
         switch (action & ~TagTable.ECHO) {
-            case TagTable.MSG_SEQ_NUM -> sequence = AsciiNumber.whole(bytes, at, end);
-            case TagTable.MSG_TYPE -> type = only(bytes, at, end);
+            case TagTable.MSG_SEQ_NUM -> sequence(bytes, at, end);
+            case TagTable.MSG_TYPE -> type(bytes, at, end);
             case TagTable.NEW_SEQ_NO -> newSequence = AsciiNumber.whole(bytes, at, end);
+            case TagTable.HEART_BT_INT -> heartbeatS = AsciiNumber.whole(bytes, at, end);
             case TagTable.POSS_DUP_FLAG -> possDup = only(bytes, at, end) == 'Y';
             case TagTable.GAP_FILL_FLAG -> gapFill = only(bytes, at, end) == 'Y';
             case TagTable.MD_REQ_ID -> {
@@ -106,6 +142,25 @@ final class FixFields {
             default -> {
                 // the echoed id alone
             }
+        }
+    }
+
+    private void sequence(byte[] bytes, int at, int end) {
+        if (!sequenceSeen) {
+            sequenceSeen = true;
+            sequence = AsciiNumber.whole(bytes, at, end);
+        }
+    }
+
+    /** It counts right behind {@code 8=...|9=...|}. */
+    private void type(byte[] bytes, int at, int end) {
+        int length = at - TYPE_LENGTH;
+        while (bytes[length - 1] >= '0' && bytes[length - 1] <= '9') {
+            length--;
+        }
+        if (length == messageAt + beginLength) {
+            typeSeen = true;
+            type = only(bytes, at, end);
         }
     }
 
@@ -129,6 +184,18 @@ final class FixFields {
         return end - at == 1 ? (char) (bytes[at] & 0xff) : 0;
     }
 
+    /** Whether nothing of the message is to be believed. */
+    boolean garbled() {
+        return !typeSeen || wrongLengthAt != NONE;
+    }
+
+    /** Why it is garbled, from the bytes that were read; allocates. */
+    String whyGarbled(byte[] bytes) {
+        return wrongLengthAt == NONE
+                ? "MsgType (35) is not its third field"
+                : DataFields.fault(bytes, wrongLengthAt, wrongLengthEnd);
+    }
+
     /** The message type, or 0 for one of several characters. */
     char type() {
         return type;
@@ -142,6 +209,11 @@ final class FixFields {
     /** NewSeqNo (36) of a sequence reset, or {@link #NO_NUMBER}. */
     long newSequence() {
         return newSequence;
+    }
+
+    /** HeartBtInt (108) of a Logon, or {@link #NO_NUMBER}. */
+    long heartbeatS() {
+        return heartbeatS;
     }
 
     boolean possDup() {

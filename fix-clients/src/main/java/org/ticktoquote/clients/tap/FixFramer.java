@@ -79,7 +79,7 @@ final class FixFramer {
             return trailer;
         }
         if (trailer < 0 || !FixFrame.checkSumAgrees(bytes, start, trailer)) {
-            return garbage(start, trailer == FixFrame.TOO_LONG);
+            return garbage(start, trailer);
         }
         int end = trailer + FixFrame.TRAILER_LENGTH;
         add(start, end);
@@ -88,9 +88,12 @@ final class FixFramer {
         return end;
     }
 
-    private int garbage(int start, boolean endless) {
+    /** Up to where the next message may begin: where the length is right and the checksum is not, behind the trailer. */
+    private int garbage(int start, int trailer) {
+        boolean endless = trailer == FixFrame.TOO_LONG;
         tooLong |= endless;
-        int end = endless ? filled : FixFrame.nextBegin(bytes, start + 1, filled, begin);
+        int from = trailer < 0 ? start + 1 : trailer + FixFrame.TRAILER_LENGTH;
+        int end = endless ? filled : FixFrame.nextBegin(bytes, from, filled, begin);
         if (broken > 0 && !endless && garbage(pieces - 1)) {
             ends[pieces - 1] = ~end;
         } else {

@@ -50,6 +50,11 @@ final class PriceUpdates {
         books.forget(instrument, SnapshotRecord.AFTER_MALFORMED);
     }
 
+    /** A message could not be read, which may have been of any pair. */
+    void unreadable() {
+        books.forget(SnapshotRecord.AFTER_MALFORMED);
+    }
+
     /** Messages are missing. */
     void gap() {
         books.forget(SnapshotRecord.AFTER_GAP);

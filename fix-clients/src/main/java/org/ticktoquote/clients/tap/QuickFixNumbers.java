@@ -1,5 +1,6 @@
 package org.ticktoquote.clients.tap;
 
+import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 
 /**
@@ -10,17 +11,24 @@ import org.agrona.DirectBuffer;
  * Nothing precedes a Logon. One thread; no allocation while nothing is reported.
  */
 final class QuickFixNumbers {
+    private static final long LONGEST_HEARTBEAT_S = TimeUnit.DAYS.toSeconds(1);
+
     private final InboundSequence sequence = new InboundSequence();
     private final SwallowedRange swallowed = new SwallowedRange();
     private final Forward forward;
+    private long mostUntoldNs = Long.MAX_VALUE;
+    private long toldNs;
 
     QuickFixNumbers(Forward forward) {
         this.forward = forward;
     }
 
-    /** The counterparty's Logon, which is to go through. */
-    void loggedOn(FixFields fields) {
+    /** The counterparty's Logon, which is to go through; it says how long a counterparty may be silent. */
+    void loggedOn(FixFields fields, long atNs) {
         swallowed.clear();
+        long heartbeatS = Math.min(fields.heartbeatS(), LONGEST_HEARTBEAT_S);
+        mostUntoldNs = heartbeatS > 0 ? TimeUnit.SECONDS.toNanos(heartbeatS) / 2 : Long.MAX_VALUE;
+        toldNs = atNs;
         sequence.loggedOn(fields.sequence());
     }
 
@@ -84,10 +92,11 @@ final class QuickFixNumbers {
         forward.message(buffer, start, end);
     }
 
-    /** All messages of a read were taken. */
-    void endOfRead() {
-        if (swallowed.possDup()) {
+    /** All messages of a read were taken. A counterparty of whose messages QuickFIX/J sees none would be silent to it. */
+    void endOfRead(long atNs) {
+        if (swallowed.possDup() || atNs - toldNs >= mostUntoldNs) {
             tell();
+            toldNs = atNs;
         }
     }
 

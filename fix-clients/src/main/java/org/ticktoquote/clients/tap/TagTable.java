@@ -3,6 +3,7 @@ package org.ticktoquote.clients.tap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.ticktoquote.core.fix.DataFields;
 
 /**
  * From the characters of a tag to what is done with its value: an immutable perfect hash, one look at one entry.
@@ -34,20 +35,23 @@ final class TagTable {
     static final int QUOTE_ID = 19;
     static final int QUOTE_ENTRY_ID = 20;
     static final int QUOTE_CANCEL_TYPE = 21;
+    static final int DATA_LENGTH = 22;
+    static final int HEART_BT_INT = 23;
     /** Added to another action, or alone. */
     static final int ECHO = 64;
 
-    private static final Map<Integer, Integer> ACTIONS = Map.of(
-            34, MSG_SEQ_NUM,
-            35, MSG_TYPE,
-            36, NEW_SEQ_NO,
-            43, POSS_DUP_FLAG,
-            123, GAP_FILL_FLAG,
-            131, MD_REQ_ID,
-            262, MD_REQ_ID,
-            269, MD_ENTRY_TYPE,
-            270, MD_ENTRY_PX,
-            271, MD_ENTRY_SIZE);
+    private static final Map<Integer, Integer> ACTIONS = Map.ofEntries(
+            Map.entry(34, MSG_SEQ_NUM),
+            Map.entry(35, MSG_TYPE),
+            Map.entry(36, NEW_SEQ_NO),
+            Map.entry(43, POSS_DUP_FLAG),
+            Map.entry(108, HEART_BT_INT),
+            Map.entry(123, GAP_FILL_FLAG),
+            Map.entry(131, MD_REQ_ID),
+            Map.entry(262, MD_REQ_ID),
+            Map.entry(269, MD_ENTRY_TYPE),
+            Map.entry(270, MD_ENTRY_PX),
+            Map.entry(271, MD_ENTRY_SIZE));
 
     private static final Map<Integer, Integer> ENTRY_ACTIONS = Map.ofEntries(
             Map.entry(117, QUOTE_ID),
@@ -67,9 +71,9 @@ final class TagTable {
             Map.entry(299, QUOTE_ENTRY_ID),
             Map.entry(1023, MD_PRICE_LEVEL));
 
-    private static final int BITS = 8;
+    private static final int BITS = 10;
     private static final int MOST_DIGITS = EightBytes.LENGTH - 1;
-    /** One factor of two separates twenty tags; factors that follow each other closely fail together, so they are spread. */
+    /** One factor of three separates fifty tags; factors that follow each other closely fail together, so they are spread. */
     private static final int MOST_FACTORS = 100;
 
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
@@ -90,6 +94,11 @@ final class TagTable {
 
     private static TagTable of(Map<Integer, Integer> known, int symbolTag, int echoTag) {
         Map<Integer, Integer> actions = new HashMap<>(known);
+        DataFields.dataByLength().forEach((length, data) -> {
+            if (data != echoTag) { // a number holds no separator
+                actions.put(length, DATA_LENGTH);
+            }
+        });
         if (symbolTag != Symbols.REQUEST_ID && symbolTag != Symbols.QUOTE_ENTRY_ID) {
             actions.put(symbolTag, SYMBOL);
         }
@@ -99,7 +108,7 @@ final class TagTable {
         return new TagTable(actions);
     }
 
-    /** A table of at most twenty tags of up to seven digits; actions are 1 to 127. */
+    /** A table of at most sixty tags of up to seven digits; actions are 1 to 127. */
     private TagTable(Map<Integer, Integer> actionsByTag) {
         long[] known = actionsByTag.keySet().stream().mapToLong(TagTable::key).toArray();
         this.factor = separating(known);

@@ -89,6 +89,17 @@ final class FixFramerTest {
         assertThat(framer.messages()).isEqualTo(1);
     }
 
+    /** A message inside the data of one that is damaged is none of the connection's. */
+    @Test
+    void aWrongCheckSumIsGarbageUpToTheEndThatTheLengthSays() {
+        String inside = Fix.text(Fix.message("35=W|34=9|55=EUR/USD|"));
+        byte[] broken = Fix.message("35=B|34=1|95=" + inside.length() + "|96=" + inside + "|");
+        broken[broken.length - 2] ^= 1;
+        read(Fix.join(broken, Fix.message("35=0|34=2|")));
+
+        assertThat(pieces).containsExactly("garbage " + Fix.text(broken), Fix.text(Fix.message("35=0|34=2|")));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"11=", "1O=", "10:"})
     void aTrailerOfAnotherTagIsGarbageWhateverItStates(String trailer) {

@@ -9,6 +9,16 @@ import java.util.Random;
 final class GeneratedSnapshots {
     private static final String TEXT = "abcXYZ0189 =/.:,;-+_\u00e9\u00ff";
 
+    private static final List<String> DATA = List.of(
+            "|",
+            "|35=W|34=900|55=USD/JPY|268=1|269=0|270=9|",
+            "8=FIX.4.4|9=5|35=0|10=161|",
+            "|10=000|",
+            "|269=1|270=0.1|",
+            "|354=3|355=a|b",
+            "\u0000\u0001\u0000",
+            "|43=Y|");
+
     private final Random random;
     private final String beginString;
     private final List<String> symbols;
@@ -36,7 +46,7 @@ final class GeneratedSnapshots {
     byte[] message(int sequence) {
         boolean snapshot = random.nextInt(8) != 0;
         String type = snapshot ? "W" : random.nextBoolean() ? "0" : "B";
-        String body = snapshot ? snapshot() : type.equals("B") ? "148=" + text() + "|" : "";
+        String body = snapshot ? snapshot() : type.equals("B") ? "148=" + text() + "|" + data(95) : "";
         return Fix.message(beginString, "35=" + type + "|" + header(sequence) + body);
     }
 
@@ -52,6 +62,9 @@ final class GeneratedSnapshots {
         if (random.nextInt(4) == 0) {
             fields.add("50=" + text() + "|");
         }
+        if (random.nextInt(4) == 0) {
+            fields.add(data(random.nextBoolean() ? 90 : 212));
+        }
         Collections.shuffle(fields, random);
         return String.join("", fields);
     }
@@ -66,6 +79,9 @@ final class GeneratedSnapshots {
         }
         for (int i = random.nextInt(4); i > 0; i--) {
             fields.add(5_100 + i + "=" + text() + "|");
+        }
+        if (random.nextInt(4) == 0) {
+            fields.add(data(random.nextBoolean() ? 354 : 348));
         }
         boolean empty = random.nextInt(10) == 0;
         if (!empty) {
@@ -117,6 +133,16 @@ final class GeneratedSnapshots {
     private String quantity() {
         String quantity = Long.toString(Math.abs(random.nextLong() >> 20 + random.nextInt(40)));
         return random.nextInt(5) == 0 ? quantity + ".00" : quantity;
+    }
+
+    /** A length and as many bytes, which look like anything but data. */
+    private String data(int lengthTag) {
+        StringBuilder data = new StringBuilder();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            data.append(DATA.get(random.nextInt(DATA.size())))
+                    .append(random.nextBoolean() ? "|" : text());
+        }
+        return lengthTag + "=" + data.length() + "|" + (lengthTag + 1) + "=" + data + "|";
     }
 
     private String text() {

@@ -27,6 +27,7 @@ import quickfix.DefaultSessionFactory;
 import quickfix.LogFactory;
 import quickfix.NoopStoreFactory;
 import quickfix.RuntimeError;
+import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
@@ -110,7 +111,8 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
         for (int session = 0; session < settings.sessions(); session++) {
             SessionID id = settings.sessionId(session);
             PriceEncoder encoder = encoders.apply(id);
-            SessionLink link = new SessionLink(factory.create(id, quickFix), session, logons, encoder, clock);
+            Session own = factory.create(id, quickFix);
+            SessionLink link = new SessionLink(own, settings.heartbeatS(), session, logons, encoder, clock);
             sessions.add(link);
             links.put(id, link);
         }

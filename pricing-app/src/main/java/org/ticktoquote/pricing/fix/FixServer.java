@@ -26,6 +26,8 @@ import quickfix.SessionID;
  */
 final class FixServer implements Runnable, Connection.Keeper {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOGOUT_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long ANSWER_WAIT_MS = 20;
     private static final int READ_BYTES = 64 * 1024;
 
     private final Map<SessionID, SessionLink> links;
@@ -118,6 +120,7 @@ final class FixServer implements Runnable, Connection.Keeper {
                 }
                 afterRound.run();
             }
+            logOut();
             links.values().forEach(SessionLink::close);
             if (acceptor != null) {
                 acceptor.close();
@@ -126,6 +129,17 @@ final class FixServer implements Runnable, Connection.Keeper {
             selector.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All sessions, and for a moment the answers. */
+    private void logOut() throws IOException {
+        links.values().forEach(SessionLink::logOut);
+        long untilNs = System.nanoTime() + LOGOUT_LIMIT_NS;
+        while (links.values().stream().anyMatch(SessionLink::isLoggedOn) && untilNs - System.nanoTime() > 0) {
+            selector.select(this::serve, ANSWER_WAIT_MS);
+            watch();
+            forget();
         }
     }
 
@@ -213,7 +227,8 @@ final class FixServer implements Runnable, Connection.Keeper {
         try {
             read.clear();
             int count = client.connection.channel().read(read);
-            if (count >= 0 && client.frames.read(read.flip(), text -> take(client, text))) {
+            boolean endable = count >= 0 && client.frames.read(read.flip(), text -> take(client, text));
+            if (endable && (client.link != null || client.frames.fault().isEmpty())) {
                 return;
             }
         } catch (IOException gone) {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.fix.PeerSilence;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.pricing.dialect.Dialect;
@@ -99,6 +100,11 @@ public record FixSettings(
                 version.beginString(), compId, String.format(Locale.ROOT, "%s%02d", clientPrefix, session));
     }
 
+    /** HeartBtInt (108) of its own Logons; 0 where it accepts those of its clients. */
+    int heartbeatS() {
+        return connect == null ? 0 : HEARTBEAT_S;
+    }
+
     /** As QuickFIX/J wants them. */
     SessionSettings quickFix() {
         SessionSettings settings = new SessionSettings();
@@ -108,6 +114,7 @@ public record FixSettings(
         settings.setBool("ResetOnLogon", !dialect.goesOn());
         settings.setBool("PersistMessages", false);
         settings.setBool("CheckLatency", false);
+        settings.setString("TestRequestDelayMultiplier", PeerSilence.TEST_REQUEST_AFTER);
         // Requests are read and judged by us: a bad one is answered with 35=Y, which says more than 35=3.
         settings.setBool("UseDataDictionary", false);
         settings.setBool("ValidateIncomingMessage", false);

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.fix.PeerSilence;
 import org.ticktoquote.pricing.dialect.PriceEncoder;
 import org.ticktoquote.pricing.publish.ClientSessions;
 import org.ticktoquote.pricing.publish.Quote;
+import quickfix.FieldException;
 import quickfix.FieldNotFound;
 import quickfix.IncorrectDataFormat;
 import quickfix.IncorrectTagValue;
@@ -17,9 +19,13 @@ import quickfix.Message;
 import quickfix.MessageUtils;
 import quickfix.RejectLogon;
 import quickfix.Session;
+import quickfix.SystemTime;
 import quickfix.UnsupportedMessageType;
 import quickfix.field.ApplVerID;
 import quickfix.field.DefaultApplVerID;
+import quickfix.field.HeartBtInt;
+import quickfix.field.MsgType;
+import quickfix.field.Text;
 
 /**
  * A session of QuickFIX/J's and its present connection.
@@ -29,6 +35,8 @@ import quickfix.field.DefaultApplVerID;
  */
 final class SessionLink {
     private final Session session;
+    private final boolean accepts;
+    private final PeerSilence silence = new PeerSilence();
     private final int index;
     private final Logons logons;
     private final PriceEncoder encoder;
@@ -36,8 +44,12 @@ final class SessionLink {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Connection connection;
 
-    SessionLink(Session session, int index, Logons logons, PriceEncoder encoder, NanoClock clock) {
+    /** @param heartbeatS how often this side beats where it connects; 0 where it accepts, and the client says that */
+    SessionLink(
+            Session session, int heartbeatS, int index, Logons logons, PriceEncoder encoder, NanoClock clock) {
         this.session = session;
+        this.accepts = heartbeatS == 0;
+        silence.agree(heartbeatS);
         this.index = index;
         this.logons = logons;
         this.encoder = encoder;
@@ -52,6 +64,7 @@ final class SessionLink {
                 return false;
             }
             connection = made;
+            silence.received(SystemTime.currentTimeMillis());
             session.setResponder(made);
             return true;
         } finally {
@@ -69,13 +82,24 @@ final class SessionLink {
         }
     }
 
+    /** Whether it has a connection and both Logons. */
+    boolean isLoggedOn() {
+        lock.lock();
+        try {
+            return connection != null && session.isLoggedOn();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** A message of the client's; one that QuickFIX/J has no answer for ends the connection. */
     void receive(String text) {
         lock.lock();
         try {
+            silence.received(SystemTime.currentTimeMillis());
             Message message = MessageUtils.parse(session, text);
-            if (MessageUtils.isLogon(text) && message.isSetField(DefaultApplVerID.FIELD)) {
-                session.setTargetDefaultApplicationVersionID(new ApplVerID(message.getString(DefaultApplVerID.FIELD)));
+            if (MessageUtils.isLogon(text)) {
+                agree(message);
             }
             session.next(message);
         } catch (InvalidMessage garbled) {
@@ -87,6 +111,7 @@ final class SessionLink {
                 | IncorrectDataFormat
                 | IncorrectTagValue
                 | UnsupportedMessageType
+                | FieldException
                 | IOException unanswered) {
             end(unanswered.toString());
         } finally {
@@ -94,15 +119,48 @@ final class SessionLink {
         }
     }
 
-    /** Lets QuickFIX/J look at the time: heartbeats, timeouts. */
+    /** What QuickFIX/J's own connections take from a Logon. */
+    private void agree(Message logon) throws FieldNotFound {
+        if (logon.isSetField(DefaultApplVerID.FIELD)) {
+            session.setTargetDefaultApplicationVersionID(new ApplVerID(logon.getString(DefaultApplVerID.FIELD)));
+        }
+        if (accepts) {
+            int intervalS = PeerSilence.interval(
+                    logon.isSetField(HeartBtInt.FIELD) ? logon.getString(HeartBtInt.FIELD) : null);
+            session.setHeartBeatInterval(intervalS);
+            silence.agree(intervalS);
+        }
+    }
+
+    /** Lets QuickFIX/J look at the time: heartbeats, timeouts. A client that says nothing is logged out. */
     void tick() {
         lock.lock();
         try {
-            if (connection != null) {
+            if (connection == null) {
+                return;
+            }
+            if (session.isLoggedOn() && silence.isTooLong(SystemTime.currentTimeMillis())) {
+                Message logout = new Message();
+                logout.getHeader().setString(MsgType.FIELD, MsgType.LOGOUT);
+                logout.setString(Text.FIELD, silence.reason());
+                session.send(logout);
+                end(silence.reason());
+            } else {
                 session.next();
             }
         } catch (IOException e) {
             throw new UncheckedIOException("a session without a store had trouble with it", e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Says that the session ends; its connection does when that is answered. */
+    void logOut() {
+        lock.lock();
+        try {
+            session.logout();
+            tick();
         } finally {
             lock.unlock();
         }
@@ -182,7 +240,6 @@ final class SessionLink {
     void close() {
         lock.lock();
         try {
-            session.logout();
             end("the application ends");
             session.close();
         } catch (IOException e) {

@@ -143,6 +143,9 @@ public final class VenueReceiver implements FeedReceiver {
             if (!frames.read(ByteBuffer.wrap(bytes, 0, count), messages::add)) {
                 throw new IOException("a message of more than " + MessageFrames.LONGEST_MESSAGE + " bytes");
             }
+            if (!frames.fault().isEmpty()) {
+                listener.onSession("left-out", address.at() + ": " + frames.fault());
+            }
             for (String message : messages) {
                 session.receive(message);
             }

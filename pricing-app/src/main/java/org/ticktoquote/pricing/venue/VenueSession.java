@@ -3,12 +3,14 @@ package org.ticktoquote.pricing.venue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.ticktoquote.core.fix.PeerSilence;
 import org.ticktoquote.core.run.Instrument;
 import quickfix.ApplicationAdapter;
 import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.DefaultSessionFactory;
+import quickfix.FieldException;
 import quickfix.FieldMap;
 import quickfix.FieldNotFound;
 import quickfix.IncorrectDataFormat;
@@ -23,6 +25,7 @@ import quickfix.Responder;
 import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
+import quickfix.SystemTime;
 import quickfix.UnsupportedMessageType;
 import quickfix.field.ApplVerID;
 import quickfix.field.DefaultApplVerID;
@@ -34,12 +37,13 @@ import quickfix.field.Text;
  * pairs once it is logged on. One thread.
  */
 final class VenueSession extends ApplicationAdapter {
-    private static final String HEART_BEAT_SECONDS = "30";
+    private static final int HEARTBEAT_S = 30;
 
     private final VenueAddress address;
     private final List<Instrument> pairs;
     private final Session session;
     private final Hearer hearer;
+    private final PeerSilence silence = new PeerSilence();
     private String received = "";
 
     /** What a session hears. */
@@ -58,6 +62,7 @@ final class VenueSession extends ApplicationAdapter {
         this.address = address;
         this.pairs = pairs;
         this.hearer = hearer;
+        silence.agree(HEARTBEAT_S);
         SessionID id = new SessionID(address.version(), address.sender(), address.target());
         LogFactory silence = new CompositeLogFactory(new LogFactory[0]);
         this.session = new DefaultSessionFactory(this, new NoopStoreFactory(), silence, new DefaultMessageFactory())
@@ -69,8 +74,11 @@ final class VenueSession extends ApplicationAdapter {
         try {
             VenueSession made = new VenueSession(address, pairs, hearer);
             made.session.setResponder(out);
+            made.silence.received(SystemTime.currentTimeMillis());
             made.look();
             return made;
+        } catch (IOException e) {
+            throw new UncheckedIOException("a session without a store had trouble with it", e);
         } catch (ConfigError e) {
             throw new IllegalStateException("QuickFIX/J does not take the venue " + address, e);
         }
@@ -79,7 +87,8 @@ final class VenueSession extends ApplicationAdapter {
     private SessionSettings settings(SessionID id) {
         SessionSettings settings = new SessionSettings();
         settings.setString(id, "ConnectionType", "initiator");
-        settings.setString(id, "HeartBtInt", HEART_BEAT_SECONDS);
+        settings.setLong(id, "HeartBtInt", HEARTBEAT_S);
+        settings.setString(id, "TestRequestDelayMultiplier", PeerSilence.TEST_REQUEST_AFTER);
         settings.setBool(id, "NonStopSession", true);
         settings.setBool(id, "ResetOnLogon", true);
         settings.setBool(id, "PersistMessages", false);
@@ -96,6 +105,7 @@ final class VenueSession extends ApplicationAdapter {
     /** A message of the venue's. */
     void receive(String text) throws IOException {
         received = text;
+        silence.received(SystemTime.currentTimeMillis());
         try {
             Message message = MessageUtils.parse(session, text);
             if (MessageUtils.isLogon(text) && message.isSetField(DefaultApplVerID.FIELD)) {
@@ -104,18 +114,21 @@ final class VenueSession extends ApplicationAdapter {
             session.next(message);
         } catch (InvalidMessage garbled) {
             // FIX says: as if it had not come; its number is missing then
-        } catch (FieldNotFound | RejectLogon | IncorrectDataFormat | IncorrectTagValue | UnsupportedMessageType e) {
+        } catch (FieldNotFound | RejectLogon | IncorrectDataFormat | IncorrectTagValue | UnsupportedMessageType | FieldException e) {
             throw new IOException(e.toString(), e);
         }
     }
 
-    /** Lets QuickFIX/J look at the time: logon, heartbeats, timeouts. */
-    void look() {
-        try {
-            session.next();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a session without a store had trouble with it", e);
+    /** Lets QuickFIX/J look at the time: logon, heartbeats, timeouts. A venue that says nothing is logged out. */
+    void look() throws IOException {
+        if (session.isLoggedOn() && silence.isTooLong(SystemTime.currentTimeMillis())) {
+            Message logout = new Message();
+            logout.getHeader().setString(MsgType.FIELD, MsgType.LOGOUT);
+            logout.setString(Text.FIELD, silence.reason());
+            session.send(logout);
+            throw new IOException(silence.reason());
         }
+        session.next();
     }
 
     /** The connection has ended. */

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.fix.Chars;
+import org.ticktoquote.core.fix.PeerSilence;
 import org.ticktoquote.replayer.feed.BackPressure;
+import quickfix.FieldException;
 import quickfix.FieldNotFound;
 import quickfix.IncorrectDataFormat;
 import quickfix.IncorrectTagValue;
@@ -18,10 +20,13 @@ import quickfix.Message;
 import quickfix.MessageUtils;
 import quickfix.RejectLogon;
 import quickfix.Session;
+import quickfix.SystemTime;
 import quickfix.UnsupportedMessageType;
 import quickfix.field.ApplVerID;
 import quickfix.field.DefaultApplVerID;
+import quickfix.field.HeartBtInt;
 import quickfix.field.MsgType;
+import quickfix.field.Text;
 
 /**
  * A session of QuickFIX/J's with an application, its present connection and what it has subscribed to. Ticks pass QuickFIX/J by:
@@ -34,6 +39,7 @@ final class ApplicationLink {
     private final SentMessages sent;
     private final BackPressure backPressure;
     private final VenueFlood flood = new VenueFlood();
+    private final PeerSilence silence = new PeerSilence();
     private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
     private @Nullable VenueConnection connection;
     private boolean explained;
@@ -62,6 +68,7 @@ final class ApplicationLink {
             return false;
         }
         connection = made;
+        silence.received(SystemTime.currentTimeMillis());
         session.setResponder(made);
         return true;
     }
@@ -77,6 +84,7 @@ final class ApplicationLink {
      */
     String receive(String text) {
         VenueConnection present = connection;
+        silence.received(SystemTime.currentTimeMillis());
         explained = false;
         String type = MessageUtils.getStringField(text, MsgType.FIELD);
         if (!MsgType.MARKET_DATA_REQUEST.equals(type)) {
@@ -102,8 +110,8 @@ final class ApplicationLink {
         try {
             boolean own = venue.dictionary().isEmpty() && RequestMessage.isOne(text);
             Message message = own ? RequestMessage.of(text) : MessageUtils.parse(session, text);
-            if (MessageUtils.isLogon(text) && message.isSetField(DefaultApplVerID.FIELD)) {
-                session.setTargetDefaultApplicationVersionID(new ApplVerID(message.getString(DefaultApplVerID.FIELD)));
+            if (MessageUtils.isLogon(text)) {
+                agree(message);
             }
             session.next(message);
             return "";
@@ -117,9 +125,21 @@ final class ApplicationLink {
                 | IncorrectDataFormat
                 | IncorrectTagValue
                 | UnsupportedMessageType
+                | FieldException
                 | IOException unanswered) {
             return broken(unanswered.toString());
         }
+    }
+
+    /** What QuickFIX/J's own acceptor takes from a Logon. */
+    private void agree(Message logon) throws FieldNotFound {
+        if (logon.isSetField(DefaultApplVerID.FIELD)) {
+            session.setTargetDefaultApplicationVersionID(new ApplVerID(logon.getString(DefaultApplVerID.FIELD)));
+        }
+        int intervalS =
+                PeerSilence.interval(logon.isSetField(HeartBtInt.FIELD) ? logon.getString(HeartBtInt.FIELD) : null);
+        session.setHeartBeatInterval(intervalS);
+        silence.agree(intervalS);
     }
 
     /** What QuickFIX/J says of it, without the whole message that it shows behind that. */
@@ -134,15 +154,30 @@ final class ApplicationLink {
         return why;
     }
 
-    /** Lets QuickFIX/J look at the time: heartbeats, timeouts. */
+    /** Lets QuickFIX/J look at the time: heartbeats, timeouts. An application that says nothing is logged out. */
     void tick() {
         try {
-            if (connection != null) {
+            if (connection == null) {
+                return;
+            }
+            if (session.isLoggedOn() && silence.isTooLong(SystemTime.currentTimeMillis())) {
+                Message logout = new Message();
+                logout.getHeader().setString(MsgType.FIELD, MsgType.LOGOUT);
+                logout.setString(Text.FIELD, silence.reason());
+                session.send(logout);
+                end(silence.reason());
+            } else {
                 session.next();
             }
         } catch (IOException e) {
             throw new UncheckedIOException("a session in memory had trouble with its store", e);
         }
+    }
+
+    /** Says that the session ends; its connection does when that is answered. */
+    void logOut() {
+        session.logout();
+        tick();
     }
 
     /** A message that QuickFIX/J numbers. */
@@ -269,7 +304,6 @@ final class ApplicationLink {
     /** Ends the session for good. */
     void close() {
         try {
-            session.logout();
             end("the venue ends");
             session.close();
         } catch (IOException e) {

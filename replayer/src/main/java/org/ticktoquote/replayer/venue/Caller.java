@@ -21,8 +21,9 @@ final class Caller {
     private final MessageFrames frames = new MessageFrames();
     private final long acceptedNs = System.nanoTime();
     private @Nullable ApplicationLink link;
-    private String endless = "";
+    private String unreadable = "";
     private boolean leftOutSaid;
+    private boolean faultSaid;
 
     Caller(Venue venue, VenueConnection connection) {
         this.venue = venue;
@@ -49,10 +50,13 @@ final class Caller {
                 if (link != null && frames.leftOut() > leftOut) {
                     link.flood().add();
                 }
-                if (endable) {
+                if (endable && (link != null || frames.fault().isEmpty())) {
                     return messages;
                 }
-                endless = about("a message of more than " + MessageFrames.LONGEST_MESSAGE + " bytes");
+                unreadable = about(
+                        endable
+                                ? "its first message cannot be read: " + frames.fault()
+                                : "a message of more than " + MessageFrames.LONGEST_MESSAGE + " bytes");
             }
         } catch (IOException gone) {
             return null; // the same as its end
@@ -64,17 +68,23 @@ final class Caller {
     String trouble() {
         VenueTls tls = venue.setup().tls();
         return tls == null || connection.trouble().isEmpty()
-                ? endless
+                ? unreadable
                 : about("TLS: " + connection.trouble() + ", expected " + tls.expected());
     }
 
-    /** Once, when bytes of a session were no message, for people; else empty. */
+    /** What was left out of what it said, each kind once, for people; else empty. */
     String leftOut() {
-        if (link == null || leftOutSaid || frames.leftOut() == 0) {
+        boolean wrongLength = !frames.fault().isEmpty();
+        if (link == null || frames.leftOut() == 0 || (wrongLength ? faultSaid : leftOutSaid)) {
             return "";
         }
+        faultSaid |= wrongLength;
         leftOutSaid = true;
-        return about(Counted.of(frames.leftOut(), "byte is", "bytes are") + " left out, since they are no FIX message");
+        return about(
+                wrongLength
+                        ? "a message is left out: " + frames.fault()
+                        : Counted.of(frames.leftOut(), "byte is", "bytes are")
+                                + " left out, since they are no FIX message");
     }
 
     /** What it did not do in time, for people. */

@@ -18,6 +18,7 @@ import quickfix.field.MsgType;
 final class RequestMessage extends Message {
     private static final long serialVersionUID = 1L;
     private static final Pattern FIELD = Pattern.compile("([1-9][0-9]{0,8})=([^\\x01]+)\\x01");
+    private static final Pattern BEGIN = Pattern.compile("8=[^\\x01]+\\x019=[0-9]+\\x0135=");
     private static final Set<Integer> HEADER =
             Set.of(8, 34, 35, 43, 49, 50, 52, 56, 57, 97, 115, 116, 122, 128, 129, 142, 143, 144, 145, 369, 1128, 1129);
     private static final int BODY_LENGTH = 9;
@@ -54,12 +55,17 @@ final class RequestMessage extends Message {
         if (end != text.length()) {
             throw new InvalidMessage("no field at " + end);
         }
+        if (!BEGIN.matcher(text).lookingAt()) {
+            throw new InvalidMessage("35 is not the third field");
+        }
         return message;
     }
 
     private void add(int tag, String value) {
         if (body.isEmpty() && HEADER.contains(tag)) {
-            getHeader().setString(tag, value);
+            if (!getHeader().isSetField(tag)) {
+                getHeader().setString(tag, value);
+            }
         } else if (tag != BODY_LENGTH && tag != CHECK_SUM) {
             body.add(new Part(tag, value));
         }

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.venue;
 
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.fix.PeerSilence;
 import org.ticktoquote.replayer.feed.BackPressure;
 import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
@@ -49,6 +50,7 @@ final class Sessions {
         settings.setBool("ResetOnLogon", setup.logon().reset());
         settings.setBool("PersistMessages", setup.stored() > 0);
         settings.setBool("CheckLatency", false);
+        settings.setString("TestRequestDelayMultiplier", PeerSilence.TEST_REQUEST_AFTER);
         settings.setBool("UseDataDictionary", true);
         String dictionary = setup.dictionary();
         // Without one requests are judged here: a bad one is answered with 35=Y, which says more than 35=3.

@@ -28,6 +28,8 @@ import org.ticktoquote.replayer.feed.ReceiverWindows;
 final class VenuePorts implements AutoCloseable {
     private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long CLOSE_LIMIT_MS = 2_000;
+    private static final long LOGOUT_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long ANSWER_WAIT_MS = 20;
     private static final int READ_BYTES = 64 * 1024;
     private static final int MOST_CALLERS = 256;
 
@@ -100,10 +102,37 @@ final class VenuePorts implements AutoCloseable {
                 look(due);
                 dueNs = due ? System.nanoTime() + lookNs : dueNs;
             }
+            logOut();
         } catch (IOException e) {
             throw new UncheckedIOException("the venues cannot accept: " + IoReason.of(e), e);
         } finally {
             end();
+        }
+    }
+
+    /** All sessions, and for a moment the answers. */
+    private void logOut() throws IOException {
+        gate.enterQuietly();
+        try {
+            servers.keySet().forEach(venue -> venue.links().forEach(ApplicationLink::logOut));
+        } finally {
+            gate.leave();
+        }
+        long untilNs = System.nanoTime() + LOGOUT_LIMIT_NS;
+        while (anyLoggedOn() && untilNs - System.nanoTime() > 0) {
+            selector.select(this::serve, ANSWER_WAIT_MS);
+            look(false);
+        }
+    }
+
+    private boolean anyLoggedOn() {
+        gate.enterQuietly();
+        try {
+            return servers.keySet().stream()
+                    .flatMap(venue -> venue.links().stream())
+                    .anyMatch(ApplicationLink::isLoggedOn);
+        } finally {
+            gate.leave();
         }
     }
 

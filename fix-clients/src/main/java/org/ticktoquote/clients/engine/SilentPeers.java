@@ -1,0 +1,64 @@
+package org.ticktoquote.clients.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.ticktoquote.core.fix.PeerSilence;
+import quickfix.FieldNotFound;
+import quickfix.Message;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.SystemTime;
+import quickfix.field.HeartBtInt;
+import quickfix.field.MsgType;
+import quickfix.field.Text;
+
+/**
+ * Logs out sessions whose counterparty has fallen silent: QuickFIX/J by itself disconnects without a word. Any thread.
+ */
+final class SilentPeers {
+    private final Map<SessionID, PeerSilence> silences = new ConcurrentHashMap<>();
+
+    /** @param heartbeatS how often this side beats where it connects; where it accepts, the Logon says that */
+    void add(SessionID id, int heartbeatS) {
+        PeerSilence silence = new PeerSilence();
+        silence.agree(heartbeatS);
+        silences.put(id, silence);
+    }
+
+    private PeerSilence of(Session session) {
+        return Objects.requireNonNull(silences.get(session.getSessionID()), "a session of ours");
+    }
+
+    /** A connection was made, or something arrived over it. */
+    void received(Session session) {
+        of(session).received(SystemTime.currentTimeMillis());
+    }
+
+    /** The Logon of an application that connects says how often both sides beat. */
+    void agree(Session session, Message logon) throws FieldNotFound {
+        int intervalS =
+                PeerSilence.interval(logon.isSetField(HeartBtInt.FIELD) ? logon.getString(HeartBtInt.FIELD) : null);
+        session.setHeartBeatInterval(intervalS);
+        of(session).agree(intervalS);
+    }
+
+    /** Ends the session where its counterparty has been silent for too long. */
+    void look(Session session) {
+        PeerSilence silence = of(session);
+        if (!session.isLoggedOn() || !silence.isTooLong(SystemTime.currentTimeMillis())) {
+            return;
+        }
+        Message logout = new Message();
+        logout.getHeader().setString(MsgType.FIELD, MsgType.LOGOUT);
+        logout.setString(Text.FIELD, silence.reason());
+        session.send(logout);
+        try {
+            session.disconnect(silence.reason(), false);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a session without a store had trouble with it", e);
+        }
+    }
+}

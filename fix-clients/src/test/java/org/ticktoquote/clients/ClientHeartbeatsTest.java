@@ -1,0 +1,201 @@
+package org.ticktoquote.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.clients.tap.Fix;
+import org.ticktoquote.core.net.Endpoint;
+import quickfix.ApplicationAdapter;
+import quickfix.CompositeLogFactory;
+import quickfix.DefaultMessageFactory;
+import quickfix.LogFactory;
+import quickfix.MemoryStoreFactory;
+import quickfix.Message;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketInitiator;
+import quickfix.SystemTime;
+import quickfix.SystemTimeSource;
+
+/** Signs of life between clients and application, whoever connects, by the clock of QuickFIX/J, and the end of a session. */
+final class ClientHeartbeatsTest {
+    private static final long BEGIN_MS = 1_795_000_000_000L;
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String PLAN = "sessions: 1, instruments: [{id: 0, symbol: EUR/USD}]}";
+
+    @TempDir
+    Path run;
+
+    private ClientsParty clients;
+
+    @BeforeEach
+    void stopTime() {
+        later(0);
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        SystemTime.setTimeSource(null);
+        clients.close();
+    }
+
+    private int accepting() throws IOException {
+        clients = new ClientsParty(run, "{" + PLAN, "defaults: {accept: 0, subscription: none}", false);
+        String accept = clients.awaitLine("ready").detail().path("accept").asText();
+        clients.say("{\"command\":\"connect\"}");
+        clients.awaitLine("unreachable");
+        return Endpoint.parse(accept).port();
+    }
+
+    /** Stops the clock so many milliseconds after the beginning. */
+    private static void later(long ms) {
+        SystemTime.setTimeSource(new SystemTimeSource() {
+            @Override
+            public long getTime() {
+                return BEGIN_MS + ms;
+            }
+
+            @Override
+            public LocalDateTime getNow() {
+                return LocalDateTime.ofEpochSecond((BEGIN_MS + ms) / 1_000, 0, ZoneOffset.UTC);
+            }
+        });
+    }
+
+    private static String hear(CallingParty application, String part) throws IOException {
+        String heard = application.hear();
+        while (!heard.isEmpty() && !heard.contains(part)) {
+            heard = application.hear();
+        }
+        assertThat(heard).contains(part);
+        return heard;
+    }
+
+    private static byte[] testRequest(int number) {
+        return Fix.message(CallingParty.head("1", number, "CLIENT-00") + "112=" + number + "|");
+    }
+
+    /** The application's second message is the next one. */
+    private void fallsSilent(CallingParty application) throws IOException {
+        application.say(testRequest(2));
+        hear(application, "|112=2|");
+        later(30_000);
+        hear(application, "|35=0|");
+        later(36_000);
+        hear(application, "|35=1|");
+        later(72_000);
+        assertThat(hear(application, "|35=5|")).contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30)");
+        assertThat(application.hear()).isEmpty();
+        assertThat(clients.awaitLine("not-accepted").text())
+                .contains("nothing arrived for 2.4 heartbeat intervals (108=30)", "\"ends\":true");
+        clients.awaitLine("dropped");
+        assertThat(clients.linesOf("not-accepted")).hasSize(1);
+    }
+
+    @Test
+    void anApplicationThatConnectedAndFallsSilentIsLoggedOut() throws Exception {
+        int port = accepting();
+        try (CallingParty application = CallingParty.at(port)) {
+            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            hear(application, "|35=A|");
+            fallsSilent(application);
+        }
+        try (CallingParty application = CallingParty.at(port)) {
+            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            hear(application, "|35=A|");
+            clients.awaitLine("restored");
+        }
+    }
+
+    @Test
+    void anApplicationThatWasConnectedToAndFallsSilentIsLoggedOut() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
+            clients = new ClientsParty(run, connect + PLAN, null, false);
+            clients.say("{\"command\":\"connect\"}");
+            try (CallingParty application = new CallingParty(server.accept())) {
+                hear(application, "|35=A|");
+                application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+                fallsSilent(application);
+            }
+            try (CallingParty application = new CallingParty(server.accept())) {
+                hear(application, "|35=A|");
+            }
+        }
+    }
+
+    @Test
+    void quickFixGetsTheSignsOfLifeThatItAskedFor() throws Exception {
+        SystemTime.setTimeSource(null);
+        AtomicInteger beats = new AtomicInteger();
+        SessionSettings settings = new SessionSettings();
+        settings.setString("ConnectionType", "initiator");
+        settings.setString("SocketConnectHost", "127.0.0.1");
+        settings.setLong("SocketConnectPort", accepting());
+        settings.setLong("HeartBtInt", 1);
+        settings.setLong("ReconnectInterval", 1);
+        settings.setBool("NonStopSession", true);
+        settings.setBool("ResetOnLogon", true);
+        settings.setString(new SessionID("FIX.4.4", "PRICING", "CLIENT-00"), "Description", "test");
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
+        SocketInitiator application = new SocketInitiator(
+                new ApplicationAdapter() {
+                    @Override
+                    public void fromAdmin(Message message, SessionID id) {
+                        if (message.getHeader().getOptionalString(35).orElse("").equals("0")) {
+                            beats.incrementAndGet();
+                        }
+                    }
+                },
+                new MemoryStoreFactory(),
+                settings,
+                silence,
+                new DefaultMessageFactory());
+        application.start();
+        try {
+            await().atMost(LIMIT).until(() -> beats.get() >= 2);
+        } finally {
+            application.stop(true);
+        }
+    }
+
+    /** Of the Logons of both sides. */
+    @Test
+    void dataWithSeparatorsInALogonAreNoReasonToLogOut() throws Exception {
+        String data = "95=25|96=x|35=5|34=9|58=no|108=0|y|";
+        try (CallingParty application = CallingParty.at(accepting())) {
+            application.say(CallingParty.logon(1, "CLIENT-00", data + "141=Y|"));
+            hear(application, "|35=A|");
+            application.say(testRequest(2));
+            hear(application, "|112=2|");
+        }
+    }
+
+    @Test
+    void aLogonThatCannotBeReadIsSaid() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
+            clients = new ClientsParty(run, connect + PLAN, null, false);
+            clients.say("{\"command\":\"connect\"}");
+            try (CallingParty application = new CallingParty(server.accept())) {
+                hear(application, "|35=A|");
+                application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|nonsense|"));
+                assertThat(clients.awaitLine("not-accepted").text())
+                        .contains("its Logon (35=A) cannot be read: ", "\"ends\":true")
+                        .doesNotContain("49=PRICING");
+            }
+        }
+    }
+}
