@@ -248,7 +248,7 @@ def curves(directory, all_latencies, identity):
 
 
 def statistics(directory, run, identity):
-    found = sealed(directory.file("statistics.json"), 1)
+    found = sealed(directory.file("statistics.json"), 2)
     require(uuid.UUID(found["identity"]) == identity, directory.file("statistics.json"), "is of another run")
     directory.same("spanNs", found["spanNs"], run.ticks[-1][1] - run.ticks[0][1] if run.ticks else 0)
     directory.same("soonest statistics", found["soonest"], None)
