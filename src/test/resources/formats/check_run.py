@@ -267,7 +267,7 @@ def curves(directory, found, all_latencies):
 
 
 def statistics(directory, run, bounds, identity):
-    found = sealed(directory.file("statistics.json"), 1)
+    found = sealed(directory.file("statistics.json"), 2)
     require(uuid.UUID(found["identity"]) == identity, directory.file("statistics.json"), "is of another run")
     directory.same("spanNs", found["spanNs"], run.ticks[-1][1] - run.ticks[0][1] if run.ticks else 0)
     clients(directory, run, bounds[1], found["latest"])

@@ -10,8 +10,11 @@ R10 = (1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8)
 THRESHOLDS = [round(step * 10 ** (4 + decade)) for decade in range(6) for step in R10] + [10**10]
 
 
-def level(ticks, beyond, ties=0, ties_beyond=0):
-    """The late ticks and their episodes; of the ties evenly as many as are asked for."""
+LENGTHS = [ms * 10**6 for ms in (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000)]
+
+
+def level(ticks, beyond, ties=0, ties_beyond=0, late_ticks=None):
+    """The late ticks and their episodes; of the ties evenly as many as are asked for. Numbers of late ticks are appended."""
     late = episodes = squares = largest = size = low_time = high_time = share = 0
     last = last_ns = None
     low_end = high_end = NONE
@@ -28,6 +31,8 @@ def level(ticks, beyond, ties=0, ties_beyond=0):
         if not is_late:
             continue
         late += 1
+        if late_ticks is not None:
+            late_ticks.append(number)
         if last is None or (number - last - 1 > 3 and intended - last_ns > 100_000_000):
             episodes, squares, largest, size = episodes + 1, squares + size * size, max(largest, size), 0
         size += 1
@@ -50,7 +55,7 @@ def level(ticks, beyond, ties=0, ties_beyond=0):
 
 
 def ranks(ticks, ordered):
-    """The levels of half of the ticks and of 10^(-i/10) of them; ties are broken evenly."""
+    """The levels of half of the ticks and of 10^(-i/10) of them, and their blocks; ties are broken evenly."""
     count = len(ordered)
     beyond = [count // 2]
     while count:
@@ -58,12 +63,55 @@ def ranks(ticks, ordered):
         if more < 1:
             break
         beyond.append(more)
-    found = []
+    found, late = [], []
     for more in dict.fromkeys(beyond) if count else ():
         value = ordered[count - more - 1]
         ties = bisect.bisect_right(ordered, value) - bisect.bisect_left(ordered, value)
-        found.append(level(ticks, value, ties, bisect.bisect_right(ordered, value) - (count - more)))
+        late.append([])
+        found.append(level(ticks, value, ties, bisect.bisect_right(ordered, value) - (count - more), late[-1]))
+    return found, blocks(ticks, late)
+
+
+def per_block(numbers, place):
+    """How many ticks are in which block."""
+    counts = {}
+    for number in numbers:
+        counts[place[number]] = counts.get(place[number], 0) + 1
+    return counts
+
+
+def blocks(ticks, late):
+    """Sums over blocks of time, of the late ticks beyond each rank."""
+    found = {"largestInSecond": [], "lengths": []}
+    for length in LENGTHS if late else ():
+        place = [(intended - ticks[0][0]) // length for intended, _ in ticks]
+        all_ticks = per_block(range(len(ticks)), place)
+        counts = [per_block(numbers, place) for numbers in late]
+        if length == 10**9:
+            found["largestInSecond"] = [max(each.values(), default=0) for each in counts]
+        if len(all_ticks) > 1:
+            found["lengths"].append({
+                "lengthNs": length,
+                "blocks": len(all_ticks),
+                "tickSquares": sum(n * n for n in all_ticks.values()),
+                "squares": [sum(c * c for c in each.values()) for each in counts],
+                "products": [sum(c * all_ticks[block] for block, c in each.items()) for each in counts],
+            })
     return found
+
+
+def independent(late, ticks, rank, sums):
+    """Independent ticks beyond a rank: late ones over the mean size of their clusters."""
+    if not late:
+        return 0
+    share, deff = late / ticks, 0
+    for each in sums["lengths"]:
+        if each["blocks"] >= (10 if each["lengthNs"] <= 3 * 10**9 else 30):
+            spread = each["squares"][rank] - 2 * share * each["products"][rank] + share * share * each["tickSquares"]
+            deff = max(deff, max(0, spread) / (late * (1 - share)) * each["blocks"] / (each["blocks"] - 1))
+    deff = max(1, deff or late)
+    largest = sums["largestInSecond"][rank] * min(1, max(0, 2 * (deff - 1.25)))
+    return late / max(deff, 0.6 * largest)
 
 
 def half_up(value):
@@ -91,6 +139,7 @@ def client(ticks, highest_of):
         "ranks": [],
         "thresholds": [],
         "values": {"valuesNs": sorted(buckets), "counts": [buckets[value] for value in sorted(buckets)]},
+        "blocks": {"largestInSecond": [], "lengths": []},
     }
     if not count:
         return found
@@ -102,7 +151,7 @@ def client(ticks, highest_of):
     if cap != NEVER:
         logs = [math.log(max(1, min(value, cap))) for value in ordered[count - worst :]]
         found["tailNs"] = half_up(math.exp(sum(logs) / worst))
-    found["ranks"] = ranks(ticks, ordered)
+    found["ranks"], found["blocks"] = ranks(ticks, ordered)
     levels = [level(ticks, value) for value in THRESHOLDS if value >= ordered[count - count // 2 - 1]]
     found["thresholds"] = [each for each in levels if each["late"]]
     return found
@@ -124,7 +173,8 @@ class Figures:
         self.ticks, self.lost_ticks = len(ticks), sum(value == NEVER for _, value in ticks)
         if not exact:
             ticks = [(intended, value if value == NEVER else highest_of(value)) for intended, value in ticks]
-        self.levels = ranks(ticks, sorted(value for _, value in ticks))
+        self.levels, sums = ranks(ticks, sorted(value for _, value in ticks))
+        self.shown = [independent(each["late"], self.ticks, rank, sums) for rank, each in enumerate(self.levels)]
 
     def at(self, parts_per_billion):
         """The value of a percentile; None where its rank falls among the lost."""
@@ -134,8 +184,11 @@ class Figures:
     def independent(self, parts_per_billion):
         """Independent ticks beyond a percentile, at least."""
         most = (10**9 - parts_per_billion) / 10**9 * self.ticks + 1
-        levels = [each for each in self.levels if each["late"] < most and each["valueNs"] != NEVER]
-        shown = [each["late"] / (each["squares"] / each["late"]) for each in levels if each["late"]]
+        shown = [
+            number
+            for each, number in zip(self.levels, self.shown)
+            if each["late"] < most and each["valueNs"] != NEVER
+        ]
         return int(max(shown, default=0) + 1e-9)
 
     def json(self):

@@ -108,7 +108,8 @@ class HeatMapIT {
                 List.of(episode(10_000 * MS, "jvm-stop", 40 * MS), episode(70 * MS, "burst", 8 * MS)),
                 List.of(),
                 Map.of(),
-                RunStatistics.of(new UUID(1, 2), TICKS * 10 * MS, new Attributed(last, last, last), null));
+                RunStatistics.of(new UUID(1, 2), TICKS * 10 * MS, new Attributed(last, last, last), null),
+                List.of());
     }
 
     private static String text(String selector) {

@@ -111,11 +111,11 @@ public final class OutliersCommand implements Subcommand {
             if (file != null) {
                 file.write(outliers.text());
             }
+            OutliersText.of(outliers, worst).forEach(spec.commandLine().getOut()::println);
+            spec.commandLine().getOut().flush();
             if (pageFile != null) {
                 pageFile.write(YearReport.html(outliers, late));
             }
-            OutliersText.of(outliers, worst).forEach(spec.commandLine().getOut()::println);
-            spec.commandLine().getOut().flush();
             return ExitStatus.OK.code();
         } catch (IOException e) {
             throw Problem.of(given.get(0)).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);

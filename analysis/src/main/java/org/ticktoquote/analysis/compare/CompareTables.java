@@ -58,7 +58,7 @@ public final class CompareTables {
     /** The 95 % intervals of the percentiles of what has any. */
     public static Table bounds(Comparison comparison) {
         Columns<Compared> columns = Columns.<Compared>of("95 % interval", Compared::name)
-                .add("of", one -> Cell.word(one.runCount() == 1 ? "this run only" : Counted.of(one.runCount(), "run")));
+                .add("of", one -> Cell.word(one.runCount() == 1 ? "one run: none" : Counted.of(one.runCount(), "run")));
         for (ComparedFigure figure : ComparedFigure.values()) {
             if (figure != ComparedFigure.MAX) {
                 columns.add(figure.title(), one -> interval(one.figure(figure)));

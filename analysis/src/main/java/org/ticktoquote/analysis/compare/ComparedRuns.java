@@ -84,7 +84,7 @@ final class ComparedRuns {
         if (kind == Kind.DIAGNOSTIC) {
             return "VOID, a diagnostic only: " + shown.get(0).why();
         }
-        String bounds = shown.size() == 1 ? "bounds: this run only" : "bounds: " + shown.size() + " runs";
+        String bounds = shown.size() == 1 ? "one run: no bounds" : "bounds: " + shown.size() + " runs";
         String prices = shown.stream().anyMatch(GatedRun::hasTwoBounds)
                 ? "; matched by price: figures of the attribution that answers latest"
                 : "";
@@ -110,7 +110,9 @@ final class ComparedRuns {
                             : null);
         }
         PercentileBound bound = PercentileBound.of(runs, (PER_CENT - figure.percentile()) / PER_CENT);
-        return new Figure(bound.valueNs(), bound.lowNs(), bound.highNs(), bound.supported());
+        return runs.size() == 1 // which says nothing of the next run
+                ? new Figure(bound.valueNs(), null, null, bound.supported())
+                : new Figure(bound.valueNs(), bound.lowNs(), bound.highNs(), bound.supported());
     }
 
     /** The median of the runs at each percentile that all of them have. */

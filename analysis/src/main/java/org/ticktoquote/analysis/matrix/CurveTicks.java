@@ -5,6 +5,7 @@ import java.util.List;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.LateBlocks;
 import org.ticktoquote.analysis.statistics.Level;
 import org.ticktoquote.analysis.statistics.ValueCounts;
 
@@ -73,6 +74,16 @@ final class CurveTicks {
     private ClientStatistics statistics() {
         long lost = ticks - counted;
         return new ClientStatistics(
-                ticks, lost, lost, null, null, null, null, levels, List.of(), new ValueCounts(values, counts));
+                ticks,
+                lost,
+                lost,
+                null,
+                null,
+                null,
+                null,
+                levels,
+                List.of(),
+                new ValueCounts(values, counts),
+                LateBlocks.NONE);
     }
 }

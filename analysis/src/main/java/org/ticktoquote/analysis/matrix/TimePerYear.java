@@ -10,17 +10,22 @@ import org.ticktoquote.analysis.statistics.LateShare;
  * Seconds of a year of some kind of hours that are worse than a value.
  *
  * @param quotesSeconds the share of quotes times the year; null where the base truncates it to 0
- * @param quotesLowSeconds lower end of its 95 % interval, never truncated
- * @param quotesHighSeconds upper end
+ * @param quotesLowSeconds lower end of its 95 % interval, never truncated; null with fewer than ten independent episodes, and
+ *     of a single run
+ * @param quotesHighSeconds upper end; null likewise
  * @param timeLowSeconds the share of time times the year, at least
  * @param timeHighSeconds at most, as far as ticks show it
+ * @param timeAtMostSeconds at most (95 %), while no episode is longer than {@code longestNs}
+ * @param longestNs length of the longest episode seen, 100 ms at least
  */
 public record TimePerYear(
         @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Double quotesSeconds,
-        double quotesLowSeconds,
-        double quotesHighSeconds,
+        @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Double quotesLowSeconds,
+        @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Double quotesHighSeconds,
         double timeLowSeconds,
-        double timeHighSeconds) {
+        double timeHighSeconds,
+        double timeAtMostSeconds,
+        long longestNs) {
 
     /** Of a year of a base, as if all of it were as the replay. */
     public static TimePerYear of(LateShare share, AnnualBase base) {
@@ -31,19 +36,31 @@ public record TimePerYear(
     TimePerYear with(TimePerYear other) {
         return new TimePerYear(
                 quotesSeconds,
-                Math.min(quotesLowSeconds, other.quotesLowSeconds),
-                Math.max(quotesHighSeconds, other.quotesHighSeconds),
+                quotesLowSeconds == null || other.quotesLowSeconds == null
+                        ? null
+                        : (Double) Math.min(quotesLowSeconds, other.quotesLowSeconds),
+                quotesHighSeconds == null || other.quotesHighSeconds == null
+                        ? null
+                        : (Double) Math.max(quotesHighSeconds, other.quotesHighSeconds),
                 Math.min(timeLowSeconds, other.timeLowSeconds),
-                Math.max(timeHighSeconds, other.timeHighSeconds));
+                Math.max(timeHighSeconds, other.timeHighSeconds),
+                Math.max(timeAtMostSeconds, other.timeAtMostSeconds),
+                Math.max(longestNs, other.longestNs));
     }
 
     static TimePerYear of(LateShare share, double yearSeconds, DoubleFunction<OptionalDouble> seconds) {
         OptionalDouble quotes = seconds.apply(share.quotes());
         return new TimePerYear(
                 quotes.isPresent() ? (Double) quotes.getAsDouble() : null,
-                yearSeconds * share.quotesLow(),
-                yearSeconds * share.quotesHigh(),
+                times(yearSeconds, share.quotesLow()),
+                times(yearSeconds, share.quotesHigh()),
                 yearSeconds * share.timeLow(),
-                yearSeconds * share.timeHigh());
+                yearSeconds * share.timeHigh(),
+                yearSeconds * share.timeAtMost(),
+                share.longestNs());
+    }
+
+    static @Nullable Double times(double factor, @Nullable Double number) {
+        return number == null ? null : (Double) (factor * number);
     }
 }

@@ -50,7 +50,7 @@ public record YearOfRegimes(
      */
     public record Regime(String name, double hoursPerYear, int runs, double hours, long episodes) {}
 
-    /** Whether it rests on enough for a figure; otherwise only what it is at most is known. */
+    /** Whether it rests on enough for a figure; otherwise only the time of episodes of a stated length is known. */
     public boolean supported() {
         return independent >= Support.LEAST;
     }
@@ -133,11 +133,14 @@ public record YearOfRegimes(
     }
 
     private static TimePerYear seconds(YearlyTime time) {
+        boolean several = time.ofSeveralRuns();
         return new TimePerYear(
                 time.quotesHours() * SECONDS_PER_HOUR,
-                time.quotesLowHours() * SECONDS_PER_HOUR,
-                time.quotesHighHours() * SECONDS_PER_HOUR,
+                TimePerYear.times(SECONDS_PER_HOUR, several ? time.quotesLowHours() : null),
+                TimePerYear.times(SECONDS_PER_HOUR, several ? time.quotesHighHours() : null),
                 time.timeLowHours() * SECONDS_PER_HOUR,
-                time.timeHighHours() * SECONDS_PER_HOUR);
+                time.timeHighHours() * SECONDS_PER_HOUR,
+                time.timeAtMostHours() * SECONDS_PER_HOUR,
+                time.longestNs());
     }
 }

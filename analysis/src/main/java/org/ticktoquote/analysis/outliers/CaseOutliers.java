@@ -4,15 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.matrix.AnnualFigure;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
-import org.ticktoquote.analysis.statistics.Support;
-import org.ticktoquote.analysis.statistics.YearRegime;
-import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /**
  * The late ticks of the runs of one case.
@@ -38,7 +35,9 @@ public record CaseOutliers(
         List<String> differences,
         List<YearBeyond> years) {
     private static final double NS_PER_HOUR = 3.6e12;
-    private static final double NONE_SEEN = 3;
+    /** Above it a year is no longer the system's. */
+    private static final double MOST_HARNESS = 0.2;
+
     /** From 100 us to 10 s. */
     private static final List<Long> VALUES_NS = Stream.iterate(
                     List.of(100_000L, 250_000L, 500_000L), step -> step.get(0) < 10_000_000_000L, CaseOutliers::times10)
@@ -57,10 +56,12 @@ public record CaseOutliers(
      *
      * @param laterThanNs the value
      * @param episodes behind it
-     * @param supported whether at least ten independent ticks are; otherwise only the upper end of the interval says something
+     * @param supported whether at least ten independent ones are; otherwise only their number is bounded, and the time of episodes of
+     *     a stated length
      * @param share what the runs show
      * @param perYear of the hours of the regime
-     * @param atMostAnHour episodes an hour at the most (95 %), where none was seen; else null
+     * @param atMostAnHour episodes an hour at the most (95 %)
+     * @param withoutHarness whether the harness's part of every response is left out
      */
     public record YearBeyond(
             long laterThanNs,
@@ -68,7 +69,22 @@ public record CaseOutliers(
             boolean supported,
             LateShare share,
             TimePerYear perYear,
-            @Nullable Double atMostAnHour) {}
+            double atMostAnHour,
+            boolean withoutHarness) {}
+
+    /** Share of the time beyond p99 that the harness itself has; 0 where nothing was late. */
+    public double harnessShare() {
+        return causes.stream()
+                .filter(cause -> cause.cause().equals(Cause.HARNESS.key()))
+                .flatMap(cause -> Stream.ofNullable(cause.beyondP99()))
+                .findFirst()
+                .orElse(0.0);
+    }
+
+    /** Whether too much of it is the harness's own for a year of the system. */
+    public boolean mostlyHarness() {
+        return harnessShare() > MOST_HARNESS;
+    }
 
     /** @param laterThan a time of it is among the values */
     static CaseOutliers of(
@@ -89,7 +105,17 @@ public record CaseOutliers(
                 runs.stream().mapToLong(RunOutliers::lost).sum(),
                 runs.isEmpty() ? List.of() : CauseTable.of(runs, annual),
                 differences,
-                years(values(laterThan), statistics, annual, hours));
+                years(values(laterThan), runs, annual));
+    }
+
+    /** From a value on: of these it is known which ticks would be later without the harness. */
+    static long[] values(long fromNs) {
+        return Stream.concat(VALUES_NS.stream(), Stream.of(fromNs))
+                .filter(value -> value >= fromNs)
+                .distinct()
+                .sorted()
+                .mapToLong(Long::longValue)
+                .toArray();
     }
 
     private static List<Long> values(LaterThan laterThan) {
@@ -100,9 +126,13 @@ public record CaseOutliers(
     }
 
     private static List<YearBeyond> years(
-            List<Long> values, List<RunStatistics> runs, Annualisation annual, double hours) {
+            List<Long> values, List<RunOutliers> outliers, Annualisation annual) {
         List<YearBeyond> years = new ArrayList<>();
         for (long value : values) {
+            boolean known = outliers.stream().allMatch(run -> run.tellsWithoutHarness(value));
+            List<RunStatistics> runs = outliers.stream()
+                    .map(run -> known ? run.statisticsWithoutHarness() : run.statistics())
+                    .toList();
             boolean mostly = runs.stream()
                     .flatMap(run -> run.attributions().stream())
                     .anyMatch(one ->
@@ -110,7 +140,7 @@ public record CaseOutliers(
             Optional<LateShare> found = mostly ? Optional.empty() : LateShare.of(value, runs);
             if (found.isPresent()) {
                 LateShare share = found.get();
-                years.add(year(share, annual, hours, independent(value, runs) >= Support.LEAST));
+                years.add(year(share, annual, known));
                 if (share.episodes() == 0) {
                     break; // beyond it is no more to be seen
                 }
@@ -119,12 +149,7 @@ public record CaseOutliers(
         return years;
     }
 
-    private static double independent(long value, List<RunStatistics> runs) {
-        return YearlyTime.of(value, List.of(YearRegime.of("replay", 1, runs, 0)))
-                .independent();
-    }
-
-    private static YearBeyond year(LateShare share, Annualisation annual, double hours, boolean supported) {
+    private static YearBeyond year(LateShare share, Annualisation annual, boolean withoutHarness) {
         TimePerYear year = AnnualFigure.of(annual, share).perRegimeYear();
         if (year == null) {
             throw new IllegalArgumentException("a year of no hours");
@@ -132,10 +157,11 @@ public record CaseOutliers(
         return new YearBeyond(
                 share.valueNs(),
                 share.episodes(),
-                supported,
+                share.supported(),
                 share,
                 year,
-                share.episodes() == 0 ? (Double) (NONE_SEEN / hours) : null);
+                share.fewerAnHour(),
+                withoutHarness);
     }
 
     private static List<Long> times10(List<Long> values) {

@@ -15,6 +15,8 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.EpisodeRule;
+import org.ticktoquote.analysis.statistics.Level;
+import org.ticktoquote.analysis.statistics.Levels;
 import org.ticktoquote.core.command.DurationText;
 
 /**
@@ -36,6 +38,7 @@ final class OutlierSearch {
     private final PriorityQueue<OutlierEpisode> worst = new PriorityQueue<>(WORST);
     private final ValueTally values = new ValueTally();
     private final TickCauses causes;
+    private final Levels withoutHarness;
     private final BacklogQueue queue;
     private final TickRates rates;
     private final long perTickNs;
@@ -72,6 +75,7 @@ final class OutlierSearch {
         this.evidence = waits.evidence();
         this.kept = kept;
         this.causes = new TickCauses(waits, thresholds.usualNs);
+        this.withoutHarness = Levels.beyond(CaseOutliers.values(thresholds.laterThanNs));
         this.perTickNs = DrainPace.perTickNs(ticks, thresholds.laterThanNs, thresholds.usualNs);
         this.queue = new BacklogQueue(
                 perTickNs,
@@ -89,6 +93,7 @@ final class OutlierSearch {
      * @param byValue causes by response
      * @param worst episodes, the worst first
      * @param evidence that is evidence of anything
+     * @param withoutHarness ticks later than fixed values, had the harness taken no time
      */
     record Found(
             long ticks,
@@ -98,7 +103,8 @@ final class OutlierSearch {
             Map<String, CauseTally> tallies,
             List<CauseByValue> byValue,
             List<OutlierEpisode> worst,
-            List<CauseEvidence> evidence) {}
+            List<CauseEvidence> evidence,
+            List<Level> withoutHarness) {}
 
     /** All of a run, keeping so many of the worst episodes. */
     static Found of(TickResults ticks, Thresholds thresholds, List<CauseEvidence> evidence, int kept) {
@@ -120,13 +126,15 @@ final class OutlierSearch {
                 .sorted(WORST.reversed().thenComparingLong(OutlierEpisode::firstTick))
                 .map(episode -> episode.with(lines(episode)))
                 .toList();
-        return new Found(position, late, lost, perTickNs, tallies, values.all(), all, evidence);
+        return new Found(
+                position, late, lost, perTickNs, tallies, values.all(), all, evidence, withoutHarness.counted());
     }
 
     private void due(long id, long offeredNs, long last) {
         position++;
         queue.tick(offeredNs);
         if (last <= thresholds.laterThanNs) {
+            withoutHarness.tick(ticks.intendedNs(id), last);
             return;
         }
         late++;
@@ -135,10 +143,12 @@ final class OutlierSearch {
         if (last == TickResults.LOST) {
             lost++;
             episode.addLost(id);
+            withoutHarness.tick(ticks.intendedNs(id), last);
         } else {
             causes.look(ticks.instrumentId(id), ticks.intendedNs(id), offeredNs, ticks.intendedNs(id) + last, queue);
             episode.addAnswered(id, last, causes);
             values.add(last, causes);
+            withoutHarness.tick(ticks.intendedNs(id), Math.max(0, last - Math.round(causes.ns(Cause.HARNESS))));
             share(last);
         }
         lastLate = position;

@@ -102,8 +102,12 @@ public final class OutliersText {
     }
 
     private static String quotes(TimePerYear year) {
-        return AnnualText.ofNullable(year.quotesSeconds()) + " (95 %: " + AnnualText.of(year.quotesLowSeconds())
-                + " .. " + AnnualText.of(year.quotesHighSeconds()) + ")";
+        String figure = AnnualText.ofNullable(year.quotesSeconds());
+        @Nullable Double low = year.quotesLowSeconds();
+        @Nullable Double high = year.quotesHighSeconds();
+        return low == null || high == null
+                ? figure + " (one run: no interval)"
+                : figure + " (95 %: " + AnnualText.of(low) + " .. " + AnnualText.of(high) + ")";
     }
 
     /** To three digits; a short run leaves thousands possible. */
@@ -120,6 +124,11 @@ public final class OutliersText {
         for (CaseOutliers.YearBeyond year : one.years()) {
             lines.add("  %s", sentence(year, one));
         }
+        one.years().stream()
+                .filter(year -> year.withoutHarness() && one.harnessShare() > 0)
+                .findFirst()
+                .ifPresent(year -> lines.add(
+                        "  (from %s on without what the harness itself took)", DurationText.format(year.laterThanNs())));
         one.causes().stream()
                 .filter(cause -> cause.episodes() > 0)
                 .forEach(cause ->
@@ -135,15 +144,15 @@ public final class OutliersText {
 
     private static String sentence(CaseOutliers.YearBeyond year, CaseOutliers one) {
         String beyond = "later than " + DurationText.format(year.laterThanNs()) + ": ";
-        if (year.atMostAnHour() != null) {
-            return beyond + "nothing seen in " + replayed(one)
-                    + String.format(
-                            Locale.ROOT, ": fewer than %s episodes an hour (95 %%)", atMost(year.atMostAnHour()));
-        }
         TimePerYear time = year.perYear();
         if (!year.supported()) {
-            return beyond + "at most " + AnnualText.of(time.quotesHighSeconds()) + " of quotes (95 %); "
-                    + Counted.of(year.episodes(), "episode") + ", too few independent ones for a figure";
+            return beyond
+                    + (year.episodes() == 0
+                            ? "nothing seen in " + replayed(one)
+                            : Counted.of(year.episodes(), "episode") + ", too few independent ones for a figure")
+                    + ": fewer than " + atMost(year.atMostAnHour()) + " episodes an hour (95 %), so at most "
+                    + AnnualText.of(time.timeAtMostSeconds()) + " of time while none lasts longer than "
+                    + DurationText.format(time.longestNs());
         }
         return beyond + quotes(time) + " of quotes, " + AnnualText.of(time.timeLowSeconds()) + " .. "
                 + AnnualText.of(time.timeHighSeconds()) + " of time; " + Counted.of(year.episodes(), "episode");

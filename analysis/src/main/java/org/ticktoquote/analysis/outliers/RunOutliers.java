@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.matrix.RunFigures;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.Level;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
@@ -43,6 +44,10 @@ import org.ticktoquote.core.run.RunManifest;
  * @param sources of evidence
  * @param worst episodes, the worst first
  * @param views of the first of these, where a page shows them
+ * @param tallies what was counted of each cause
+ * @param statistics of the run
+ * @param withoutHarness ticks later than fixed values from {@code laterThanNs} on, had the harness taken no time; empty where
+ *     that cannot be told
  */
 public record RunOutliers(
         String testCase,
@@ -62,7 +67,8 @@ public record RunOutliers(
         List<OutlierEpisode> worst,
         @JsonIgnore List<EpisodeView> views,
         @JsonIgnore Map<String, CauseTally> tallies,
-        @JsonIgnore RunStatistics statistics) {
+        @JsonIgnore RunStatistics statistics,
+        @JsonIgnore List<Level> withoutHarness) {
     private static final double P999 = 0.001;
     private static final int ON_A_PAGE = 100;
     private static final int VIEWED_ON_A_PAGE = 10;
@@ -73,6 +79,7 @@ public record RunOutliers(
         sources = List.copyOf(sources);
         worst = List.copyOf(worst);
         views = List.copyOf(views);
+        withoutHarness = List.copyOf(withoutHarness);
     }
 
     /**
@@ -136,7 +143,7 @@ public record RunOutliers(
         long usual = last.p50Ns() == null ? 0 : last.p50Ns();
         OutlierSearch.Found found = threshold == null
                 ? new OutlierSearch.Found(
-                        last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of(), List.of(), evidence)
+                        last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of(), List.of(), evidence, List.of())
                 : OutlierSearch.of(
                         ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
         List<OutlierEpisode> worst =
@@ -159,7 +166,18 @@ public record RunOutliers(
                 worst,
                 around.views(worst.stream().limit(viewed).toList(), ticks, found.evidence()),
                 found.tallies(),
-                one.statistics);
+                one.statistics,
+                one.statistics.attributions().size() == 1 ? found.withoutHarness() : List.of());
+    }
+
+    /** Whether it can be told how many ticks would be later than a value, had the harness taken no time. */
+    boolean tellsWithoutHarness(long valueNs) {
+        return withoutHarness.stream().anyMatch(level -> level.valueNs() == valueNs);
+    }
+
+    /** The statistics without the harness's part of late responses. */
+    RunStatistics statisticsWithoutHarness() {
+        return statistics.withLastClient(withoutHarness);
     }
 
     private static Refusal missing(RunDirectory directory, Path file) {

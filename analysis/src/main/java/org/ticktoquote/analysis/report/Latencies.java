@@ -41,11 +41,6 @@ final class Latencies {
             " Band: from the attribution of snapshots to ticks that answers soonest (thin line) to the one that answers"
                     + " latest (thick line); the truth lies in it.";
 
-    private static final String BOUNDS =
-            "Late ticks come together, so that the intervals are wider than so many ticks alone would make them. They bound"
-                    + " what more ticks of this very run would have shown, not what the next start of the application"
-                    + " does: that takes several runs.";
-
     private final Summary summary;
 
     Latencies(Summary summary) {
@@ -64,7 +59,7 @@ final class Latencies {
         blocks.add(Section.Tables.of(table()));
         String bounds = bounds();
         if (!bounds.isEmpty()) {
-            blocks.add(new Section.Prose("bounds", bounds + ". " + BOUNDS));
+            blocks.add(new Section.Prose("bounds", bounds + "."));
         }
         summary.figures()
                 .latencies()
@@ -124,15 +119,12 @@ final class Latencies {
         return figures.count() > 0 && !figures.percentiles().values().stream().allMatch(PercentileFigure::supported);
     }
 
-    /** {@code last client, 95 % of this run only: p50 60.1..60.9 us, p99 1.10..1.30 ms}; empty without any interval. */
+    /** Which interval one run cannot have; empty where nothing is attributed. */
     private String bounds() {
-        String intervals = summary.figures().latencies().lastClientBounds().stream()
-                .filter(bound -> bound.low() != null && bound.high() != null)
-                .map(bound -> shown(bound.percentile()) + " "
-                        + IntervalText.duration(
-                                Objects.requireNonNull(bound.low()), Objects.requireNonNull(bound.high())))
-                .collect(Collectors.joining(", "));
-        return intervals.isEmpty() ? "" : "last client, 95 % of this run only: " + intervals;
+        return summary.figures().latencies().lastClientBounds().isEmpty()
+                ? ""
+                : "last client: no interval, since one run says nothing of the next; from 5 runs on it is narrow (repeats: 5"
+                        + " in a matrix, or t2q compare)";
     }
 
     Table table() {

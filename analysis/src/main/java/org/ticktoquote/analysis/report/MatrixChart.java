@@ -154,8 +154,8 @@ record MatrixChart(
         }
         json.writeStartArray();
         json.writeNumber(late.quotes());
-        json.writeNumber(late.quotesLow());
-        json.writeNumber(late.quotesHigh());
+        json.writeObject(late.quotesLow());
+        json.writeObject(late.quotesHigh());
         json.writeNumber(late.timeLow());
         json.writeNumber(late.timeHigh());
         json.writeEndArray();

@@ -113,8 +113,12 @@ final class TimePerYearTables {
         }
         return year.supported()
                 ? Cell.number(AnnualText.ofNullable(time.quotesSeconds()))
-                        .withNote("95 %: " + TimePerYearText.quotesInterval(time))
+                        .withNote(note(time))
                 : Cell.text(TimePerYearText.atMost(time));
+    }
+
+    private static String note(TimePerYear time) {
+        return (time.quotesLowSeconds() == null ? "" : "95 %: ") + TimePerYearText.quotesInterval(time);
     }
 
     private static void addTimes(
@@ -122,8 +126,10 @@ final class TimePerYearTables {
         columns.add(
                         "quotes, " + title,
                         hint,
-                        row -> Cell.number(AnnualText.ofNullable(time.apply(row).quotesSeconds()))
-                                .withNote("95 %: " + TimePerYearText.quotesInterval(time.apply(row))))
+                        row -> row.annual.share().supported()
+                                ? Cell.number(AnnualText.ofNullable(time.apply(row).quotesSeconds()))
+                                        .withNote(note(time.apply(row)))
+                                : Cell.text(TimePerYearText.atMost(time.apply(row))))
                 .add("time, " + title, row -> Cell.number(TimePerYearText.time(time.apply(row))));
     }
 }

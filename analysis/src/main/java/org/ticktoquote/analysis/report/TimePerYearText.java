@@ -17,7 +17,6 @@ import org.ticktoquote.core.command.Counted;
 
 /** Time per year in a sentence that names all it stands on, and claims no more than was seen. */
 final class TimePerYearText {
-    private static final double NONE_SEEN = 3;
     private static final double SECONDS_PER_HOUR = 3600;
     /** Once a week, and once in six hours of trading. */
     private static final int[] CLAIMS = {52, 1_000};
@@ -67,16 +66,22 @@ final class TimePerYearText {
 
     private static String figure(YearOfRegimes year, TimePerYear time) {
         return year.supported()
-                ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + " (95 %: " + quotesInterval(time)
-                        + (year.regimes().stream().anyMatch(regime -> regime.runs() == 1) ? ", these runs only" : "")
-                        + ") of quotes, " + time(time) + " of time (as far as ticks show it)"
-                : atMost(time);
+                ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + interval(time) + " of quotes, "
+                        + time(time) + " of time (as far as ticks show it)"
+                : "fewer than " + Figures.number(Support.LEAST) + " independent episodes make no figure; " + atMost(time);
     }
 
-    /** Where too little was seen for a figure. */
+    /** Where too little was seen for a figure: the time of episodes of a stated length. */
     static String atMost(TimePerYear time) {
-        return "at most " + AnnualText.of(time.quotesHighSeconds()) + " of quotes (95 %); fewer than "
-                + Figures.number(Support.LEAST) + " independent episodes make no figure";
+        return "at most " + AnnualText.of(time.timeAtMostSeconds()) + " of time (95 %) while no episode lasts longer than "
+                + Figures.duration(time.longestNs());
+    }
+
+    /** {@code  (95 %: 21.6 s to 1 min)}, or that one run has none. */
+    static String interval(TimePerYear time) {
+        return time.quotesLowSeconds() == null
+                ? " (one run: no interval)"
+                : " (95 %: " + quotesInterval(time) + ")";
     }
 
     /** Of one run: the same where something was seen, else what a claim takes. */
@@ -93,12 +98,16 @@ final class TimePerYearText {
     }
 
     private static String of(LateShare share, String regime, String yearWords, TimePerYear year) {
-        return seen(share, regime) + Counted.of(share.episodes(), "episode") + " above "
-                + Figures.duration(share.valueNs()) + ". If " + yearWords + " looked like this replay: "
-                + AnnualText.ofNullable(year.quotesSeconds()) + " (95 %: " + quotesInterval(year)
-                + (share.runs() == 1 ? ", this run only" : "") + ") of quotes, " + time(year)
-                + " of time (as far as ticks show it). Nothing is claimed about causes that did not occur in "
-                + hours(share.hours()) + " h.";
+        String seen = seen(share, regime) + Counted.of(share.episodes(), "episode") + " above "
+                + Figures.duration(share.valueNs());
+        String claim = share.supported()
+                ? AnnualText.ofNullable(year.quotesSeconds()) + interval(year) + " of quotes, " + time(year)
+                        + " of time (as far as ticks show it)"
+                : atMost(year);
+        return seen
+                + (share.supported() ? "" : ": fewer than " + hours(share.fewerAnHour()) + " an hour (95 %)")
+                + ". If " + yearWords + " looked like this replay: " + claim
+                + ". Nothing is claimed about causes that did not occur in " + hours(share.hours()) + " h.";
     }
 
     private static String nothing(LateShare share, Annualisation annual) {
@@ -108,7 +117,7 @@ final class TimePerYearText {
                 .append("nothing above ")
                 .append(Figures.duration(share.valueNs()))
                 .append(": fewer than ")
-                .append(hours(NONE_SEEN / share.hours()))
+                .append(hours(share.fewerAnHour()))
                 .append(" episodes an hour (95 %).");
         String before = " To claim fewer than ";
         for (int claim : CLAIMS) {
@@ -137,8 +146,11 @@ final class TimePerYearText {
                 hours >= 100 ? Math.rint(hours) : Double.parseDouble(String.format(Locale.ROOT, "%.2g", hours)));
     }
 
+    /** {@code 21.6 s to 1 min}; "one run" where there is none. */
     static String quotesInterval(TimePerYear year) {
-        return AnnualText.of(year.quotesLowSeconds()) + " to " + AnnualText.of(year.quotesHighSeconds());
+        return year.quotesLowSeconds() == null || year.quotesHighSeconds() == null
+                ? "one run: no interval"
+                : AnnualText.of(year.quotesLowSeconds()) + " to " + AnnualText.of(year.quotesHighSeconds());
     }
 
     /** Of time: {@code 2 min to 48 min}. */

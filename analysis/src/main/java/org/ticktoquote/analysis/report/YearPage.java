@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.Annualisation;
@@ -50,7 +51,7 @@ record YearPage(
 
     static YearPage of(Outliers outliers, LaterThan laterThan) {
         List<CaseOutliers> counted =
-                outliers.cases().stream().filter(one -> !one.runs().isEmpty()).toList();
+                outliers.cases().stream().filter(YearPage::counts).toList();
         Optional<Long> value = value(counted, laterThan);
         List<Journey> journeys = counted.stream()
                 .map(one -> Journey.of(one.testCase(), runs(outliers, one)))
@@ -67,6 +68,28 @@ record YearPage(
                 Journey.table(journeys),
                 Journey.choice(journeys),
                 basis(outliers, counted));
+    }
+
+    private static boolean counts(CaseOutliers one) {
+        return !one.runs().isEmpty() && !one.mostlyHarness();
+    }
+
+    /** {@code 69 %}. */
+    private static String harness(CaseOutliers one) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * one.harnessShare());
+    }
+
+    /** Why there is no page: of every case that has runs too much is the harness's; empty where there is one. */
+    static String refusal(Outliers outliers) {
+        List<CaseOutliers> measured =
+                outliers.cases().stream().filter(one -> !one.runs().isEmpty()).toList();
+        boolean none = !measured.isEmpty() && measured.stream().noneMatch(YearPage::counts);
+        return none
+                ? measured.stream()
+                        .map(one -> "case " + one.testCase() + ": " + harness(one)
+                                + " of the time beyond p99 is the harness's own")
+                        .collect(Collectors.joining("; "))
+                : "";
     }
 
     /** The time asked for; else the latest value that enough was seen beyond in some case. */
@@ -102,6 +125,10 @@ record YearPage(
         if (one.runs().isEmpty()) {
             return name + ": nothing can be said, no run of it counts.";
         }
+        if (one.mostlyHarness()) {
+            return name + ": nothing can be said, " + harness(one)
+                    + " of the time beyond p99 is the harness's own (at most 20 %).";
+        }
         return value.map(ns -> name + ": " + said(one, ns) + ".").orElse(name + ": nothing was late.");
     }
 
@@ -121,10 +148,8 @@ record YearPage(
         }
         String seen = "seen " + times(year.episodes()) + " in " + measured(one);
         return year.supported()
-                ? "for " + AnnualText.ofNullable(time.quotesSeconds()) + " (95 %: "
-                        + TimePerYearText.quotesInterval(time) + "), " + seen
-                : "for at most " + AnnualText.of(time.quotesHighSeconds()) + ", " + seen
-                        + ", which is too seldom for a figure";
+                ? "for " + AnnualText.ofNullable(time.quotesSeconds()) + TimePerYearText.interval(time) + ", " + seen
+                : seen + ", which is too seldom for a figure: " + TimePerYearText.atMost(time);
     }
 
     static boolean mostly(CaseOutliers one, long valueNs) {
@@ -173,7 +198,9 @@ record YearPage(
         return year.supported()
                 ? Cell.number(AnnualText.ofNullable(year.perYear().quotesSeconds()))
                         .withNote(TimePerYearText.quotesInterval(year.perYear()))
-                : Cell.number("at most " + AnnualText.of(year.perYear().quotesHighSeconds()));
+                : Cell.number("at most " + AnnualText.of(year.perYear().timeAtMostSeconds()))
+                        .withNote(
+                                "while none lasts longer than " + Figures.duration(year.perYear().longestNs()));
     }
 
     private static String why(LaterThan laterThan) {
@@ -216,8 +243,10 @@ record YearPage(
                 .sum();
         if (harness > 0) {
             lines.add(Counted.of(harness, "late tick was", "late ticks were")
-                    + " late most of all for the harness itself: by the measuring, not by the system. Every figure of a"
-                    + " year holds them.");
+                    + " late most of all for the harness itself: by the measuring, not by the system. "
+                    + (counted.stream().flatMap(one -> one.years().stream()).allMatch(YearBeyond::withoutHarness)
+                            ? "Its part of every quote is left out of every figure of a year."
+                            : "Its part of a quote is left out where late quotes were looked at, not beyond lower values."));
         }
         List<String> mixed = counted.stream()
                 .filter(one -> !one.differences().isEmpty())

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.matrix.files.LogScale;
@@ -68,14 +69,28 @@ record YearPlot(List<Row> rows, List<PlotLabel> labels) {
 
     private static LogScale axis(List<TimePerYear> times) {
         double low = times.stream()
-                .flatMapToDouble(time -> DoubleStream.of(time.quotesLowSeconds(), time.quotesHighSeconds() / 10))
+                .flatMapToDouble(time -> DoubleStream.of(low(time), high(time) / 10))
                 .filter(seconds -> seconds > 0)
                 .min()
                 .orElse(LEAST_SECONDS);
         double high =
-                times.stream().mapToDouble(TimePerYear::quotesHighSeconds).max().orElse(1);
+                times.stream().mapToDouble(YearPlot::high).max().orElse(1);
         double least = Math.max(LEAST_SECONDS, low / ROOM);
         return new LogScale(least, Math.max(high * ROOM, least * 10), LEFT, RIGHT);
+    }
+
+    /** The lower end; of a single run the figure itself. */
+    private static double low(TimePerYear time) {
+        return first(time.quotesLowSeconds(), time.quotesSeconds(), 0);
+    }
+
+    /** The upper end; without one the figure itself, or what is bounded. */
+    private static double high(TimePerYear time) {
+        return first(time.quotesHighSeconds(), time.quotesSeconds(), time.timeAtMostSeconds());
+    }
+
+    private static double first(@Nullable Double end, @Nullable Double figure, double other) {
+        return end != null ? end : figure != null ? figure : other;
     }
 
     private static Row row(CaseOutliers one, long valueNs, LogScale axis, int y) {
@@ -85,16 +100,16 @@ record YearPlot(List<Row> rows, List<PlotLabel> labels) {
             return new Row(name, "", "", y, YearPage.mostly(one, valueNs) ? "more often than not" : "not seen");
         }
         TimePerYear time = found.get().perYear();
-        String high = Figures.pixel(axis.at(time.quotesHighSeconds()));
+        String high = Figures.pixel(axis.at(high(time)));
         if (!found.get().supported()) {
             return new Row(
                     name,
                     "M" + LEFT + "," + y + "H" + high + "m0,-5v10",
                     "",
                     y,
-                    "at most " + AnnualText.of(time.quotesHighSeconds()));
+                    "at most " + AnnualText.of(time.timeAtMostSeconds()));
         }
-        String low = Figures.pixel(axis.at(time.quotesLowSeconds()));
+        String low = Figures.pixel(axis.at(low(time)));
         return new Row(
                 name,
                 "M" + low + "," + (y - 5) + "v10M" + low + "," + y + "H" + high + "m0,-5v10",

@@ -35,6 +35,7 @@ final class ClientCheck extends MemberCheck {
         }
         if (check.mistakes().isEmpty()) {
             check.percentiles();
+            check.blocks();
         }
         return check.mistakes();
     }
@@ -115,6 +116,40 @@ final class ClientCheck extends MemberCheck {
         within(member + "squares", level.squares(), Math.max(late, (long) least), (long) most);
         within(member + "timeLowNs", level.timeLowNs(), 0, LONGEST_NS);
         within(member + "timeHighNs", level.timeHighNs(), level.timeLowNs(), LONGEST_NS);
+    }
+
+    private void blocks() {
+        LateBlocks blocks = figures.blocks();
+        int ranks = figures.ranks().size();
+        within("blocks.largestInSecond: their number", blocks.largestInSecond().size(), ranks, ranks);
+        for (int rank = 0; rank < Math.min(ranks, blocks.largestInSecond().size()); rank++) {
+            long late = figures.ranks().get(rank).late();
+            within("blocks.largestInSecond[" + rank + "]", blocks.largestInSecond().get(rank), Math.min(1, late), late);
+        }
+        long beforeNs = 0;
+        for (int i = 0; i < blocks.lengths().size(); i++) {
+            LateBlocks.Length length = blocks.lengths().get(i);
+            String member = "blocks.lengths[" + i + "].";
+            within(member + "lengthNs", length.lengthNs(), beforeNs + 1, LONGEST_NS);
+            within(member + "blocks", length.blocks(), 2, ticks);
+            within(member + "tickSquares", length.tickSquares(), ticks, (double) ticks * ticks);
+            within(member + "squares: their number", length.squares().size(), ranks, ranks);
+            within(member + "products: their number", length.products().size(), ranks, ranks);
+            beforeNs = length.lengthNs();
+        }
+        if (mistakes().isEmpty()) {
+            blocks.lengths().forEach(this::sums);
+        }
+    }
+
+    /** Late ticks of a block are ticks of it. */
+    private void sums(LateBlocks.Length length) {
+        for (int rank = 0; rank < figures.ranks().size(); rank++) {
+            long late = figures.ranks().get(rank).late();
+            String of = " of rank " + rank + " in blocks of " + length.lengthNs() + " ns";
+            within("squares" + of, length.squares().get(rank), late, (double) late * late);
+            within("products" + of, length.products().get(rank), length.squares().get(rank), (double) late * ticks);
+        }
     }
 
     private void percentiles() {

@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis.statistics;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param thresholds levels of fixed values above p50, with the ticks that are strictly later; those that no tick exceeds are
  *     left out
  * @param values all ticks that were not lost
+ * @param blocks late ticks of the ranks in blocks of time; empty where only their clusters are known, as of a curve
  */
 public record ClientStatistics(
         long ticks,
@@ -32,7 +32,8 @@ public record ClientStatistics(
         @Nullable Long tailNs,
         List<Level> ranks,
         List<Level> thresholds,
-        ValueCounts values)
+        ValueCounts values,
+        LateBlocks blocks)
         implements Support {
     private static final double ROUNDING = 1e-6;
 
@@ -45,24 +46,19 @@ public record ClientStatistics(
     public static ClientStatistics allLost(long ticks) {
         Level half = new Level(TickSeries.LOST, ticks / 2, 1, ticks * ticks / 4, ticks / 2, 0, 0);
         ValueCounts none = new ValueCounts(List.of(), List.of());
-        return new ClientStatistics(ticks, ticks, 1, null, null, null, null, List.of(half), List.of(), none);
+        return new ClientStatistics(ticks, ticks, 1, null, null, null, null, List.of(half), List.of(), none, LateBlocks.NONE);
     }
 
     /** Of so many ticks, of which only those beyond one value are known. */
     public static ClientStatistics ofLevel(long ticks, Level level) {
         ValueCounts none = new ValueCounts(List.of(), List.of());
-        return new ClientStatistics(ticks, 0, 0, null, null, null, null, List.of(level), List.of(level), none);
+        return new ClientStatistics(ticks, 0, 0, null, null, null, null, List.of(level), List.of(level), none, LateBlocks.NONE);
     }
 
-    /** The level with the smallest share of late ticks that is no smaller than a share; none without ticks. */
-    public Optional<Level> rank(double share) {
-        Optional<Level> found = Optional.empty();
-        for (Level level : ranks) {
-            if (level.late() + 1 > share * ticks) {
-                found = Optional.of(level);
-            }
-        }
-        return found.or(() -> ranks.stream().findFirst());
+    /** The same with other levels of fixed values, as of ticks without a part of their response. */
+    ClientStatistics withThresholds(List<Level> others) {
+        return new ClientStatistics(
+                ticks, lost, lostEpisodes, p50Ns, p99Ns, maxNs, tailNs, ranks, others, values, blocks);
     }
 
     /**
@@ -125,8 +121,29 @@ public record ClientStatistics(
                 lower.timeHighNs());
     }
 
+    /** Adds its ticks beyond a value to clusters, by the rank that is nearest to it; nothing where none or all of them are. */
+    void addTo(Clusters clusters, double late) {
+        if (late <= 0 || late >= ticks) {
+            return;
+        }
+        int nearest = -1;
+        double least = Double.MAX_VALUE;
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            double distance = Math.abs(Math.log(ranks.get(rank).late() / late));
+            if (!ranks.get(rank).amongLost() && distance < least) {
+                nearest = rank;
+                least = distance;
+            }
+        }
+        if (nearest >= 0 && blocks.isEmpty()) {
+            clusters.add(ranks.get(nearest).deff(), ticks, late);
+        } else if (nearest >= 0) {
+            clusters.add(blocks, nearest, ranks.get(nearest).late(), ticks, late);
+        }
+    }
+
     @Override
     public double effectiveBeyond(double share) {
-        return Level.effectiveBeyond(ranks, share * ticks);
+        return PercentileBound.effective(List.of(this), share);
     }
 }

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.statistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What runs say of how much was later than a value at the last client, in parts of 1: two quantities that
@@ -15,10 +16,13 @@ import java.util.OptionalLong;
  * @param hours that they replayed
  * @param episodes of late ticks
  * @param quotes share of quotes: of the ticks
- * @param quotesLow lower end of its 95 % interval
- * @param quotesHigh upper end
+ * @param quotesLow lower end of its 95 % interval; null with fewer than ten independent episodes, and of a single run
+ * @param quotesHigh upper end; null likewise
  * @param timeLow share of time at which a tick would have been late, at least
  * @param timeHigh at most, as far as ticks show it
+ * @param independent episodes of equal weight that would say as much
+ * @param fewerAnHour fewer episodes than these an hour, with 95 %
+ * @param longestNs length of the longest episode seen, 100 ms at least
  */
 public record LateShare(
         long valueNs,
@@ -26,10 +30,14 @@ public record LateShare(
         double hours,
         long episodes,
         double quotes,
-        double quotesLow,
-        double quotesHigh,
+        @Nullable Double quotesLow,
+        @Nullable Double quotesHigh,
         double timeLow,
-        double timeHigh) {
+        double timeHigh,
+        double independent,
+        double fewerAnHour,
+        long longestNs) {
+    private static final double NS_PER_HOUR = 3.6e12;
 
     /** Of runs of the same input; none without ticks or time. */
     public static Optional<LateShare> of(long valueNs, List<RunStatistics> runs) {
@@ -69,10 +77,13 @@ public record LateShare(
                 regime.replayed(),
                 share.episodes(),
                 share.quotesHours(),
-                share.quotesLowHours(),
-                share.quotesHighHours(),
+                share.ofSeveralRuns() ? share.quotesLowHours() : null,
+                share.ofSeveralRuns() ? share.quotesHighHours() : null,
                 share.timeLowHours(),
-                share.timeHighHours());
+                share.timeHighHours(),
+                share.independent(),
+                share.fewerEpisodes(),
+                share.longestNs());
     }
 
     private LateShare with(LateShare other) {
@@ -82,9 +93,22 @@ public record LateShare(
                 hours,
                 Math.max(episodes, other.episodes),
                 quotes,
-                Math.min(quotesLow, other.quotesLow),
-                Math.max(quotesHigh, other.quotesHigh),
+                quotesLow == null || other.quotesLow == null ? null : (Double) Math.min(quotesLow, other.quotesLow),
+                quotesHigh == null || other.quotesHigh == null ? null : (Double) Math.max(quotesHigh, other.quotesHigh),
                 Math.min(timeLow, other.timeLow),
-                Math.max(timeHigh, other.timeHigh));
+                Math.max(timeHigh, other.timeHigh),
+                Math.min(independent, other.independent),
+                Math.max(fewerAnHour, other.fewerAnHour),
+                Math.max(longestNs, other.longestNs));
+    }
+
+    /** Whether the share of quotes rests on ten independent episodes or more. */
+    public boolean supported() {
+        return independent >= Support.LEAST;
+    }
+
+    /** Share of time at most (95 %), while no episode is longer than {@link #longestNs}. */
+    public double timeAtMost() {
+        return Math.min(1, fewerAnHour * longestNs / NS_PER_HOUR);
     }
 }

@@ -33,13 +33,4 @@ public record Level(
     boolean amongLost() {
         return valueNs == TickSeries.LOST;
     }
-
-    /** The most that the levels show with no more than so many late ticks: what lies beyond a higher one lies beyond it, too. */
-    static double effectiveBeyond(List<Level> levels, double late) {
-        return levels.stream()
-                .filter(level -> level.late() < late + 1 && !level.amongLost())
-                .mapToDouble(Level::effective)
-                .max()
-                .orElse(0);
-    }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Takes the ticks in the order sent. Ticks that have a value itself count as late as often as is asked for, evenly over
  * the run: so ties are broken. Not thread-safe.
  */
-final class Levels implements TickSeries.Visitor {
+public final class Levels implements TickSeries.Visitor {
     private final long[] values;
     /** At the place of the first of equal values. */
     private final @Nullable TieBreaks[] breaks;
@@ -45,7 +45,7 @@ final class Levels implements TickSeries.Visitor {
     }
 
     /** Beyond values in rising order, without those that have them. */
-    static Levels beyond(long... values) {
+    public static Levels beyond(long... values) {
         return new Levels(values, new long[values.length], new long[values.length]);
     }
 
@@ -72,9 +72,9 @@ final class Levels implements TickSeries.Visitor {
     /** This tick has the value of a place, the first of those that have it. */
     private void tie(int first, long intendedNs, long valueNs) {
         TieBreaks range = Objects.requireNonNull(breaks[first]);
-        range.hold(0, intendedNs);
+        range.hold();
         for (int value = 0; value < range.values(); value++) {
-            if (range.nextLate(value) >= 0) {
+            if (range.late(value) > 0) {
                 late(first + value, intendedNs, valueNs);
             }
         }
@@ -106,7 +106,7 @@ final class Levels implements TickSeries.Visitor {
     }
 
     /** What was counted, value by value; nothing may be taken afterwards. */
-    List<Level> counted() {
+    public List<Level> counted() {
         List<Level> counted = new ArrayList<>();
         for (int i = 0; i < timeLowNs.length; i++) {
             counted.add(episodes.counted(i, values[i], timeLowNs[i], timeHighNs[i]));

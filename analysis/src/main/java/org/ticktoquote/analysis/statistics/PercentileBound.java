@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What runs say of a percentile: its value over all their ticks and a 95 % interval of it.
  *
- * <p>The number of ticks beyond is taken as Poisson of clusters: k ticks count as k / D, where D = deff x phi is the mean size
- * of an episode (weighted by ticks) times what runs differ beyond that; Garwood's exact bounds of k / D, times D, are the
- * ranks. Ends of buckets are taken outwards. deff is that of the level at the percentile. Where that has fewer than 10
- * independent ticks, because near the median late ticks meet by chance, it is that of the level beyond it which shows most.
+ * <p>Of n ticks k = n q lie beyond. Late ticks come in clusters, of D ticks on average ({@link Clusters}), and runs differ by
+ * phi ({@link RunSpread}): k has the variance k (1 - q) D phi in place of k (1 - q). The ends are the values at the ranks
+ * n less the bounds of k. These are Garwood's (1936) exact ones of a Poisson number k / (D phi), times D phi, their distances
+ * from k times the root of 1 - q. Where ticks come in clusters the upper end leaves room for one or two more as large as the
+ * largest one within a second. Ends of buckets are taken outwards.
  *
  * @param beyond share of ticks beyond the percentile
  * @param valueNs null where its rank falls among the lost, or there are no ticks
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs behind it
  * @param ticks of all of them
  * @param effective independent ticks beyond, at least
- * @param phi variance between runs over what episodes explain
+ * @param phi variance between runs over what clusters explain
  * @param refusal why an end is missing; empty where there are both
  */
 public record PercentileBound(
@@ -37,7 +38,7 @@ public record PercentileBound(
         String refusal) {
     private static final double ALPHA = 0.05;
     private static final double ROUNDING = 1e-9;
-
+    private static final String TOO_FEW = "fewer than 10 independent episodes lie beyond it";
     /**
      * Of runs of the same input.
      *
@@ -48,28 +49,30 @@ public record PercentileBound(
         long ticks = pooled.ticks();
         double k = ticks * share;
         OptionalLong value = pooled.at(Math.max(1, (long) Math.ceil(ticks - k - ROUNDING * ticks)));
-        Level level = level(runs, share);
         if (value.isEmpty()) {
             String why = ticks == 0 ? "there are no ticks" : "its rank falls among the lost ticks";
-            return refused(share, null, runs.size(), ticks, level.effective(), 1, why);
+            return refused(share, null, runs.size(), ticks, effective(runs, share), 1, why);
         }
         long valueNs = value.getAsLong();
-        RunSpread spread = RunSpread.of(beyond(runs, valueNs, k), level.deff());
-        if (level.effective() < Support.LEAST) {
-            return refused(
-                    share,
-                    valueNs,
-                    runs.size(),
-                    ticks,
-                    level.effective(),
-                    spread.phi(),
-                    "fewer than 10 independent episodes lie beyond it");
+        List<Double> late = beyond(runs, valueNs, k);
+        Clusters clusters = new Clusters();
+        for (int run = 0; run < runs.size(); run++) {
+            runs.get(run).addTo(clusters, late.get(run));
         }
-        double cluster = level.deff() * spread.factor() * spread.factor();
-        long least = (long) Math.floor(cluster * Quantiles.garwoodLow(k / cluster, ALPHA));
-        long most = (long) Math.ceil(cluster * Quantiles.garwoodHigh(k / cluster, ALPHA));
-        OptionalLong low = pooled.at(ticks - most);
-        OptionalLong high = least < 1 ? OptionalLong.empty() : pooled.at(ticks - least + 1);
+        double effective = effective(runs, share);
+        // ticks beyond a higher percentile are beyond this one, too
+        double deff = Math.min(clusters.deff(), k / Math.min(Math.max(effective, 1), Support.LEAST));
+        RunSpread spread = RunSpread.of(late, deff * (1 - share));
+        if (effective < Support.LEAST) {
+            return refused(share, valueNs, runs.size(), ticks, effective, spread.phi(), TOO_FEW);
+        }
+        double size = deff * spread.factor() * spread.factor();
+        double narrower = Math.sqrt(1 - share);
+        double least = k - (k - size * Quantiles.garwoodLow(k / size, ALPHA)) * narrower;
+        double most = k + (size * Quantiles.garwoodHigh(k / size, ALPHA) - k) * narrower;
+        long above = (long) Math.floor(least - clusters.unseen());
+        OptionalLong low = pooled.at(ticks - (long) Math.ceil(most));
+        OptionalLong high = above < 1 ? OptionalLong.empty() : pooled.at(ticks - above + 1);
         return new PercentileBound(
                 share,
                 valueNs,
@@ -77,7 +80,7 @@ public record PercentileBound(
                 high.isEmpty() ? null : (Long) high.getAsLong(),
                 runs.size(),
                 ticks,
-                level.effective(),
+                effective,
                 spread.phi(),
                 missing(low.isEmpty(), high.isEmpty()));
     }
@@ -111,34 +114,25 @@ public record PercentileBound(
         return new PercentileBound(share, valueNs, null, null, runs, ticks, effective, phi, why);
     }
 
-    /** The level of all runs together at the share, or the one beyond that shows most. */
-    private static Level level(List<ClientStatistics> runs, double share) {
-        Level own = together(runs, share);
-        Level best = own;
-        if (own.effective() < Support.LEAST && !runs.isEmpty()) {
-            List<Level> further = runs.get(0).ranks().stream()
-                    .filter(each -> !each.amongLost())
-                    .toList();
-            for (Level each : further) {
-                double smaller = (double) each.late() / runs.get(0).ticks();
-                Level level = together(runs, Math.min(share, smaller));
-                best = level.effective() > best.effective() ? level : best;
+    /**
+     * Independent ticks beyond a percentile of all runs together: at least as many as lie beyond any higher percentile that
+     * is not lost.
+     */
+    static double effective(List<ClientStatistics> runs, double share) {
+        double most = 0;
+        for (Level rank : runs.isEmpty() ? List.<Level>of() : runs.get(0).ranks()) {
+            double beyond = (double) rank.late() / runs.get(0).ticks();
+            if (!rank.amongLost() && rank.late() < share * runs.get(0).ticks() + 1) {
+                most = Math.max(most, effectiveAt(runs, beyond));
             }
         }
-        return best;
+        return most;
     }
 
-    private static Level together(List<ClientStatistics> runs, double share) {
-        long late = 0;
-        long episodes = 0;
-        long squares = 0;
-        for (ClientStatistics run : runs) {
-            Level level = run.rank(share).orElse(new Level(0, 0, 0, 0, 0, 0, 0));
-            late += level.late();
-            episodes += level.episodes();
-            squares += level.squares();
-        }
-        return new Level(0, late, episodes, squares, 0, 0, 0);
+    private static double effectiveAt(List<ClientStatistics> runs, double share) {
+        Clusters clusters = new Clusters();
+        runs.forEach(run -> run.addTo(clusters, share * run.ticks()));
+        return clusters.effective();
     }
 
     /** Whether a verdict or a claim may rest on it. */

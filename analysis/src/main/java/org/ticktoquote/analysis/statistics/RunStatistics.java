@@ -35,7 +35,7 @@ public record RunStatistics(
         long spanNs,
         Attributed latest,
         @Nullable Attributed soonest) {
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
 
     private static final JsonFile<RunStatistics> FILE = JsonFile.withNulls(
             RunStatistics.class, "statistics of a run", Set.of("soonest", "p50Ns", "p99Ns", "maxNs", "tailNs"));
@@ -81,6 +81,13 @@ public record RunStatistics(
     /** Under both attributions, the one that answers latest first; the only one where there is one. */
     public List<Attributed> attributions() {
         return soonest == null || soonest.equals(latest) ? List.of(latest) : List.of(latest, soonest);
+    }
+
+    /** The same with other levels of the last client beyond fixed values; of one attribution. */
+    public RunStatistics withLastClient(List<Level> levels) {
+        Attributed other = new Attributed(
+                latest.lastClient().withThresholds(levels), latest.medianClient(), latest.firstClient());
+        return new RunStatistics(formatVersion, identity, spanNs, other, null);
     }
 
     /** Writes the file whole or not at all, with its checksum. */

@@ -2,6 +2,8 @@ package org.ticktoquote.analysis.statistics;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +47,7 @@ final class SeriesPasses {
     private ClientStatistics statistics(long... thresholdsNs) {
         ValueCounts counts = ValueCounts.of(values.histogram());
         if (ticks == 0) {
-            return new ClientStatistics(0, 0, 0, null, null, null, null, List.of(), List.of(), counts);
+            return new ClientStatistics(0, 0, 0, null, null, null, null, List.of(), List.of(), counts, LateBlocks.NONE);
         }
         long[] beyond = beyond(ticks);
         RankedValues ranked = RankedValues.of(series, values.histogram(), values.lost(), ranks(beyond));
@@ -53,13 +55,18 @@ final class SeriesPasses {
         int p99 = beyond.length;
         int p9999 = beyond.length + 1;
         int tail = beyond.length + 2;
-        Levels byRank = levels(ranked, beyond.length);
+        long[] rankNs = numbers(beyond.length, ranked::value);
+        long[] ties = numbers(beyond.length, ranked::ties);
+        long[] tiesBeyond = numbers(beyond.length, ranked::tiesBeyond);
+        Levels byRank = new Levels(rankNs, ties, tiesBeyond);
+        BlockCounter blocks = new BlockCounter(rankNs, rankNs, ties, tiesBeyond);
         Levels byValue = Levels.beyond(
                 LongStream.of(thresholdsNs).filter(x -> x >= ranked.value(p50)).toArray());
         Levels losses = Levels.beyond(BELOW_LOST);
         Tail worst = new Tail(ranked.value(tail), ranked.tiesBeyond(tail), ranked.value(p9999));
         series.each((intendedNs, valueNs) -> {
             byRank.tick(intendedNs, valueNs);
+            blocks.tick(intendedNs, valueNs);
             byValue.tick(intendedNs, valueNs);
             losses.tick(intendedNs, valueNs);
             worst.add(valueNs);
@@ -74,7 +81,8 @@ final class SeriesPasses {
                 worst.geometricMeanNs(),
                 byRank.counted(),
                 byValue.counted().stream().filter(level -> level.late() > 0).toList(),
-                counts);
+                counts,
+                blocks.counted());
     }
 
     /** How many ticks are beyond each rank, falling from half of them to one. */
@@ -107,13 +115,8 @@ final class SeriesPasses {
         return -Math.floorDiv(-dividend, divisor);
     }
 
-    private static Levels levels(RankedValues ranked, int levels) {
-        long[] values =
-                LongStream.range(0, levels).map(i -> ranked.value((int) i)).toArray();
-        long[] ties = LongStream.range(0, levels).map(i -> ranked.ties((int) i)).toArray();
-        long[] beyond =
-                LongStream.range(0, levels).map(i -> ranked.tiesBeyond((int) i)).toArray();
-        return new Levels(values, ties, beyond);
+    private static long[] numbers(int ranks, IntToLongFunction number) {
+        return IntStream.range(0, ranks).mapToLong(number).toArray();
     }
 
     private static @Nullable Long number(long valueNs) {

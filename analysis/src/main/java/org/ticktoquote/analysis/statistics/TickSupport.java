@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The support of a series that is read only twice: once for its values, once for the episodes beyond their ranks.
+ * The support of a series that is read only twice: once for its values, once for the blocks of time in which they are late.
  *
  * <p>Each value counts as the upper end of its bucket, 0.1 % high at most; values below 0 count as 0. Not thread-safe.
  */
@@ -15,8 +15,10 @@ public final class TickSupport implements Support {
 
     private final Histogram histogram = new Histogram(DIGITS);
     private long lost;
-    private @Nullable NestedEpisodes episodes;
-    private @Nullable List<Level> counted;
+    private long[] beyond = {};
+    private long[] valuesNs = {};
+    private @Nullable BlockCounter blocks;
+    private @Nullable List<Double> effective;
 
     /** The next tick's value, the first time; {@link TickSeries#LOST} where it was lost. */
     public void count(long valueNs) {
@@ -42,16 +44,15 @@ public final class TickSupport implements Support {
 
     /** The same tick the second time, after all were counted; in the order sent. */
     public void tick(long intendedNs, long valueNs) {
-        if (episodes == null) {
-            episodes = beyondRanks();
+        if (blocks == null) {
+            blocks = beyondRanks();
         }
-        episodes.tick(intendedNs, Math.max(0, valueNs));
+        blocks.tick(intendedNs, Math.max(0, valueNs));
     }
 
-    private NestedEpisodes beyondRanks() {
-        long[] ranks = LongStream.of(SeriesPasses.beyond(ticks()))
-                .map(beyond -> ticks() - beyond)
-                .toArray();
+    private BlockCounter beyondRanks() {
+        beyond = SeriesPasses.beyond(ticks());
+        long[] ranks = LongStream.of(beyond).map(late -> ticks() - late).toArray();
         long[] from = new long[ranks.length];
         long[] values = new long[ranks.length];
         long[] ties = new long[ranks.length];
@@ -73,7 +74,8 @@ public final class TickSupport implements Support {
             ties[next] = lost;
             tiesBeyond[next] = ticks() - ranks[next];
         }
-        return new NestedEpisodes(from, values, ties, tiesBeyond);
+        valuesNs = values;
+        return new BlockCounter(from, values, ties, tiesBeyond);
     }
 
     @Override
@@ -88,9 +90,15 @@ public final class TickSupport implements Support {
 
     @Override
     public double effectiveBeyond(double share) {
-        if (counted == null) {
-            counted = episodes == null ? List.of() : episodes.counted();
+        if (effective == null) {
+            List<Long> late = LongStream.of(beyond).boxed().toList();
+            effective = blocks == null ? List.of() : blocks.counted().effective(late, ticks());
         }
-        return Level.effectiveBeyond(counted, share * ticks());
+        double most = 0;
+        for (int rank = 0; rank < effective.size(); rank++) {
+            boolean counts = beyond[rank] < share * ticks() + 1 && valuesNs[rank] != TickSeries.LOST;
+            most = counts ? Math.max(most, effective.get(rank)) : most;
+        }
+        return most;
     }
 }

@@ -10,10 +10,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Holds ticks until they are asked for, value after value: so one value is looked at for many ticks. Not thread-safe.
  */
 final class TieBreaks {
-    private static final int MOST = 64;
-
-    private final long[] ticks = new long[MOST];
-    private final long[] intendedNs = new long[MOST];
     private int held;
     /** Ticks of the range before those that are held. */
     private long before;
@@ -81,15 +77,8 @@ final class TieBreaks {
     }
 
     /** A tick of the range came: it is held. */
-    void hold(long tick, long ns) {
-        ticks[held] = tick;
-        intendedNs[held] = ns;
+    void hold() {
         held++;
-    }
-
-    /** Whether there is no room for one more. */
-    boolean full() {
-        return held == MOST;
     }
 
     /** Whether none is held. */
@@ -102,24 +91,14 @@ final class TieBreaks {
         return next.length;
     }
 
-    /** The place of the next held tick that is late beyond a value, each once and rising; none left: -1. */
-    int nextLate(int value) {
-        if (next[value] > before + held) {
-            return -1;
+    /** How many of the held ticks are late beyond a value; to be asked once before they are released. */
+    int late(int value) {
+        int late = 0;
+        while (next[value] <= before + held) {
+            advance(value);
+            late++;
         }
-        int place = (int) (next[value] - before - 1);
-        advance(value);
-        return place;
-    }
-
-    /** The number of a held tick. */
-    long tick(int place) {
-        return ticks[place];
-    }
-
-    /** When it was to leave. */
-    long intendedNs(int place) {
-        return intendedNs[place];
+        return late;
     }
 
     /** All that are held were asked for, of every value. */

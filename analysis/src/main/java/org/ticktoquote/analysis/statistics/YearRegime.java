@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.statistics;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A kind of hour, as runs showed it.
@@ -11,9 +12,23 @@ import java.util.List;
  */
 public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
     private static final double NS_PER_HOUR = 3.6e12;
+    private static final double BEYOND_P99 = 0.01;
+    private static final long LEAST_LENGTH_NS = 100_000_000;
 
     /** One run: its length and its ticks. */
-    public record Hours(long spanNs, ClientStatistics ticks) {}
+    public record Hours(long spanNs, ClientStatistics ticks) {
+        private long longestNs() {
+            List<Long> valuesNs = ticks.values().valuesNs();
+            long largestNs = valuesNs.isEmpty() ? 0 : valuesNs.get(valuesNs.size() - 1);
+            long most = Stream.concat(ticks.ranks().stream(), ticks.thresholds().stream())
+                    .filter(level -> level.late() <= BEYOND_P99 * ticks.ticks())
+                    .mapToLong(Level::largest)
+                    .max()
+                    .orElse(0);
+            double inTicksNs = ticks.ticks() == 0 ? 0 : (double) most * spanNs / ticks.ticks();
+            return Math.max(LEAST_LENGTH_NS, Math.max(largestNs, Math.round(inTicksNs)));
+        }
+    }
 
     public YearRegime {
         runs = List.copyOf(runs);
@@ -53,6 +68,14 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
     /** Whether some run was later than a value more often than not: then nobody counted its episodes. */
     public boolean mostlyLater(long valueNs) {
         return runs.stream().anyMatch(run -> run.ticks().mostlyLater(valueNs));
+    }
+
+    /**
+     * Length of the longest episode that its runs show beyond any value from p99 on: of the largest value, and of the episode
+     * with the most ticks, as if ticks came evenly; 100 ms at least.
+     */
+    long longestNs() {
+        return runs.stream().mapToLong(Hours::longestNs).max().orElse(LEAST_LENGTH_NS);
     }
 
     /** Ticks of all its runs. */

@@ -2,12 +2,15 @@ package org.ticktoquote.analysis.statistics;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For how long in a year quotes are later than a value, and at how much of the time a tick would have been: two quantities.
  *
  * <p>The share of quotes has a 95 % interval for sums of weighted Poisson episodes (Fay and Feuer 1997), widened about the
- * estimate by what runs differ. The share of time is a bracket, from ticks alone: pauses between ticks stay unseen.
+ * estimate by what runs differ; of a single run it is of that run only. It takes ten independent episodes. Of fewer only their
+ * number is bounded (Garwood 1936, one-sided), and the time of episodes of a stated length: an unseen episode may be longer
+ * than all that were seen beyond the value. The share of time is a bracket, from ticks alone: pauses between ticks stay unseen.
  *
  * @param valueNs what is exceeded
  * @param regimes that make the year
@@ -15,10 +18,12 @@ import java.util.OptionalDouble;
  * @param episodes that they form
  * @param independent episodes of equal weight that would say as much
  * @param quotesHours share of quotes times the hours of a year
- * @param quotesLowHours lower end of the interval
- * @param quotesHighHours upper end
+ * @param quotesLowHours lower end of the interval; null where there is none
+ * @param quotesHighHours upper end; null likewise
  * @param timeLowHours lower end of the bracket of the share of time
  * @param timeHighHours upper end
+ * @param fewerEpisodes fewer episodes than these in the hours of the year, with 95 %
+ * @param longestNs length of the longest episode seen beyond any value from p99 on, 100 ms at least
  */
 public record YearlyTime(
         long valueNs,
@@ -27,16 +32,18 @@ public record YearlyTime(
         long episodes,
         double independent,
         double quotesHours,
-        double quotesLowHours,
-        double quotesHighHours,
+        @Nullable Double quotesLowHours,
+        @Nullable Double quotesHighHours,
         double timeLowHours,
-        double timeHighHours) {
+        double timeHighHours,
+        double fewerEpisodes,
+        long longestNs) {
     private static final double ALPHA = 0.05;
+    /** Of a Poisson number that was 0: -ln 0.05. */
     private static final double NONE_SEEN = 3;
     private static final double SECONDS_PER_DAY = 86_400;
     private static final double DAYS = 365;
     private static final double NS_PER_HOUR = 3.6e12;
-    private static final int RUNS_FOR_SPREAD = 3;
 
     public YearlyTime {
         regimes = List.copyOf(regimes);
@@ -52,19 +59,38 @@ public record YearlyTime(
         double largest = Math.max(sums.largest, sums.largestUnseen());
         double more = y + largest;
         double v = sums.squares + largest * largest;
-        double high =
-                y == 0 ? sums.noneSeen : v / (2 * more) * Quantiles.chiSquared(1 - ALPHA / 2, 2 * more * more / v);
+        double high = v / (2 * more) * Quantiles.chiSquared(1 - ALPHA / 2, 2 * more * more / v);
+        double independent = y == 0 ? 0 : y * y / sums.squares;
+        boolean interval = independent >= Support.LEAST;
         return new YearlyTime(
                 valueNs,
                 regimes,
                 sums.late,
                 sums.episodes,
-                y == 0 ? 0 : y * y / sums.squares,
+                independent,
                 y,
-                Math.max(0, y - (y - low) * sums.widening),
-                Math.min(year, y + (high - y) * sums.widening),
+                interval ? (Double) Math.max(0, y - (y - low) * sums.widening) : null,
+                interval ? (Double) Math.min(year, y + (high - y) * sums.widening) : null,
                 sums.timeLow,
-                sums.timeHigh);
+                sums.timeHigh,
+                sums.fewerEpisodes,
+                regimes.stream().mapToLong(YearRegime::longestNs).max().orElse(0));
+    }
+
+    /** Whether the share of quotes rests on ten independent episodes or more. */
+    public boolean supported() {
+        return independent >= Support.LEAST;
+    }
+
+    /** Whether every regime has runs that can differ: the interval of a single run says nothing of the next. */
+    public boolean ofSeveralRuns() {
+        return regimes.stream().allMatch(regime -> regime.runs().size() > 1);
+    }
+
+    /** Share of time times the hours of a year, at most (95 %), while no episode is longer than {@link #longestNs}. */
+    public double timeAtMostHours() {
+        double year = regimes.stream().mapToDouble(YearRegime::hoursPerYear).sum();
+        return Math.min(year, fewerEpisodes * longestNs / NS_PER_HOUR);
     }
 
     /** The sums over the regimes, weighted by the hours for which each stands. */
@@ -77,7 +103,7 @@ public record YearlyTime(
         private double rarestUnseen;
         private double timeLow;
         private double timeHigh;
-        private double noneSeen;
+        private double fewerEpisodes;
         private double widening = 1;
         private long late;
         private long episodes;
@@ -100,12 +126,12 @@ public record YearlyTime(
             late += ofRegime;
             hours += ofRegime * tickHours;
             squares += squaresOfRegime * tickHours * tickHours;
-            noneSeen += NONE_SEEN * tickHours;
+            fewerEpisodes += fewer(regime, valueNs) * regime.hoursPerYear() / regime.replayed();
             if (ofRegime == 0) {
                 heaviestUnseen = Math.max(heaviestUnseen, tickHours);
                 rarestUnseen = Math.max(rarestUnseen, regime.hoursPerYear() / regime.replayed());
             }
-            if (regime.runs().size() >= RUNS_FOR_SPREAD && ofRegime > 0) {
+            if (ofRegime > 0) {
                 List<Double> counts = regime.runs().stream()
                         .map(run -> (double) run.ticks().later(valueNs))
                         .toList();
@@ -114,6 +140,19 @@ public record YearlyTime(
                         RunSpread.of(counts, (double) squaresOfRegime / ofRegime)
                                 .factor());
             }
+        }
+
+        /** Upper bound (95 %) of the mean number of episodes in as many hours as were replayed. */
+        private static double fewer(YearRegime regime, long valueNs) {
+            List<Double> counts = regime.runs().stream()
+                    .map(run -> (double) run.ticks().beyond(valueNs).episodes())
+                    .toList();
+            double seen = counts.stream().mapToDouble(Double::doubleValue).sum();
+            return seen == 0
+                    ? NONE_SEEN
+                    : seen
+                            + (Quantiles.garwoodHigh(seen, 2 * ALPHA) - seen)
+                                    * RunSpread.of(counts, 1).factor();
         }
 
         /**

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.outliers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.statistics.Level;
 
 /** Late ticks with known causes: each gets the time that is its own, and no more. */
 final class OutlierSearchTest {
@@ -114,6 +116,19 @@ final class OutlierSearchTest {
         assertThat(episode.nsByCause()).isEqualTo(times("harness", 3, "jvm-stop", 22, "unexplained", 5));
         assertThat(episode.evidence().get(0))
                 .endsWith("sent 28.0 ms late, 25.0 ms of that because the application did not read");
+    }
+
+    /** 31 ms, of which 28 ms were the replayer's, and 31 ms of the application's own. */
+    @Test
+    void whatWouldBeLateWithoutTheHarnessIsCounted() {
+        tick(0, USUAL);
+        tick(200 * MS, 228 * MS, 31 * MS);
+        tick(2_000 * MS, 31 * MS);
+        tick(4_000 * MS, TickResults.LOST);
+        assertThat(found().withoutHarness())
+                .filteredOn(level -> level.valueNs() == 10 * MS || level.valueNs() == 50 * MS)
+                .extracting(Level::valueNs, Level::late, Level::episodes)
+                .containsExactly(tuple(10 * MS, 2L, 2L), tuple(50 * MS, 1L, 1L));
     }
 
     @Test

@@ -39,8 +39,8 @@ class MatrixTextTest {
     private static final AnnualFigure ANNUAL = new AnnualFigure(
             AnnualBase.WHOLE_SECONDS,
             "NFP hours",
-            new LateShare(2 * MS, 3, 1.5, 60, 0.001, 0.0007, 0.0012, 0.0001, 0.001),
-            new TimePerYear(2_920.0, 2_190, 3_650, 365, 2_920),
+            new LateShare(2 * MS, 3, 1.5, 60, 0.001, 0.0007, 0.0012, 0.0001, 0.001, 60, 52, 100 * MS),
+            new TimePerYear(2_920.0, 2_190.0, 3_650.0, 365, 2_920, 3_000, 100 * MS),
             null,
             null);
 

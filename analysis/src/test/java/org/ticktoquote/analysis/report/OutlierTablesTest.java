@@ -81,7 +81,8 @@ final class OutlierTablesTest {
                 List.of(episode),
                 List.of(view),
                 Map.of(),
-                RunStatistics.of(new UUID(1, 2), 1, new Attributed(none, none, none), null));
+                RunStatistics.of(new UUID(1, 2), 1, new Attributed(none, none, none), null),
+                List.of());
     }
 
     private static String page(RunOutliers outliers) {

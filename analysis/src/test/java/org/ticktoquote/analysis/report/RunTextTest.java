@@ -83,14 +83,16 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void saysInOneLineWhatIsUnsupportedAndWhatThisRunBounds() {
+    void saysInOneLineWhatIsUnsupportedAndThatOneRunHasNoInterval() {
         bounds = List.of(
                 new BoundFigure("p50", 1_990_000L, 2_010_000L, 400, ""),
                 new BoundFigure("p99", 2_700_000L, 3_400_000L, 11, ""),
                 new BoundFigure("p99_9", null, null, 4, "fewer than 10 independent episodes lie beyond it"));
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains("\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
-                        + "last client, 95 % of this run only: p50 1.99..2.01 ms, p99 2.70..3.40 ms\n");
+                        + "last client: no interval, since one run says nothing of the next; from 5 runs on it is narrow"
+                        + " (repeats: 5 in a matrix, or t2q compare)\n")
+                .doesNotContain("1.99..2.01", "95 %");
     }
 
     /** Of the highest percentile that is supported; what was not seen stands on the page. */
@@ -104,7 +106,7 @@ class RunTextTest extends RunTextScene {
         assertThat(table(summary(Verdict.VALID, 0, List.of())).replaceAll("\\s+", " "))
                 .contains(
                         "last client: in 1 run (0.5 h of this replay) 12 episodes above 5.00 ms.",
-                        ", this run only) of quotes")
+                        " (one run: no interval) of quotes")
                 .doesNotContain("nothing above", "above 3.00 ms");
         annual = new AnnualHours("fx-week", "payroll hour", 12);
         assertThat(table(summary(Verdict.VALID, 0, List.of())).replaceAll("\\s+", " "))

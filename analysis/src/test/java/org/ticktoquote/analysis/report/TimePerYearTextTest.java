@@ -14,8 +14,8 @@ import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.core.run.AnnualHours;
 
 final class TimePerYearTextTest {
-    private static final TimePerYear YEAR = new TimePerYear(2_920.0, 2_344, 3_725, 60, 240);
-    private static final LateShare SHARE = new LateShare(15_000_000, 5, 5, 1_234, 0.001, 0.0005, 0.002, 0.0001, 0.0004);
+    private static final TimePerYear YEAR = new TimePerYear(2_920.0, 2_344.0, 3_725.0, 60, 240, 300, 100_000_000);
+    private static final LateShare SHARE = new LateShare(15_000_000, 5, 5, 1_234, 0.001, 0.0005, 0.002, 0.0001, 0.0004, 900, 300, 100_000_000);
 
     @Test
     void tellsAllThatItStandsOn() {
@@ -25,7 +25,7 @@ final class TimePerYearTextTest {
                                 + " looked like this replay: 48 min 40 s (95 %: 39 min 4 s to 1 h 2 min 5 s) of quotes, 1 min to"
                                 + " 4 min of time (as far as ticks show it). Nothing is claimed about causes that did not occur"
                                 + " in 5 h.");
-        TimePerYear truncated = new TimePerYear(null, 20, 300, 10, 30);
+        TimePerYear truncated = new TimePerYear(null, 20.0, 300.0, 10, 30, 40, 100_000_000);
         assertThat(TimePerYearText.of(new AnnualFigure(AnnualBase.WHOLE_SECONDS, "", SHARE, truncated, null, null)))
                 .contains("of this replay)", "less than 1 s a day (95 %: 20 s to 5 min) of quotes");
     }
@@ -33,7 +33,7 @@ final class TimePerYearTextTest {
     /** An hour around an announcement stands for the 12 of a year, not for 6,240 h of trading. */
     @Test
     void ofARegimeItIsOfItsHoursOnly() {
-        TimePerYear hours = new TimePerYear(43.2, 21.6, 86.4, 4.32, 17.28);
+        TimePerYear hours = new TimePerYear(43.2, 21.6, 86.4, 4.32, 17.28, 40, 100_000_000);
         assertThat(TimePerYearText.of(new AnnualFigure(AnnualBase.FX_WEEK, "NFP replay", SHARE, YEAR, 12.0, hours)))
                 .contains(
                         "If the 12 such hours of a year looked like this replay: 43.2 s (95 %: 21.6 s to 1 min 26.4 s) of"
@@ -43,19 +43,29 @@ final class TimePerYearTextTest {
 
     @Test
     void oneRunSpeaksOfItselfOnly() {
-        LateShare one = new LateShare(15_000_000, 1, 0.58, 19, 0.001, 0.0005, 0.002, 0.0001, 0.0004);
+        LateShare one = new LateShare(15_000_000, 1, 0.58, 19, 0.001, null, null, 0.0001, 0.0004, 19, 48, 100_000_000);
         assertThat(TimePerYearText.ofRun(one, Annualisation.of(AnnualHours.UNSAID)))
                 .isEqualTo(
                         "in 1 run (0.58 h of this replay) 19 episodes above 15.0 ms. If the year (base fx-week) looked like"
-                                + " this replay: 6 h 14 min 24 s (95 %: 3 h 7 min 12 s to 12 h 29 min, this run only) of quotes,"
+                                + " this replay: 6 h 14 min 24 s (one run: no interval) of quotes,"
                                 + " 37 min 26.4 s to 2 h 29 min 46 s of time (as far as ticks show it). Nothing is claimed about causes"
                                 + " that did not occur in 0.58 h.");
+    }
+
+    /** 3 episodes in 0.58 h: 7.75 / 0.58 an hour, and 100 ms each of 12 h are 16 s. */
+    @Test
+    void ofAFewEpisodesItSaysHowManyAndForHowLongAtMost() {
+        LateShare few = new LateShare(15_000_000, 1, 0.58, 3, 0.0001, null, null, 0, 0, 3, 13.37, 100_000_000);
+        assertThat(TimePerYearText.ofRun(few, Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
+                .isEqualTo("in 1 run (0.58 h of this payroll hour) 3 episodes above 15.0 ms: fewer than 13 an hour (95 %)."
+                        + " If the 12 such hours of a year looked like this replay: at most 16 s of time (95 %) while no"
+                        + " episode lasts longer than 100 ms. Nothing is claimed about causes that did not occur in 0.58 h.");
     }
 
     /** 3 / 0.5 an hour; of a year of 6,240 h 52 take 360 h, 1,000 take 19 h. */
     @Test
     void ofNothingSeenItSaysHowMuchReplayAClaimTakes() {
-        LateShare none = new LateShare(20_000_000, 1, 0.5, 0, 0, 0, 0.001, 0, 0);
+        LateShare none = new LateShare(20_000_000, 1, 0.5, 0, 0, null, null, 0, 0, 0, 6, 100_000_000);
         assertThat(TimePerYearText.ofRun(none, Annualisation.of(AnnualHours.UNSAID)))
                 .isEqualTo(
                         "in 1 run (0.5 h of this replay) nothing above 20.0 ms: fewer than 6 episodes an hour (95 %). To"
@@ -66,18 +76,18 @@ final class TimePerYearTextTest {
     /** 0.001 of 12 h are 43.2 s, of 365 days 8 h 45 min 36 s; nothing in 0.5 h is 36 h of a year of 12 for fewer than one. */
     @Test
     void oneRunSpeaksOfItsRegimesHours() {
-        LateShare one = new LateShare(15_000_000, 1, 0.58, 19, 0.001, 0.0005, 0.002, 0.0001, 0.0004);
+        LateShare one = new LateShare(15_000_000, 1, 0.58, 19, 0.001, null, null, 0.0001, 0.0004, 19, 48, 100_000_000);
         assertThat(TimePerYearText.ofRun(one, Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
                 .isEqualTo(
                         "in 1 run (0.58 h of this payroll hour) 19 episodes above 15.0 ms. If the 12 such hours of a year"
-                                + " looked like this replay: 43.2 s (95 %: 21.6 s to 1 min 26.4 s, this run only) of quotes,"
+                                + " looked like this replay: 43.2 s (one run: no interval) of quotes,"
                                 + " 4.3 s to 17.3 s of time (as far as ticks show it). Nothing is claimed about causes that did"
                                 + " not occur in 0.58 h.");
         assertThat(TimePerYearText.ofRun(one, Annualisation.of(new AnnualHours("calendar", "", 0))))
                 .contains(
-                        "If the year (base calendar) looked like this replay: 8 h 45 min 36 s (95 %: 4 h 22 min 48 s");
+                        "If the year (base calendar) looked like this replay: 8 h 45 min 36 s (one run: no interval)");
         assertThat(TimePerYearText.ofRun(
-                        new LateShare(20_000_000, 1, 0.5, 0, 0, 0, 0.001, 0, 0),
+                        new LateShare(20_000_000, 1, 0.5, 0, 0, null, null, 0, 0, 0, 6, 100_000_000),
                         Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
                 .isEqualTo("in 1 run (0.5 h of this payroll hour) nothing above 20.0 ms: fewer than 6 episodes an hour"
                         + " (95 %). To claim fewer than 52 a year takes 0.69 h, fewer than 1,000 a year takes 0.036 h in"
@@ -93,23 +103,24 @@ final class TimePerYearTextTest {
 
     @Test
     void ofSeveralRegimesItSaysWhatEachShowed() {
-        TimePerYear time = new TimePerYear(757.2, 636.9, 23_388, 60, 240);
+        TimePerYear time = new TimePerYear(757.2, 636.9, 23_388.0, 60, 240, 300, 100_000_000);
         assertThat(TimePerYearText.of(year(140, 3, time, "")))
                 .isEqualTo(
                         "new, last client, later than 10.0 ms: if 12 h like payroll (5 runs, 5 h, 190 episodes) and 6,228 h"
                                 + " like quiet (3 runs, 3 h, 0 episodes) make the year: 12 min 37.2 s (95 %: 10 min 36.9 s to"
                                 + " 6 h 29 min 48 s) of quotes, 1 min to 4 min of time (as far as ticks show it). Nothing is"
                                 + " claimed about causes that did not occur in these replays.");
-        assertThat(TimePerYearText.of(year(140, 1, time, "")))
-                .contains("(95 %: 10 min 36.9 s to 6 h 29 min 48 s, these runs only) of quotes");
+        TimePerYear oneRun = new TimePerYear(757.2, null, null, 60, 240, 300, 100_000_000);
+        assertThat(TimePerYearText.of(year(140, 1, oneRun, "")))
+                .contains("make the year: 12 min 37.2 s (one run: no interval) of quotes");
     }
 
     @Test
-    void ofTooFewEpisodesOnlyTheUpperEndIsSaid() {
-        assertThat(TimePerYearText.of(year(9.9, 3, new TimePerYear(1.0, 0, 23_388, 0, 5), "")))
+    void ofTooFewEpisodesOnlyTheTimeOfAStatedLengthIsSaid() {
+        assertThat(TimePerYearText.of(year(9.9, 3, new TimePerYear(1.0, null, null, 0, 5, 23_388, 250_000_000), "")))
                 .contains(
-                        "make the year: at most 6 h 29 min 48 s of quotes (95 %); fewer than 10 independent episodes make no"
-                                + " figure. Nothing is claimed")
+                        "make the year: fewer than 10 independent episodes make no figure; at most 6 h 29 min 48 s of time (95 %)"
+                                + " while no episode lasts longer than 250 ms. Nothing is claimed")
                 .doesNotContain("1 s");
         assertThat(TimePerYearText.of(year(0, 3, null, "quiet: not run yet")))
                 .isEqualTo("new, last client, later than 10.0 ms: no time per year: quiet: not run yet");

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.Refusal;
 
 /** The page for people who do not read percentiles says what was seen, no more, in their words. */
 final class YearReportTest {
@@ -59,7 +61,8 @@ final class YearReportTest {
                 List.of(),
                 List.of(),
                 Map.of(),
-                statistics);
+                statistics,
+                List.of());
     }
 
     private static CaseOutliers of(String testCase, RunOutliers run, CaseOutliers.YearBeyond... years) {
@@ -79,10 +82,13 @@ final class YearReportTest {
 
     private static CaseOutliers.YearBeyond year(long ns, long episodes, boolean supported) {
         double share = episodes / 1e4;
-        LateShare late = new LateShare(ns, 1, 1, episodes, share, share / 2, 2 * share, 0, share);
+        LateShare late = new LateShare(
+                ns, 3, 1, episodes, share, share / 2, 2 * share, 0, share, episodes, 2.0 * episodes, 100 * MS);
         TimePerYear year =
-                new TimePerYear(12 * 3600 * share, 6 * 3600 * share, 24 * 3600 * share, 0, 12 * 3600 * share);
-        return new CaseOutliers.YearBeyond(ns, episodes, supported, late, year, episodes == 0 ? (Double) 3.0 : null);
+                supported
+                        ? new TimePerYear(12 * 3600 * share, 6 * 3600 * share, 24 * 3600 * share, 0, 12 * 3600 * share, 0, 0)
+                        : new TimePerYear(12 * 3600 * share, null, null, 0, 0, 24 * 3600 * share, 100 * MS);
+        return new CaseOutliers.YearBeyond(ns, episodes, supported, late, year, 3 + 2.0 * episodes, true);
     }
 
     /** Every thousandth takes 20 times as long. */
@@ -115,7 +121,8 @@ final class YearReportTest {
         String page = page(LaterThan.parse("", "10ms"), BOTH, FAST, STEADY);
         assertThat(page)
                 .contains("later than 10.0 ms?")
-                .contains("fast: for at most 34.6 s, seen 4 times in 1 h, which is too seldom for a figure.")
+                .contains("fast: seen 4 times in 1 h, which is too seldom for a figure: at most 34.6 s of time (95 %) while no"
+                        + " episode lasts longer than 100 ms.")
                 .contains("no figure stands where too little was seen");
     }
 
@@ -149,7 +156,7 @@ final class YearReportTest {
     void whatTheHarnessDelayedIsSaidNotToBeTheSystemsAndSoAreRunsOfSeveral() {
         CaseOutliers one = of("single", FAST, year(5 * MS, 100, true));
         List<CauseFigures> causes = new ArrayList<>(one.causes());
-        causes.add(new CauseFigures("harness", "the harness itself", 3, 1_234, 0.5, null, 40 * MS, null));
+        causes.add(new CauseFigures("harness", "the harness itself", 3, 1_234, 0.2, null, 40 * MS, null));
         CaseOutliers measured = new CaseOutliers(
                 "single",
                 one.runs(),
@@ -163,9 +170,40 @@ final class YearReportTest {
         assertThat(page(LaterThan.parse("", "p99"), List.of(measured), FAST))
                 .contains("1,234 late ticks were late most of all for the harness itself")
                 .contains("The runs of single are not of one system, or were not made alike.");
+        assertThat(page(LaterThan.parse("", "p99"), List.of(measured), FAST))
+                .contains("Its part of every quote is left out of every figure of a year.");
         assertThat(page(LaterThan.parse("", "p99"), List.of(one), FAST))
                 .doesNotContain("harness itself")
                 .doesNotContain("not of one system");
+    }
+
+    /** With 69 % the page said how late the harness was. */
+    @Test
+    void aYearOfTheHarnessIsRefused() {
+        CaseOutliers fast = harness(of("fast", FAST, year(5 * MS, 100, true)), 0.69);
+        CaseOutliers steady = harness(of("steady", STEADY, year(5 * MS, 50, true)), 0.2);
+        assertThat(page(LaterThan.P99, List.of(fast, steady), FAST, STEADY))
+                .contains("fast: nothing can be said, 69 % of the time beyond p99 is the harness&#39;s own (at most 20 %).")
+                .contains("steady: for 3 min 36 s")
+                .doesNotContain("7 min 12 s");
+        List<CaseOutliers> all = List.of(fast, harness(steady, 0.21));
+        assertThatThrownBy(() -> page(LaterThan.P99, all, FAST, STEADY))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("case fast: 69 % of the time beyond p99 is the harness's own; case steady: 21 % of");
+    }
+
+    private static CaseOutliers harness(CaseOutliers one, double share) {
+        CauseFigures harness = new CauseFigures("harness", "the harness itself", 3, 100, share, null, 40 * MS, null);
+        return new CaseOutliers(
+                one.testCase(),
+                one.runs(),
+                one.hours(),
+                one.ticks(),
+                one.late(),
+                one.lost(),
+                List.of(harness),
+                List.of(),
+                one.years());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.UUID;
@@ -21,7 +22,22 @@ final class LateShareTest {
         assertThat(beyond.valueNs()).isBetween(LARGEST_NS, LARGEST_NS + LARGEST_NS / 1_000);
         assertThat(beyond.episodes()).isZero();
         assertThat(beyond.quotes()).isZero();
-        assertThat(beyond.quotesHigh()).isBetween(2.9 / 1_438, 3.1 / 1_438);
+        assertThat(beyond.quotesHigh()).isNull();
+        assertThat(beyond.fewerAnHour()).isCloseTo(3 / (1_437 * 0.006 / 3_600), within(1e-6));
+    }
+
+    /** What one run shows is no interval of what the next one will. */
+    @Test
+    void onlySeveralRunsHaveAnInterval() {
+        ClientStatistics late = Series.statistics(20_000, 6 * Series.MS, i -> i % 500 == 7 ? 50 * Series.MS : Series.MS + i);
+        RunStatistics one = RunStatistics.of(new UUID(0, 1), 120_000 * Series.MS, new Attributed(late, late, late), null);
+        LateShare alone = LateShare.of(20 * Series.MS, List.of(one)).orElseThrow();
+        assertThat(alone.supported()).isTrue();
+        assertThat(alone.quotesLow()).isNull();
+        assertThat(alone.quotesHigh()).isNull();
+        LateShare both = LateShare.of(20 * Series.MS, List.of(one, one)).orElseThrow();
+        assertThat(both.quotesLow()).isLessThan(alone.quotes());
+        assertThat(both.quotesHigh()).isGreaterThan(alone.quotes());
     }
 
     @Test

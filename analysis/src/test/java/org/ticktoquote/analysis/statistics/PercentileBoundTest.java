@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class PercentileBoundTest {
@@ -15,7 +18,7 @@ final class PercentileBoundTest {
         ClientStatistics run = Series.statistics(10_000, 50 * MS, i -> (i * 7_919 % 10_000 + 1) * 1_000);
         PercentileBound bound = PercentileBound.of(List.of(run), 0.01);
 
-        assertThat(run.rank(0.01).orElseThrow().deff()).isLessThan(1.1);
+        assertThat(bound.effective()).isCloseTo(100, within(0.1));
         assertThat(bound.valueNs()).isBetween(9_900_000L, 9_910_000L);
         assertThat(bound.lowNs()).isBetween(9_870_000L, 9_888_000L);
         assertThat(bound.highNs()).isBetween(9_919_000L, 9_933_000L);
@@ -39,7 +42,85 @@ final class PercentileBoundTest {
 
         assertThat(same.phi()).isEqualTo(1);
         assertThat(differing.phi()).isGreaterThan(10);
-        assertThat(differing.refusal()).contains("bound lies");
+        assertThat(width(differing)).isGreaterThan(5 * width(same));
+    }
+
+    private static double width(PercentileBound bound) {
+        return Objects.requireNonNull(bound.highNs()) - Objects.requireNonNull(bound.lowNs());
+    }
+
+    /** Pauses of 40 ms, one each second: 20 ticks each, of which 11 count as one. */
+    @Test
+    void clustersCountOnceHoweverManyTicksTheyHave() {
+        long[] body = body(60_000, 3);
+        ClientStatistics run = Series.statistics(60_000, 2 * MS, i -> i % 500 < 20 ? (100 - 2 * (i % 500)) * MS : body[(int) i]);
+        PercentileBound bound = PercentileBound.of(List.of(run), 0.04);
+        assertThat(bound.effective()).isBetween(100.0, 130.0);
+        assertThat(PercentileBound.of(List.of(run), 0.5).effective()).isGreaterThan(5_000);
+    }
+
+    /** The rule of gaps chained ticks that are late by chance: p90 of five runs was seven times as wide as of one. */
+    @Test
+    void moreRunsMakeItNarrowerAtEveryPercentile() {
+        List<ClientStatistics> runs =
+                IntStream.range(0, 10).mapToObj(seed -> Series.independent(18_900, 1_850_000, seed)).toList();
+        for (double share : new double[] {0.5, 0.4, 0.3, 0.2, 0.15, 0.1, 0.05, 0.02, 0.01}) {
+            double five = width(PercentileBound.of(runs.subList(0, 5), share));
+            assertThat(five).as("beyond %s", share).isLessThan(1.1 * width(PercentileBound.of(runs.subList(0, 1), share)));
+            assertThat(width(PercentileBound.of(runs, share))).as("beyond %s", share).isLessThan(five);
+        }
+    }
+
+    /** Whatever comes: at least 1, never more for a higher percentile, an interval around the value. */
+    @Test
+    void isSoundOfAnySeries() {
+        SplittableRandom random = new SplittableRandom(37);
+        for (int trial = 0; trial < 40; trial++) {
+            int ticks = 200 + random.nextInt(8_000);
+            long everyNs = 1 + random.nextLong(20 * MS);
+            long[] values = body(ticks, trial);
+            for (int pause = random.nextInt(20); pause > 0; pause--) {
+                int from = random.nextInt(ticks);
+                for (int i = from; i < Math.min(ticks, from + 1 + random.nextInt(100)); i++) {
+                    values[i] += random.nextLong(50 * MS);
+                }
+            }
+            ClientStatistics one = Series.statistics(ticks, everyNs, i -> values[(int) i]);
+            ClientStatistics other = Series.independent(ticks, everyNs, trial);
+            double before = Double.MAX_VALUE;
+            for (double share : new double[] {0.5, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001}) {
+                PercentileBound bound = PercentileBound.of(List.of(one, other), share);
+                assertThat(bound.effective()).isBetween(0.0, 2 * ticks * share + 1);
+                assertThat(bound.effective()).isLessThanOrEqualTo(before);
+                assertThat(bound.phi()).isGreaterThanOrEqualTo(1);
+                if (bound.lowNs() != null && bound.highNs() != null) {
+                    assertThat(bound.valueNs()).isBetween(bound.lowNs(), bound.highNs());
+                }
+                before = bound.effective();
+            }
+        }
+    }
+
+    /** One more late tick never turns an interval into another one. */
+    @Test
+    void hasNoStepWhereTicksAreAddedOneByOne() {
+        long[] body = body(20_000, 9);
+        double before = 0;
+        for (int late = 100; late < 400; late += 3) {
+            int clustered = late;
+            ClientStatistics run = Series.statistics(
+                    20_000, 2 * MS, i -> i >= 5_000 && i < 5_000 + clustered ? 50 * MS + i : body[(int) i]);
+            double effective = PercentileBound.of(List.of(run), 0.1).effective();
+            assertThat(before == 0 ? 1 : effective / before).as("%d", late).isBetween(0.85, 1.18);
+            before = effective;
+        }
+    }
+
+    private static long[] body(int ticks, long seed) {
+        return new SplittableRandom(seed)
+                .doubles(ticks)
+                .mapToLong(u -> MS + Math.round(-Math.log(1 - u) * MS))
+                .toArray();
     }
 
     /**

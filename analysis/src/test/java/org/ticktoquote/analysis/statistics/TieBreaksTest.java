@@ -7,16 +7,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class TieBreaksTest {
-    /** Which of so many ticks of a range, from 1, are late beyond one of its values, when so many are held at a time. */
-    private static List<Long> late(TieBreaks breaks, int ticks, int value, int held) {
-        List<Long> late = new ArrayList<>();
+    /** Of ticks of a range that are held so many at a time, how many each time are late beyond one of its values. */
+    private static List<Integer> late(TieBreaks breaks, int ticks, int value, int held) {
+        List<Integer> late = new ArrayList<>();
         for (int tick = 1; tick <= ticks; tick++) {
-            breaks.hold(tick, tick * 10L);
+            breaks.hold();
             if (tick % held == 0 || tick == ticks) {
-                for (int place = breaks.nextLate(value); place >= 0; place = breaks.nextLate(value)) {
-                    assertThat(breaks.intendedNs(place)).isEqualTo(10 * breaks.tick(place));
-                    late.add(breaks.tick(place));
-                }
+                late.add(breaks.late(value));
                 breaks.release();
                 assertThat(breaks.empty()).isTrue();
             }
@@ -26,27 +23,16 @@ final class TieBreaksTest {
 
     @Test
     void lateOnesStandEvenly() {
-        assertThat(late(new TieBreaks(10, 3), 10, 0, 1)).containsExactly(4L, 7L, 10L);
-        assertThat(late(new TieBreaks(10, 5), 10, 0, 3)).containsExactly(2L, 4L, 6L, 8L, 10L);
-        assertThat(late(new TieBreaks(3, 3), 3, 0, 64)).containsExactly(1L, 2L, 3L);
-        assertThat(late(new TieBreaks(3, 0), 3, 0, 2)).isEmpty();
+        assertThat(late(new TieBreaks(10, 3), 10, 0, 1)).containsExactly(0, 0, 0, 1, 0, 0, 1, 0, 0, 1);
+        assertThat(late(new TieBreaks(10, 5), 10, 0, 3)).containsExactly(1, 2, 1, 1);
+        assertThat(late(new TieBreaks(3, 3), 3, 0, 64)).containsExactly(3);
+        assertThat(late(new TieBreaks(3, 0), 3, 0, 2)).containsExactly(0, 0);
     }
 
     @Test
     void asFarApartAsOneOfAllTicks() {
-        assertThat(late(new TieBreaks(300, 1), 300, 0, 64)).containsExactly(300L);
-        assertThat(late(new TieBreaks(300, 2), 300, 0, 7)).containsExactly(150L, 300L);
-    }
-
-    @Test
-    void holdsSixtyFour() {
-        TieBreaks breaks = new TieBreaks(100, 1);
-        for (int tick = 1; tick < 64; tick++) {
-            breaks.hold(tick, 0);
-            assertThat(breaks.full()).isFalse();
-        }
-        breaks.hold(64, 0);
-        assertThat(breaks.full()).isTrue();
+        assertThat(late(new TieBreaks(300, 1), 300, 0, 100)).containsExactly(0, 0, 1);
+        assertThat(late(new TieBreaks(300, 2), 300, 0, 75)).containsExactly(0, 1, 0, 1);
     }
 
     @Test
@@ -55,7 +41,7 @@ final class TieBreaksTest {
 
         assertThat(breaks[1]).isNull();
         assertThat(breaks[0].values()).isEqualTo(2);
-        assertThat(late(breaks[0], 4, 0, 2)).containsExactly(2L, 4L);
-        assertThat(late(breaks[2], 2, 0, 1)).containsExactly(2L);
+        assertThat(late(breaks[0], 4, 0, 2)).containsExactly(1, 1);
+        assertThat(late(breaks[2], 2, 0, 1)).containsExactly(0, 1);
     }
 }

@@ -77,7 +77,7 @@ final class YearlyTimeTest {
         assertThat(quietNone.quotesHours()).isCloseTo(12 * 100 / 72e3, within(1e-9));
         assertThat(quietNone.quotesLowHours()).isCloseTo(0.01356067, within(1e-7));
         assertThat(quietNone.quotesHighHours()).isCloseTo(0.32848506, within(1e-7));
-        assertThat(year(bursts(3, 40), hour(0)).quotesHighHours())
+        assertThat(year(bursts(30, 40), hour(0)).quotesHighHours())
                 .as("as long as the longest seen")
                 .isGreaterThan(30 * quietNone.quotesHighHours());
     }
@@ -95,14 +95,34 @@ final class YearlyTimeTest {
         YearlyTime differing = year(FX_WEEK, hour(10), hour(20), hour(30));
         assertThat(differing.quotesHours()).isEqualTo(alike.quotesHours());
         assertThat(differing.quotesHighHours() - differing.quotesLowHours())
-                .isGreaterThan(4 * (alike.quotesHighHours() - alike.quotesLowHours()));
+                .isGreaterThan(2 * (alike.quotesHighHours() - alike.quotesLowHours()));
     }
 
     @Test
     void nothingSeenSaysHowLittle() {
         YearlyTime none = year(FX_WEEK, hour(0), hour(0));
         assertThat(none.quotesHours()).isZero();
-        assertThat(none.quotesHighHours()).isCloseTo(3 * FX_WEEK / 144_000, within(1e-9));
+        assertThat(none.quotesHighHours()).as("of so few episodes no time is known").isNull();
+        assertThat(none.fewerEpisodes()).isCloseTo(3 * FX_WEEK / 2, within(1e-9));
+        assertThat(none.longestNs()).isEqualTo(100 * MS);
+        assertThat(none.timeAtMostHours()).isCloseTo(1.5 * FX_WEEK * 0.1 / 3_600, within(1e-9));
+    }
+
+    /** 9 episodes in an hour: the exact upper bound of a Poisson mean of 9 is 15.705 (one-sided, 95 %). */
+    @Test
+    void aFewEpisodesBoundTheirNumberAndTheTimeOfAStatedLength() {
+        YearlyTime few = year(10, hour(9));
+        assertThat(few.supported()).isFalse();
+        assertThat(few.quotesLowHours()).isNull();
+        assertThat(few.quotesHighHours()).isNull();
+        assertThat(few.fewerEpisodes()).isCloseTo(157.05, within(0.01));
+        assertThat(few.timeAtMostHours()).isCloseTo(157.05 * 0.1 / 3_600, within(1e-5));
+        Hours longer = new Hours(HOUR_NS, Series.statistics(72_000, 50 * MS, i -> i == 7 ? 250 * MS : MS));
+        assertThat(year(10, longer).longestNs()).as("the longest answer").isBetween(250 * MS, 251 * MS);
+        assertThat(year(10, bursts(2, 300)).longestNs()).as("300 ticks").isEqualTo(15_000 * MS);
+        assertThat(year(10, hour(4), hour(0), hour(5)).fewerEpisodes())
+                .as("runs that differ")
+                .isGreaterThan(10.0 / 3 * 15.705);
     }
 
     @Test

@@ -103,7 +103,11 @@ final class Coverage {
         });
         YearlyTime year = YearlyTime.of(X_NS, List.of(regime(runs)));
         double truth = YEAR_HOURS * truthLate / SimulatedHour.TICKS;
-        held.put(Interval.TIME_PER_YEAR, year.quotesLowHours() <= truth && truth <= year.quotesHighHours());
+        Double low = year.quotesLowHours();
+        Double high = year.quotesHighHours();
+        if (low != null && high != null) {
+            held.put(Interval.TIME_PER_YEAR, low <= truth && truth <= high);
+        }
         double counted = (double) year.late() * CLIENTS;
         double expected = truthLate * runs.size() * CLIENTS;
         held.put(

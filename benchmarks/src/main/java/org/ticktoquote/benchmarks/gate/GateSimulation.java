@@ -7,19 +7,18 @@ import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.GateVerdict;
 
 /**
- * Prints how often the release gate errs on simulated rigs, and how often bounds hold (docs/benchmarks.md).
+ * Prints how often the release gate errs on simulated rigs (docs/benchmarks.md).
  *
  * <p>{@code java -cp benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.GateSimulation [GATES [TRIALS]]}
  */
 public final class GateSimulation {
     private static final int GATES = 4_000;
     private static final int TRIALS = 1_000;
-    private static final int TRUTH_HOURS = 600;
     private static final long SEED = 14;
 
     private GateSimulation() {}
 
-    /** Gates of each line, and trials of each coverage; 4,000 and 1,000 unless given. */
+    /** Gates of each line, and trials of the rule of Mann and Whitney; 4,000 and 1,000 unless given. */
     @SuppressWarnings("SystemOut")
     public static void main(String... args) {
         int gates = args.length > 0 ? Integer.parseInt(args[0]) : GATES;
@@ -44,17 +43,6 @@ public final class GateSimulation {
                 Locale.ROOT,
                 "Mann-Whitney over the ticks of 3 runs a side, A/A at 1 %%: %.1f %%%n",
                 new Coverage(1, trials, SEED, 0).pooledMannWhitneyAlarms());
-        for (double pauseSpread : new double[] {0, 0.2}) {
-            Coverage coverage = new Coverage(TRUTH_HOURS, trials, SEED, pauseSpread);
-            System.out.printf(Locale.ROOT, "runs differ in their pauses by %.0f %%%n", 100 * pauseSpread);
-            for (int runs : new int[] {1, 3, 5}) {
-                System.out.printf(Locale.ROOT, "  %d run%s:", runs, runs == 1 ? " " : "s");
-                coverage.of(runs)
-                        .forEach((interval, share) ->
-                                System.out.printf(Locale.ROOT, " %s %.1f %%", name(interval), share));
-                System.out.println();
-            }
-        }
     }
 
     /** What passes although one of its statistics is worse by exactly its margin. */

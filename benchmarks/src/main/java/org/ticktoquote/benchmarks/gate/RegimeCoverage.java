@@ -67,14 +67,25 @@ record RegimeCoverage(int trials, double held, double tooLow, double unseen) {
                 .mapToObj(trial -> time(year, runs, runSpread, new SplittableRandom(seed * 1_000_003 + trial)))
                 .toList();
         double truth = year.truth();
-        long low = times.stream().filter(time -> time.quotesHighHours() < truth).count();
-        long high = times.stream().filter(time -> time.quotesLowHours() > truth).count();
+        long low = times.stream().filter(time -> highHours(time) < truth).count();
+        long high = times.stream().filter(time -> lowHours(time) > truth).count();
         long unseen = times.stream().filter(RegimeCoverage::unseen).count();
         return new RegimeCoverage(
                 trials,
                 GateTrials.percent(trials - low - high, trials),
                 GateTrials.percent(low, trials),
                 GateTrials.percent(unseen, trials));
+    }
+
+    private static double lowHours(YearlyTime time) {
+        Double low = time.quotesLowHours();
+        return low == null ? 0 : low;
+    }
+
+    /** The upper end of the interval, or what the time of few episodes is at most. */
+    private static double highHours(YearlyTime time) {
+        Double high = time.quotesHighHours();
+        return high == null ? time.timeAtMostHours() : high;
     }
 
     private static boolean unseen(YearlyTime time) {

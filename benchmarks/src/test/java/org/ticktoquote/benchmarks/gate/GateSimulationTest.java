@@ -152,6 +152,34 @@ final class GateSimulationTest {
         assertThat(mostlyNothing.held()).isGreaterThan(90);
     }
 
+    /** With the rule of gaps five equal runs had a p90 that was wider than that of one run. */
+    @Test
+    void intervalsOfSeveralRunsHoldWhatTheNextOnesShow() {
+        IntervalCoverage differ = new IntervalCoverage(IntervalRegime.RUNS_DIFFER, false, 60, FEW_TRIALS, 1);
+        List<IntervalCoverage.Percentile> one = differ.of(1).percentiles();
+        List<IntervalCoverage.Percentile> five = differ.of(5).percentiles();
+        for (IntervalCoverage.Percentile percentile : five) {
+            assertThat(percentile.supported()).isEqualTo(FEW_TRIALS);
+            assertThat(percentile.held()).isGreaterThan(FEW_TRIALS * 8 / 10);
+        }
+        assertThat(one.get(0).held()).as("one run says nothing of the next").isLessThan(FEW_TRIALS / 2);
+        IntervalCoverage equal = new IntervalCoverage(IntervalRegime.EQUAL, false, 1, FEW_TRIALS, 1);
+        assertThat(equal.of(5).percentiles().get(1).width())
+                .isLessThan(1.02 * equal.of(1).percentiles().get(1).width());
+    }
+
+    /** Few or no long pauses are seen: only the number of episodes is bounded, and their time while none is longer. */
+    @Test
+    void aYearOfWhatWasRarelySeenIsBoundedByItsEpisodes() {
+        IntervalCoverage.Year year = new IntervalCoverage(
+                        IntervalRegime.RARE_LOGNORMAL, true, 200, FEW_TRIALS, 1)
+                .of(5)
+                .year();
+        assertThat(year.few()).isEqualTo(FEW_TRIALS);
+        assertThat(year.bounded()).isGreaterThan(FEW_TRIALS * 8 / 10);
+        assertThat(year.timeBounded()).isGreaterThan(FEW_TRIALS * 8 / 10);
+    }
+
     @Test
     void theSameSeedGivesTheSame() {
         assertThat(trials(Rig.NOISY, 1.05)).isEqualTo(trials(Rig.NOISY, 1.05));

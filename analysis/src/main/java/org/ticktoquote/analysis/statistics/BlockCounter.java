@@ -1,0 +1,202 @@
+package org.ticktoquote.analysis.statistics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts ticks beyond several values at once in blocks of time of several lengths ({@link LateBlocks}). A tick takes constant
+ * work however many of the values it exceeds; the end of a block takes work for the values that were exceeded in it.
+ *
+ * <p>Takes the ticks in the order sent. Ticks in the range of a value count as late there as often as is asked for, evenly
+ * over the run: so ties are broken. Memory does not grow with the series. Not thread-safe.
+ */
+final class BlockCounter {
+    private static final long MS = 1_000_000;
+    /** Rising; each is made of the blocks of one that is shorter. */
+    private static final long[] LENGTHS_NS =
+            LongStream.of(10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000).map(ms -> ms * MS).toArray();
+
+    private static final int LENGTHS = LENGTHS_NS.length;
+    /** The place of the length of which blocks are made: 30 ms of 10 ms, 100 ms of 10 ms, 300 ms of 100 ms. */
+    private static final int[] PARTS = {-1, 0, 0, 2, 2, 4, 4, 6, 6, 8};
+
+    private static final int SECOND = 4;
+
+    private final int levels;
+    private final long[] from;
+    private final long[] values;
+    private final long lowest;
+    /** At the place of the first value of each range. */
+    private final @Nullable TieBreaks[] breaks;
+    /** The first values of the ranges of which ticks wait for the end of the block. */
+    private final int[] waiting;
+
+    private int waitingRanges;
+
+    /** Of the current block of each length: late ticks by level, ticks, and the number of levels that were exceeded. */
+    private final int[][] late;
+
+    private final int[] ticks = new int[LENGTHS];
+    private final int[] exceeded = new int[LENGTHS];
+    private final long[] endNs = new long[LENGTHS];
+
+    private final long[] blocks = new long[LENGTHS];
+    private final long[] tickSquares = new long[LENGTHS];
+    private final long[][] squares;
+    private final long[][] products;
+    private final long[] largest;
+    private boolean started;
+
+    /**
+     * Beyond the values at the upper ends of ranges, in rising order.
+     *
+     * @param from for each value the lower end of its range: all of it counts as the value
+     * @param ties for each value how many ticks have it
+     * @param tiesBeyond how many of them count as late
+     */
+    BlockCounter(long[] from, long[] values, long[] ties, long[] tiesBeyond) {
+        this.levels = values.length;
+        this.from = from.clone();
+        this.values = values.clone();
+        this.lowest = levels == 0 ? Long.MAX_VALUE : from[0];
+        this.breaks = TieBreaks.ofRanges(from, ties, tiesBeyond);
+        this.waiting = new int[levels];
+        this.late = new int[LENGTHS][levels];
+        this.squares = new long[LENGTHS][levels];
+        this.products = new long[LENGTHS][levels];
+        this.largest = new long[levels];
+    }
+
+    /** The next tick. */
+    void tick(long intendedNs, long valueNs) {
+        if (intendedNs >= endNs[0] || !started) {
+            begin(intendedNs);
+        }
+        ticks[0]++;
+        if (valueNs < lowest) {
+            return; // the half of them, at least
+        }
+        int above = 0;
+        while (above < levels && values[above] < valueNs) {
+            above++;
+        }
+        if (above > 0) {
+            late[0][above - 1]++; // beyond all lower ones as well: added up at the end of the block
+            exceeded[0] = Math.max(exceeded[0], above);
+        }
+        if (above < levels && from[above] <= valueNs) {
+            tie(above);
+        }
+    }
+
+    /** This tick is in the range that begins at a place. */
+    private void tie(int first) {
+        TieBreaks range = Objects.requireNonNull(breaks[first]);
+        if (range.empty()) {
+            waiting[waitingRanges++] = first;
+        }
+        range.hold();
+    }
+
+    private void begin(long intendedNs) {
+        if (!started) {
+            started = true;
+            Arrays.setAll(endNs, length -> intendedNs + LENGTHS_NS[length]);
+            return;
+        }
+        for (int length = 0; length < LENGTHS; length++) {
+            if (intendedNs >= endNs[length]) {
+                close(length);
+                long behind = intendedNs - endNs[length];
+                endNs[length] += (behind / LENGTHS_NS[length] + 1) * LENGTHS_NS[length];
+            }
+        }
+    }
+
+    private void close(int length) {
+        if (length == 0) {
+            addUp();
+        }
+        long n = ticks[length];
+        if (n > 0) {
+            blocks[length]++;
+            tickSquares[length] += n * n;
+            add(length, n);
+            for (int longer = length + 1; longer < LENGTHS; longer++) {
+                if (PARTS[longer] == length) {
+                    addTo(longer, length);
+                }
+            }
+            Arrays.fill(late[length], 0, exceeded[length], 0);
+            ticks[length] = 0;
+            exceeded[length] = 0;
+        }
+    }
+
+    /** What exceeds a value exceeds the lower ones; then the ticks that have a value itself. */
+    private void addUp() {
+        int[] counts = late[0];
+        for (int i = exceeded[0] - 2; i >= 0; i--) {
+            counts[i] += counts[i + 1];
+        }
+        while (waitingRanges > 0) {
+            int first = waiting[--waitingRanges];
+            TieBreaks range = Objects.requireNonNull(breaks[first]);
+            for (int value = 0; value < range.values(); value++) {
+                int more = range.late(value);
+                counts[first + value] += more;
+                exceeded[0] = more > 0 ? Math.max(exceeded[0], first + value + 1) : exceeded[0];
+            }
+            range.release();
+        }
+    }
+
+    private void add(int length, long n) {
+        int[] counts = late[length];
+        long[] ofSquares = squares[length];
+        long[] ofProducts = products[length];
+        for (int i = 0; i < exceeded[length]; i++) {
+            long c = counts[i];
+            ofSquares[i] += c * c;
+            ofProducts[i] += c * n;
+        }
+        if (length == SECOND) {
+            for (int i = 0; i < exceeded[length]; i++) {
+                largest[i] = Math.max(largest[i], counts[i]);
+            }
+        }
+    }
+
+    private void addTo(int longer, int length) {
+        int[] counts = late[length];
+        int[] sums = late[longer];
+        for (int i = 0; i < exceeded[length]; i++) {
+            sums[i] += counts[i];
+        }
+        ticks[longer] += ticks[length];
+        exceeded[longer] = Math.max(exceeded[longer], exceeded[length]);
+    }
+
+    /** What was counted; nothing may be taken afterwards. */
+    LateBlocks counted() {
+        for (int length = 0; length < LENGTHS; length++) {
+            close(length);
+        }
+        List<LateBlocks.Length> lengths = new ArrayList<>();
+        for (int i = 0; i < LENGTHS; i++) {
+            if (blocks[i] > 1) {
+                lengths.add(new LateBlocks.Length(
+                        LENGTHS_NS[i], blocks[i], tickSquares[i], list(squares[i]), list(products[i])));
+            }
+        }
+        return new LateBlocks(list(largest), lengths);
+    }
+
+    private static List<Long> list(long... numbers) {
+        return LongStream.of(numbers).boxed().toList();
+    }
+}
