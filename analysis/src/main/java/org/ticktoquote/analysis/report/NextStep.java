@@ -108,7 +108,7 @@ record NextStep(String command, String why) {
         return switch (doubt.kind()) {
             case HARNESS -> moreProcessors(host);
             case FEW -> longer(summary, doubt, trust.doubted());
-            case NOTHING -> check();
+            case NOTHING, MODEL -> check();
             case CONFLATED ->
                 new NextStep(
                         "t2q run --suppress-unchanged",

@@ -115,9 +115,9 @@ class RunTextTest extends RunTextScene {
 
     private static List<LateShare> late(double hours) {
         return List.of(
-                new LateShare(3_000_000, 1, hours, 40, 0.01, 0.005, 0.02, 0.001, 0.004),
-                new LateShare(5_000_000, 1, hours, 12, 0.001, 0.0004, 0.002, 0.0001, 0.0004),
-                new LateShare(9_000_000, 1, hours, 0, 0, 0, 0.001, 0, 0));
+                new LateShare(3_000_000, 1, hours, 40, 0.01, null, null, 0.001, 0.004, 40, 6_000, 100_000_000),
+                new LateShare(5_000_000, 1, hours, 12, 0.001, null, null, 0.0001, 0.0004, 12, 2_000, 100_000_000),
+                new LateShare(9_000_000, 1, hours, 0, 0, null, null, 0, 0, 0, 300, 100_000_000));
     }
 
     @Test
