@@ -3,6 +3,7 @@ package org.ticktoquote.endtoend;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.charset.StandardCharsets;
@@ -63,6 +64,7 @@ final class BinaryGateway {
                 .start();
         try (DatagramChannel channel = DatagramChannel.open();
                 Feed behind = Feeds.BUILT_IN.open("udp://127.0.0.1:" + arguments[1], FeedListener.NONE)) {
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, 4 << 20);
             channel.bind(new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[0])));
             BinaryGateway gateway = new BinaryGateway(behind);
             ByteBuffer bytes = ByteBuffer.allocate(LONGEST);

@@ -58,7 +58,7 @@ class CheckAppIT {
 
     @Test
     void showsTheWayOfATickWithTheMessagesOfBothSides() throws Exception {
-        String out = check(0, "--feed", "tcp://127.0.0.1:0", "--drain", "1s").out();
+        String out = check(0, "--feed", "tcp://127.0.0.1:0").out();
         assertThat(out)
                 .contains("market data to the application: tcp://127.0.0.1:")
                 .contains("clients: 2 of 2 connected")

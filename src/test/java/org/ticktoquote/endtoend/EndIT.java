@@ -42,7 +42,7 @@ class EndIT {
     @BeforeEach
     void prepare() {
         scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0..T0+3s", "--feed", "tcp://127.0.0.1:0");
+                .with("--recording", recording.toString(), "--window", "T0..T0+50s", "--feed", "tcp://127.0.0.1:0");
     }
 
     private void awaitMeasuring() {
@@ -116,6 +116,7 @@ class EndIT {
     @Test
     @LongProof
     void theSecondOfTwoRunsWithOneDirectoryIsRefusedAndDisturbsNothing() throws Exception {
+        scenario.with("--window", "T0..T0+3s");
         T2qProcess first = scenario.start(Files.createDirectory(folder.resolve("first")));
         T2qProcess second = scenario.start(Files.createDirectory(folder.resolve("second")));
         List<Integer> statuses = List.of(first.awaitEnd(), second.awaitEnd());

@@ -23,8 +23,10 @@ class MainJobIT {
     @Test
     void accountsForEveryTickAtEverySessionAsTheApplicationDecided() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
-        Scenario scenario =
-                Scenario.in(folder).sessions(5).with("--recording", recording.toString(), "--window", "T0-1s..T0+3s");
+        Scenario scenario = Scenario.in(folder)
+                .sessions(5)
+                .with("--recording", recording.toString(), "--window", "T0-1s..T0+3s")
+                .without("--drain");
         T2qProcess process = scenario.run(0);
 
         Summaries summary = Summaries.of(scenario.directory());

@@ -59,7 +59,7 @@ final class T2qProcess implements AutoCloseable {
     }
 
     private static String hurried() {
-        return HURRIED + " " + SharedClasses.options();
+        return HURRIED + " -Djava.io.tmpdir='" + System.getProperty("java.io.tmpdir") + "' " + SharedClasses.options();
     }
 
     private static T2qProcess start(List<String> prefix, Path folder, String javaOptions, String... arguments)

@@ -41,12 +41,12 @@ import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /** What leaves over Aeron, and what a subscriber in another JVM gets of it. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class AeronFeedTest {
     private static final int TICKS = 20_000;
     private static final List<Instrument> INSTRUMENTS = List.of(new Instrument(0, "EUR/USD", 100_000, 10_000));
     private static final List<String> VENUES = List.of("ALPHA");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -108,7 +108,7 @@ class AeronFeedTest {
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             String line = reader.readLine();
-            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue(); // its media driver removes its directory
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue(); // its media driver removes its directory
             return line;
         }
     }
@@ -193,7 +193,7 @@ class AeronFeedTest {
             });
             await().atMost(PATIENCE).until(() -> feed.facts().get("blockedSends") == 1);
             feed.abort();
-            assertThat(held.get(10, TimeUnit.SECONDS)).isGreaterThan(TICKS);
+            assertThat(held.get(60, TimeUnit.SECONDS)).isGreaterThan(TICKS);
             Map<String, Long> facts = feed.facts();
             assertThat(facts.get("blockedNs")).isPositive();
             assertThat(feed.waitedNs()).isBetween(1L, facts.get("blockedNs"));

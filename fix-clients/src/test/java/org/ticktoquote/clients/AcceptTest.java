@@ -24,7 +24,7 @@ import org.ticktoquote.core.net.Endpoint;
 
 /** Applications that connect to their clients, and whoever else connects there. */
 final class AcceptTest {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String UNASKED = "defaults: {accept: 0, subscription: none}";
 
     @TempDir
@@ -205,7 +205,11 @@ final class AcceptTest {
             clients.say("{\"command\":\"down\",\"session\":0}");
             assertThat(application.hear()).contains("|35=5|");
             application.say(Fix.message(CallingParty.head("5", 2, "CLIENT-00")));
-            assertThat(application.hear()).isEmpty();
+            String more = application.hear();
+            if (!more.isEmpty()) { // QuickFIX/J notes a Logout after it is sent: an answer in between gets another one
+                assertThat(more).contains("|35=5|");
+                assertThat(application.hear()).isEmpty();
+            }
         }
         clients.awaitLine("down");
         try (CallingParty application = CallingParty.at(port)) {
@@ -213,7 +217,7 @@ final class AcceptTest {
             assertThat(application.hear()).isEmpty();
         }
         clients.say("{\"command\":\"up\",\"session\":0}");
-        await().atMost(LIMIT).until(() -> {
+        await().atMost(LIMIT).ignoreExceptionsInstanceOf(IOException.class).until(() -> {
             try (CallingParty application = CallingParty.at(port)) {
                 return application
                         .say(CallingParty.logon(3, "CLIENT-00", ""))
@@ -221,6 +225,7 @@ final class AcceptTest {
                         .contains("|35=A|");
             }
         });
+        clients.awaitLine("dropped");
         assertThat(clients.stop().text()).contains("\"refused\":0", "\"drops\":1");
     }
 

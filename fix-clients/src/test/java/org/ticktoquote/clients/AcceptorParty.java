@@ -141,6 +141,13 @@ final class AcceptorParty implements Application, AutoCloseable {
         Session.lookupSession(id).send(heartbeat);
     }
 
+    void testRequest(SessionID id) {
+        Message request = new Message();
+        request.getHeader().setString(MsgType.FIELD, MsgType.TEST_REQUEST);
+        request.setString(112, "test");
+        Session.lookupSession(id).send(request);
+    }
+
     void cut(SessionID id) throws IOException {
         Session.lookupSession(id).disconnect("cut by the test", false);
     }

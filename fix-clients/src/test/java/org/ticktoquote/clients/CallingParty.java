@@ -11,7 +11,7 @@ import org.ticktoquote.core.fix.MessageFrames;
 
 /** A counterparty that connects to the clients and says exactly what the test says, byte by byte. */
 final class CallingParty implements AutoCloseable {
-    private static final int LIMIT_MS = 30_000;
+    private static final int LIMIT_MS = 60_000;
     private static final String HEAD = "|49=PRICING|56=%s|52=20261125-09:00:00.000|";
 
     private final Socket socket;

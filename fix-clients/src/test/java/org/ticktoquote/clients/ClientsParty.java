@@ -25,7 +25,7 @@ import org.ticktoquote.core.run.RunDirectory;
 
 /** The clients' process on a thread of its own, with the harness's end of its control channel in the test's hands. */
 final class ClientsParty implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     final List<StatusLine> lines = new CopyOnWriteArrayList<>();
     final Path run;

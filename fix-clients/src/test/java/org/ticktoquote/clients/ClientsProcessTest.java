@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.session.IoSession;
 import org.apache.mina.core.write.WriteRequest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,17 +26,21 @@ import quickfix.SessionID;
 
 final class ClientsProcessTest {
     private static final String FIX44 = "FIX.4.4";
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String PER_PAIR = "defaults: {subscription: per-pair}";
 
     @TempDir
     Path run;
 
+    private @Nullable EngineTime time;
     private AcceptorParty acceptor;
     private ClientsParty clients;
 
     @AfterEach
     void end() throws IOException {
+        if (time != null) {
+            time.close();
+        }
         if (clients != null) {
             clients.close();
         }
@@ -199,17 +204,25 @@ final class ClientsProcessTest {
 
     @Test
     void swallowedSnapshotsKeepTheSessionAliveWithoutAResend() throws Exception {
+        time = new EngineTime();
         start(1, "defaults: {heartbeat: 1s}");
         int published = 0;
-        long deadline = System.nanoTime() + Duration.ofSeconds(3).toNanos(); // a TestRequest comes after two heartbeats
-        while (System.nanoTime() < deadline) {
-            publishAndAwait(0, 10);
-            published += 10;
-            await().pollDelay(Duration.ofMillis(50)).until(() -> true);
+        for (int round = 1; round <= 3; round++) { // a TestRequest comes after 1.2 s, the end after 2.4 s
+            long heard = acceptor.count("0") + acceptor.count("1");
+            for (int tenth = 0; tenth < 15; tenth++) {
+                publishAndAwait(0, 10);
+                published += 10;
+                time.advance(100);
+            }
+            await().atMost(LIMIT).until(() -> acceptor.count("0") + acceptor.count("1") > heard);
+            long answered = acceptor.count("0");
+            acceptor.testRequest(session(0));
+            await("what was answered before has arrived, too")
+                    .atMost(LIMIT)
+                    .until(() -> acceptor.count("0") > answered);
         }
 
         assertThat(acceptor.count("2")).as("resend requests").isZero();
-        assertThat(acceptor.count("0")).as("heartbeats").isPositive();
         assertThat(acceptor.count("A")).as("logons").isEqualTo(1);
         assertThat(clients.stop().text()).contains("\"snapshots\":" + published + ",\"gaps\":0,\"drops\":0");
     }
@@ -221,12 +234,12 @@ final class ClientsProcessTest {
         acceptor.skipNumber(session(0));
         publish(0, 2);
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> acceptor.count("2") == 1);
+        await().atMost(LIMIT).until(() -> acceptor.count("2") == 1);
         assertThat(acceptor.resendRequests).containsExactly("7=4 16=4");
         publishAndAwait(0, 3);
-        assertThat(clients.stop().text()).contains("\"snapshots\":7,\"gaps\":1,\"drops\":0");
         assertThat(acceptor.count("2")).as("resend requests").isEqualTo(1);
-        assertThat(acceptor.count("5")).as("logouts of ours").isEqualTo(1);
+        assertThat(acceptor.count("5")).as("logouts of ours").isZero();
+        assertThat(clients.stop().text()).contains("\"snapshots\":7,\"gaps\":1,\"drops\":0");
     }
 
     @Test
@@ -238,7 +251,7 @@ final class ClientsProcessTest {
         clients = new ClientsParty(run, plan(1), null, false).connect();
         publish(0, 5);
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> snapshots(0) == 5);
+        await().atMost(LIMIT).until(() -> snapshots(0) == 5);
         assertThat(JournalTexts.of(run, 0).tickIds()) // what is sent again may overtake the last one
                 .containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L)
                 .containsSubsequence(1L, 2L, 4L, 3L)
@@ -287,13 +300,11 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void theEndOfTheHarnessEndsTheProcessPromptly() throws Exception {
+    void theEndOfTheHarnessEndsTheProcess() throws Exception {
         start(2, null);
         publishAndAwait(0, 3);
-        long before = System.nanoTime();
         clients.hangUp();
 
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
         assertThat(JournalTexts.of(run, 0).closed()).isTrue();
         assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.SNAPSHOT)).isEqualTo(3);
         assertThat(JournalTexts.of(run, 1).closed()).isTrue();
@@ -302,11 +313,13 @@ final class ClientsProcessTest {
     @ParameterizedTest
     @CsvSource({"FIX.4.2,FIX.4.2", "FIX.4.4,FIX.4.4", "FIX.5.0SP2,FIXT.1.1"})
     void everyVersionWorksWithForwardedSnapshotsToo(String version, String transport) throws Exception {
-        start(1, "defaults: {heartbeat: 1s, beginString: " + version + "}", transport, true);
+        time = new EngineTime();
+        start(1, "defaults: {heartbeat: 30s, beginString: " + version + "}", transport, true);
         for (int i = 0; i < 5; i++) {
             acceptor.publish(AcceptorParty.id(transport, 0), "EUR/USD");
         }
         await().atMost(LIMIT).until(() -> snapshots(0) == 5);
+        time.advance(31_000);
         await().atMost(LIMIT).until(() -> acceptor.count("0") > 0);
 
         assertThat(acceptor.count("2")).isZero();

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -18,21 +20,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.StatusLine;
-import org.ticktoquote.core.net.UnclaimedPort;
 
 /** Orders that are none, and a counterparty that is not there. */
 final class ClientsTroubleTest {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     Path run;
 
+    private final Socket deaf = new Socket();
     private ClientsParty clients;
     private int port;
 
     @BeforeEach
     void start() throws IOException {
-        port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
+        deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // and it does not listen
+        port = deaf.getLocalPort();
         String plan = """
             {"connect": "127.0.0.1:%d", "sessions": 2, "expectedSnapshots": 10,
              "instruments": [{"id": 0, "symbol": "EUR/USD"}]}
@@ -44,6 +47,7 @@ final class ClientsTroubleTest {
     @AfterEach
     void end() throws IOException {
         clients.close();
+        deaf.close();
     }
 
     @ParameterizedTest

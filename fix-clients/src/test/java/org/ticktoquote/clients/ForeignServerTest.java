@@ -23,7 +23,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** Somebody takes the connections who is no FIX acceptor: he answers what the test says, and closes. */
 final class ForeignServerTest {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     Path run;

@@ -17,7 +17,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** An acceptor that rejects each request for a pair. */
 final class RejectionsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     Path run;

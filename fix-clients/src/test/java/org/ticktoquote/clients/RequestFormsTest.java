@@ -17,7 +17,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** What leaves the clients under a template's {@code request}, and what they make of the answers, over real sockets. */
 final class RequestFormsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String FIX44 = "FIX.4.4";
 
     @TempDir

@@ -19,7 +19,7 @@ import quickfix.SessionID;
 
 /** Sessions that share I/O threads: nobody waits for another one, and none loses its order. */
 final class SharedThreadsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int SESSIONS = 7;
 
     @TempDir
@@ -51,6 +51,12 @@ final class SharedThreadsTest {
         return JournalTexts.of(run, session).count(SnapshotRecord.SNAPSHOT);
     }
 
+    /** Those of another test may still be ending. */
+    private static void awaitIoThreads(int count) {
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(ioThreads()).hasSize(count).doesNotHaveDuplicates());
+    }
+
     private static List<String> ioThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
@@ -71,7 +77,7 @@ final class SharedThreadsTest {
         }
         await().atMost(LIMIT).until(() -> IntStream.range(0, SESSIONS).allMatch(session -> snapshots(session) == 40));
 
-        assertThat(ioThreads()).hasSize(Math.min(ioThreads, SESSIONS)).doesNotHaveDuplicates();
+        awaitIoThreads(Math.min(ioThreads, SESSIONS));
         clients.stop();
         for (int session = 0; session < SESSIONS; session++) {
             JournalTexts journal = JournalTexts.of(run, session);
@@ -122,6 +128,6 @@ final class SharedThreadsTest {
             return snapshots(2) > 0 && snapshots(4) > 0;
         });
         assertThat(clients.linesOf("dropped")).hasSize(1);
-        assertThat(ioThreads()).hasSize(2);
+        awaitIoThreads(2);
     }
 }

@@ -25,7 +25,7 @@ import org.ticktoquote.core.command.Problem;
 
 /** Every input that was ever a finding, every seed, and a few seeded mutations of them: what the fuzzer found stays mended. */
 class FuzzCorpusTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     /** More for every merge, with {@code -Dt2q.proof=long}. */
     private static final int MUTATIONS = System.getProperty("t2q.proof") == null ? 2 : 6;
 

@@ -14,10 +14,11 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.fix.MessageFrames;
+import org.ticktoquote.core.net.UnclaimedPort;
 
 /** An application that connects to its clients, as to a hub. */
 class ConnectingTest {
-    private static final int LIMIT_MS = 30_000;
+    private static final int LIMIT_MS = 60_000;
 
     /** A hub's end of one connection. */
     private static final class Hub implements AutoCloseable {
@@ -92,10 +93,7 @@ class ConnectingTest {
 
     @Test
     void triesUntilSomebodyListens() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         try (RunningApplication application = new RunningApplication(
                 "--feed", "udp://127.0.0.1:0", "--connect", "127.0.0.1:" + port, "--sessions", "1")) {
             application.expectAlive();

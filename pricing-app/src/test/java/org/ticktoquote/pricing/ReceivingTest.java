@@ -2,6 +2,7 @@ package org.ticktoquote.pricing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.pricing.FeedParty.BOTH;
 import static org.ticktoquote.pricing.FeedParty.EURUSD;
 import static org.ticktoquote.pricing.FeedParty.opening;
@@ -33,12 +34,13 @@ class ReceivingTest {
             clients.request(0, "early", "1", BOTH);
             feed.send(opening());
             feed.send(quote(1, "1.10000", "1.10002"));
-            await().until(() -> clients.snapshots(0).size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 1);
             clients.request(1, "late", "1", "EUR/USD");
-            await().until(() -> clients.snapshots(1).size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(1).size() == 1);
             feed.send(quote(2, "1.10001", "-"));
-            await().until(() ->
-                    clients.snapshots(0).size() == 2 && clients.snapshots(1).size() == 2);
+            await().atMost(ONE_MINUTE)
+                    .until(() -> clients.snapshots(0).size() == 2
+                            && clients.snapshots(1).size() == 2);
             assertThat(clients.snapshots(0)).containsExactly("EUR/USD 1.1 1.10002 1", "EUR/USD 1.10001 1.10002 2");
             assertThat(clients.snapshots(1))
                     .as("tier 1: a tenth of a pip on both sides")
@@ -60,7 +62,7 @@ class ReceivingTest {
                 InetAddress to = InetAddress.getByName(group);
                 feed.send(new DatagramPacket(bytes, bytes.length, to, application.feedPort()));
             }
-            await().until(() -> clients.snapshots(0).size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 1);
         }
     }
 
@@ -84,7 +86,8 @@ class ReceivingTest {
                         out.flush();
                         out.write(bytes, 50, bytes.length - 50);
                         out.flush();
-                        await().until(() -> clients.snapshots(0).size() == expected);
+                        await().atMost(ONE_MINUTE)
+                                .until(() -> clients.snapshots(0).size() == expected);
                     }
                 }
             }

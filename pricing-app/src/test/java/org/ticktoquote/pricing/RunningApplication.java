@@ -36,7 +36,7 @@ final class RunningApplication implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> line("ready").isPresent() || exit.isDone());
         if (exit.isDone()) {
             throw new AssertionError("not ready: " + lines());
@@ -70,22 +70,20 @@ final class RunningApplication implements AutoCloseable {
         return line("ready").orElseThrow().detail().path("feedPort").asInt();
     }
 
-    /** Ends its input; returns how long it took to end. */
-    long endNs() {
-        long fromNs = System.nanoTime();
+    /** Ends its input and waits for its end. */
+    void end() {
         try {
             input.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(exit::isDone);
-        return System.nanoTime() - fromNs;
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(exit::isDone);
     }
 
     @Override
     public void close() {
         if (!exit.isDone()) {
-            endNs();
+            end();
         }
     }
 }

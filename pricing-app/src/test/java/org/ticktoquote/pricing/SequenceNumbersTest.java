@@ -21,7 +21,7 @@ import org.ticktoquote.pricing.feed.FeedBytes;
 
 /** The numbers (34) of a session: snapshots that pass QuickFIX/J by, and messages of its own between them. */
 class SequenceNumbersTest {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Pattern NUMBER = Pattern.compile("\\|35=([^|]+)\\|34=(\\d+)\\|(49|43=Y)");
 
     /** A client of bytes, that writes what it likes. */

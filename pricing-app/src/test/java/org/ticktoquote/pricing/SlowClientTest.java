@@ -53,7 +53,7 @@ class SlowClientTest {
                     send(feed, application, quotes(tickId));
                 }
                 long last = tickId - PER_DATAGRAM / 2;
-                await().atMost(Duration.ofSeconds(20))
+                await().atMost(Duration.ofSeconds(60))
                         .until(() -> clients.received().stream()
                                 .anyMatch(each -> each.type().equals("W") && each.tickId() >= last));
             }

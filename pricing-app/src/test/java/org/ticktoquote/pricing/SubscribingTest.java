@@ -2,10 +2,10 @@ package org.ticktoquote.pricing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.pricing.FeedParty.opening;
 import static org.ticktoquote.pricing.FeedParty.quote;
 
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Who gets snapshots: from subscription to unsubscription, or to the end of the logon. */
@@ -19,19 +19,19 @@ class SubscribingTest {
             feed.send(quote(1, "1.10000", "1.10002"));
             clients.request(0, "stays", "1", "EUR/USD");
             clients.request(1, "goes", "1", "EUR/USD");
-            await().untilAsserted(() -> {
+            await().atMost(ONE_MINUTE).untilAsserted(() -> {
                 assertThat(clients.snapshots(0)).hasSize(1);
                 assertThat(clients.snapshots(1)).hasSize(1);
                 assertThat(clients.rejects()).isEmpty();
             });
             clients.request(1, "goes", "2", "EUR/USD");
             clients.request(1, "once", "0", "EUR/USD");
-            await().until(() -> clients.snapshots(1).size() == 2);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(1).size() == 2);
             feed.send(quote(2, "1.10001", "1.10002"));
-            await().until(() -> clients.snapshots(0).size() == 2);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 2);
             clients.request(0, "bad", "1", "EUR/USD", "XAU/XAG");
             clients.request(0, "stays", "1", "EUR/USD");
-            await().until(() -> clients.rejects().size() == 2);
+            await().atMost(ONE_MINUTE).until(() -> clients.rejects().size() == 2);
             assertThat(clients.snapshots(1)).hasSize(2);
             assertThat(clients.rejects().get(0).text(262)).isEqualTo("bad");
             assertThat(clients.rejects().get(0).text(281)).isEqualTo("0");
@@ -49,16 +49,16 @@ class SubscribingTest {
             clients.request(0, "a", "1", "EUR/USD");
             clients.request(1, "b", "1", "EUR/USD");
             feed.send(quote(1, "1.10000", "1.10002"));
-            await().until(() ->
-                    clients.snapshots(0).size() == 1 && clients.snapshots(1).size() == 1);
+            await().atMost(ONE_MINUTE)
+                    .until(() -> clients.snapshots(0).size() == 1
+                            && clients.snapshots(1).size() == 1);
             clients.session(0).disconnect("test", false);
-            await().atMost(20, TimeUnit.SECONDS).until(() -> !clients.allLoggedOn());
-            await().atMost(20, TimeUnit.SECONDS).until(clients::allLoggedOn);
+            await().atMost(ONE_MINUTE).until(clients::allLoggedOn);
             feed.send(quote(2, "1.10001", "1.10002"));
-            await().until(() -> clients.snapshots(1).size() == 2);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(1).size() == 2);
             assertThat(clients.snapshots(0)).hasSize(1);
             clients.request(0, "a", "1", "EUR/USD");
-            await().until(() -> clients.snapshots(0).size() == 2);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 2);
             assertThat(clients.snapshots(0).get(1)).endsWith(" 2");
         }
     }

@@ -92,7 +92,7 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
         LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
         initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
         initiator.start();
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(this::allLoggedOn);
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(this::allLoggedOn);
     }
 
     private SessionID id(int session) {

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -53,7 +54,7 @@ class VenuesOverTlsTest {
     }
 
     private static void awaitBroken(RunningApplication application, String words) {
-        await().until(() -> {
+        await().atMost(ONE_MINUTE).until(() -> {
             application.expectAlive();
             return application.lines().stream().anyMatch(line -> line.contains("\"state\":\"broken\""));
         });
@@ -67,13 +68,13 @@ class VenuesOverTlsTest {
                 TlsFront front = front(venue.port(), true, protocol);
                 RunningApplication application = application(front.port(), trust, own);
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
-            await().until(() -> venue.requests().size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 1);
             clients.request(0, "r", "1", "EUR/USD");
             venue.top("EUR/USD", "7", "1.10000", "1.10002");
-            await().until(() -> clients.snapshots(0).size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 1);
             assertThat(clients.snapshots(0)).containsExactly("EUR/USD 1.1 1.10002 7");
-            application.endNs();
-            await().until(() -> !venue.logouts().isEmpty());
+            application.end();
+            await().atMost(ONE_MINUTE).until(() -> !venue.logouts().isEmpty());
         }
     }
 

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +26,7 @@ class VenuesTest {
         try (VenueParty venue = new VenueParty(version, "LONDON");
                 RunningApplication application = application(venue.address());
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
-            await().until(() -> venue.requests().size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 1);
             Message asked = venue.requests().get(0);
             assertThat(asked.getString(263) + asked.getString(264) + asked.getString(265))
                     .isEqualTo("110");
@@ -37,9 +38,9 @@ class VenuesTest {
                     .containsExactly("EUR/USD", "USD/JPY");
             clients.request(0, "r", "1", "EUR/USD");
             venue.top("EUR/USD", "9007199254740993", "1.10000", "1.10002");
-            await().until(() -> clients.snapshots(0).size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 1);
             venue.top("EUR/USD", "1", "1.10001", "1.10003");
-            await().until(() -> clients.snapshots(0).size() == 2);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 2);
             assertThat(clients.snapshots(0))
                     .containsExactly("EUR/USD 1.1 1.10002 9007199254740993", "EUR/USD 1.10001 1.10003 1");
         }
@@ -51,7 +52,8 @@ class VenuesTest {
                 VenueParty two = new VenueParty("FIX.4.4", "TWO");
                 RunningApplication application =
                         application(one.address() + "&pairs=USD/JPY," + two.address() + "&pairs=EUR%2FUSD%20USD/JPY")) {
-            await().until(() -> one.requests().size() == 1 && two.requests().size() == 1);
+            await().atMost(ONE_MINUTE)
+                    .until(() -> one.requests().size() == 1 && two.requests().size() == 1);
             assertThat(one.requests().get(0).getGroups(146))
                     .extracting(group -> group.getString(55))
                     .containsExactly("USD/JPY");
@@ -67,12 +69,13 @@ class VenuesTest {
                 VenueParty two = new VenueParty("FIX.4.4", "TWO");
                 RunningApplication application = application(one.address() + "," + two.address());
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
-            await().until(() -> one.requests().size() == 1 && two.requests().size() == 1);
+            await().atMost(ONE_MINUTE)
+                    .until(() -> one.requests().size() == 1 && two.requests().size() == 1);
             clients.request(0, "r", "1", "EUR/USD");
             one.top("EUR/USD", "1", "1.10000", "1.10004");
-            await().until(() -> clients.snapshots(0).size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 1);
             two.top("EUR/USD", "2", "1.10001", "1.10005");
-            await().until(() -> clients.snapshots(0).size() == 2);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 2);
             assertThat(clients.snapshots(0)).containsExactly("EUR/USD 1.1 1.10004 1", "EUR/USD 1.10001 1.10004 2");
         }
     }
@@ -82,20 +85,20 @@ class VenuesTest {
         try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
                 RunningApplication application = application(venue.address() + "&depth=0&update=1");
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
-            await().until(() -> venue.requests().size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 1);
             assertThat(venue.requests().get(0).getString(264)).isEqualTo("0");
             assertThat(venue.requests().get(0).getString(265)).isEqualTo("1");
             clients.request(0, "r", "1", "EUR/USD");
             venue.say(
                     "W",
                     "55=EUR/USD|269=0|278=a|270=1.10000|271=100|269=0|278=b|270=1.09999|269=1|278=c|270=1.10003|299=1");
-            await().until(() -> clients.snapshots(0).size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 1);
             venue.say("X", "279=2|278=a|55=EUR/USD|299=2");
-            await().until(() -> clients.snapshots(0).size() == 2);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 2);
             venue.say(
                     "X",
                     "279=1|269=1|278=d|280=c|55=EUR/USD|270=1.10002|299=3|279=0|269=0|278=e|55=EUR/USD|270=1.10001|271=0");
-            await().until(() -> clients.snapshots(0).size() == 3);
+            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 3);
             assertThat(clients.snapshots(0))
                     .containsExactly("EUR/USD 1.1 1.10003 1", "EUR/USD 1.09999 1.10003 2", "EUR/USD 1.09999 1.10002 3");
         }
@@ -106,10 +109,10 @@ class VenuesTest {
         try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
                 RunningApplication application = application(venue.address());
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
-            await().until(() -> venue.requests().size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 1);
             clients.request(0, "r", "1", "USD/JPY");
             venue.top("USD/JPY", "", "101.500", "101.502");
-            await().until(() -> clients.received().size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> clients.received().size() == 1);
             assertThat(clients.received().get(0).message().getGroup(1, 268).isSetField(299))
                     .isFalse();
         }
@@ -119,16 +122,16 @@ class VenuesTest {
     void saysThatARequestOrALogonWasRefusedAndComesAgainAfterABreak() throws Exception {
         try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
                 RunningApplication application = application(venue.address())) {
-            await().until(() -> venue.requests().size() == 1);
+            await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 1);
             venue.say("Y", "262=all|281=0|58=unknown symbol USD/JPY");
-            await().until(() -> said(application, "rejected", "unknown symbol USD/JPY"));
+            await().atMost(ONE_MINUTE).until(() -> said(application, "rejected", "unknown symbol USD/JPY"));
             venue.refuse("not at this hour");
             venue.hangUp();
-            await().until(() -> said(application, "broken", "the venue closed the connection"));
-            await().until(() -> said(application, "logged-out", "not at this hour"));
+            await().atMost(ONE_MINUTE).until(() -> said(application, "broken", "the venue closed the connection"));
+            await().atMost(ONE_MINUTE).until(() -> said(application, "logged-out", "not at this hour"));
             venue.refuse("");
-            await().until(() -> venue.requests().size() == 2);
-            application.endNs();
+            await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 2);
+            application.end();
             assertThat(venue.logouts()).isNotEmpty();
         }
     }

@@ -2,6 +2,7 @@ package org.ticktoquote.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
@@ -67,10 +68,12 @@ class TcpdumpTest {
             Process tcpdump = capture(file, receiver.getLocalPort(), options);
             try {
                 send(address, receiver.getLocalPort());
-                await().ignoreExceptions().until(() -> datagrams(file).size() >= COUNT);
+                await().atMost(ONE_MINUTE)
+                        .ignoreExceptions()
+                        .until(() -> datagrams(file).size() >= COUNT);
             } finally {
                 tcpdump.destroy();
-                assertThat(tcpdump.waitFor(10, TimeUnit.SECONDS)).isTrue();
+                assertThat(tcpdump.waitFor(60, TimeUnit.SECONDS)).isTrue();
             }
         }
         Instant after = Instant.now();

@@ -155,10 +155,9 @@ class PruneCommandTest {
     }
 
     @Test
-    void leavesDirectoriesThatAreNotOfT2qAndNeverFollowsLinks() throws IOException {
+    void leavesDirectoriesThatAreNotOfT2qAndNeverFollowsLinks(@TempDir Path elsewhere) throws IOException {
         Path foreign = Files.createDirectories(folder.resolve("foreign"));
         Files.writeString(foreign.resolve("run.json"), "{\"product\":\"another\"}");
-        Path elsewhere = Files.createTempDirectory("t2q-prune-test");
         Path outside = Files.move(run("outside", Duration.ofDays(40)), elsewhere.resolve("outside"));
         Files.createSymbolicLink(folder.resolve("link"), outside);
         Path old = run("old", Duration.ofDays(40));

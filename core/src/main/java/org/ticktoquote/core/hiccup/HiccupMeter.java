@@ -65,8 +65,12 @@ public final class HiccupMeter implements AutoCloseable {
      * @param intervalNs between wakes
      */
     public static HiccupMeter prepared(String role, long intervalNs, Runnable first) {
+        return prepared(role, System::nanoTime, intervalNs, first);
+    }
+
+    static HiccupMeter prepared(String role, NanoClock clock, long intervalNs, Runnable first) {
         HiccupJournal none = HiccupJournal.none(THRESHOLD_NS);
-        return new HiccupMeter(role, none, System::nanoTime, intervalNs, first);
+        return new HiccupMeter(role, none, clock, intervalNs, first);
     }
 
     private void run(@Nullable Runnable first) {

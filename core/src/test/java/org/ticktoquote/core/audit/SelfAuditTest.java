@@ -61,7 +61,7 @@ class SelfAuditTest {
     @Test
     void countsWhatTheProcessDoes() {
         try (SelfAudit audit = SelfAudit.start(run, RUN, "test")) {
-            await().atMost(Duration.ofSeconds(10)).until(() -> {
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
                 audit.sample();
                 return switches(read()) > 0; // the waiting itself is what is counted
             });

@@ -65,7 +65,7 @@ class TcpDiagnosisTest {
         long sent = sendAll();
         assertThat(sent).isGreaterThan(SMALL);
 
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() ->
                         diagnosis.of(other, own).orElseThrow().windowLimitedNs() > TimeUnit.MILLISECONDS.toNanos(50));
         TcpSocketFigures reader = diagnosis.of(own, other).orElseThrow();
@@ -89,7 +89,7 @@ class TcpDiagnosisTest {
     void aSocketThatListensSaysNothingOfAConnectionThatIsGone() throws Exception {
         client.close();
         server.close();
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> diagnosis.of(other, own).isEmpty());
     }
 

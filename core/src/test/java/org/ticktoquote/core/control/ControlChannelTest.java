@@ -2,6 +2,7 @@ package org.ticktoquote.core.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -43,7 +44,8 @@ class ControlChannelTest {
 
             harness.write("{\"command\":\"start\"}\n".getBytes(StandardCharsets.UTF_8));
             harness.flush();
-            await().untilAsserted(() -> assertThat(events.seen).containsExactly("start"));
+            await().atMost(ONE_MINUTE)
+                    .untilAsserted(() -> assertThat(events.seen).containsExactly("start"));
         }
         thread.join();
 

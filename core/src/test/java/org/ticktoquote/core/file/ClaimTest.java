@@ -8,7 +8,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
@@ -113,19 +112,14 @@ class ClaimTest {
     @Test
     void hasOneHolderAtATimeAmongProcessesThatWantItAtOnce() throws Exception {
         try (Contenders contenders = new Contenders(4, Contender.class, folder.toString())) {
-            List<String> said = contenders.run();
-            assertThat(said).allMatch(text -> text.matches("\\d+ times"), "no two at once");
-            int times = said.stream()
-                    .mapToInt(text -> Integer.parseInt(text.replace(" times", "")))
-                    .sum();
-            assertThat(times).as("claims taken by %s", said).isGreaterThan(400);
+            assertThat(contenders.run()).as("and no two at once").containsOnly(Contender.TIMES + " times");
         }
         assertThat(folder).isEmptyDirectory();
     }
 
-    /** Claims again and again; a file that only the holder makes and removes finds out a second one. */
+    /** Claims until it has had it so often; a file that only the holder makes and removes finds out a second one. */
     static final class Contender {
-        private static final int TRIES = 2_000;
+        private static final int TIMES = 200;
 
         private Contender() {}
 
@@ -134,7 +128,7 @@ class ClaimTest {
             Path proof = folder.resolve("proof");
             int times = 0;
             Contenders.await();
-            for (int i = 0; i < TRIES; i++) {
+            while (times < TIMES) {
                 try (Claim unused = Claim.folder(folder, "t2q run", ADVICE)) {
                     Files.createFile(proof);
                     times++;

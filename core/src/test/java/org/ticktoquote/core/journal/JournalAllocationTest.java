@@ -2,6 +2,7 @@ package org.ticktoquote.core.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
@@ -30,7 +31,7 @@ class JournalAllocationTest {
         try (JournalWriter writer = Counted.writer(path, 1_000)) {
             for (int roll = 1; roll <= 3; roll++) {
                 Counted.writeTo(writer, roll * 1_000L);
-                await().until(writer.supply::isReady);
+                await().atMost(ONE_MINUTE).until(writer.supply::isReady);
                 long next = roll * 1_000L + 1;
                 long allocated = allocatedBy(() -> Counted.writeTo(writer, next));
                 if (roll > 1) { // the first one initialises classes

@@ -1,5 +1,6 @@
 package org.ticktoquote.core.journal;
 
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -63,7 +64,7 @@ class JournalTest {
         try (JournalWriter writer = Counted.writer(path, 10)) {
             for (int segment = 1; segment <= 5; segment++) {
                 Counted.writeTo(writer, segment * 10L - 5);
-                await().until(writer.supply::isReady);
+                await().atMost(ONE_MINUTE).until(writer.supply::isReady);
                 Counted.writeTo(writer, segment * 10L);
             }
             Counted.writeTo(writer, 51);
@@ -222,7 +223,7 @@ class JournalTest {
     void leavesNoPreparedSegmentBehindWhenClosed() {
         JournalWriter writer = Counted.writer(path, 10);
         Counted.writeTo(writer, 8);
-        await().until(writer.supply::isReady);
+        await().atMost(ONE_MINUTE).until(writer.supply::isReady);
         assertThat(Counted.files(path)).containsExactly("ticks.journal", "ticks.journal.1");
         writer.close();
 

@@ -17,7 +17,7 @@ import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.run.ProcessEnd;
 
 class ChildTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final long GRACE_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
     @TempDir
@@ -33,8 +33,8 @@ class ChildTest {
     @Test
     void passesStatusLinesOnAndDropsOtherText() throws Exception {
         Child child = ours("echo hello; echo '{\"status\":\"ready\",\"port\":7}'; echo '{\"no\":1}'");
-        ChildEvent ready = events.poll(20, TimeUnit.SECONDS);
-        ChildEvent end = events.poll(20, TimeUnit.SECONDS);
+        ChildEvent ready = events.poll(60, TimeUnit.SECONDS);
+        ChildEvent end = events.poll(60, TimeUnit.SECONDS);
         assertThat(ready.line().status()).isEqualTo("ready");
         assertThat(ready.line().detail().path("port").asInt()).isEqualTo(7);
         assertThat(end.line()).isNull();

@@ -5,25 +5,30 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
-import org.ticktoquote.core.net.UnclaimedPort;
 
 class AttachedPortTest {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     @Test
     void aPortAtWhichNobodyTakesConnectionsIsALackOfTheHost() throws Exception {
-        Endpoint closed = new Endpoint("127.0.0.1", UnclaimedPort.tcp(InetAddress.getLoopbackAddress()));
-        assertThatThrownBy(() -> new AttachedPort(closed).require(LIMIT_NS))
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                .hasMessage(
-                        "nothing takes connections at 127.0.0.1:" + closed.port() + ", for 1 s: connection refused");
+        try (Socket deaf = new Socket()) {
+            deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // and it does not listen
+            Endpoint closed = new Endpoint("127.0.0.1", deaf.getLocalPort());
+            assertThatThrownBy(() -> new AttachedPort(closed).require(LIMIT_NS))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                    .hasMessage("nothing takes connections at 127.0.0.1:" + closed.port()
+                            + ", for 1 s: connection refused");
+        }
     }
 
     @Test

@@ -17,11 +17,8 @@ public final class ThreadWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadWatch.class);
     private static final long PAUSES_PER_LOOK = 50;
 
-    private final long pausesPerLook;
-    private final long mostSavedNs;
-
+    private final Pace pace;
     private final Runnable look;
-    private final long shortestPauseNs;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final long beganNs = System.nanoTime();
@@ -46,10 +43,8 @@ public final class ThreadWatch {
      * @param share of a CPU that it takes at most: one part of so many
      */
     public ThreadWatch(String name, long shortestPauseNs, Runnable look, long share) {
-        this.pausesPerLook = share;
-        this.mostSavedNs = TimeUnit.SECONDS.toNanos(1) / share;
+        this.pace = new Pace(shortestPauseNs, share);
         this.look = look;
-        this.shortestPauseNs = shortestPauseNs;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
         thread.start();
@@ -58,17 +53,14 @@ public final class ThreadWatch {
     private void run() {
         try {
             long lastNs = beganNs;
-            long pauseNs = shortestPauseNs;
-            long savedNs = 0;
+            long pauseNs = pace.shortestPauseNs;
             while (!stopped.await(pauseNs, TimeUnit.NANOSECONDS)) {
                 long cpuNs = threads.getCurrentThreadCpuTime();
                 look.run();
                 long nowNs = System.nanoTime();
                 note(nowNs - lastNs, "");
-                savedNs += (nowNs - lastNs) / pausesPerLook - (threads.getCurrentThreadCpuTime() - cpuNs);
-                savedNs = Math.min(savedNs, mostSavedNs);
+                pauseNs = pace.pauseNs(nowNs - lastNs, threads.getCurrentThreadCpuTime() - cpuNs);
                 lastNs = nowNs;
-                pauseNs = Math.max(shortestPauseNs, -pausesPerLook * savedNs);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -85,6 +77,31 @@ public final class ThreadWatch {
                 threads.getCurrentThreadCpuTime(),
                 System.nanoTime() - beganNs,
                 problem);
+    }
+
+    /** Computes the pauses between looks. */
+    static final class Pace {
+        private final long shortestPauseNs;
+        private final long pausesPerLook;
+        private final long mostSavedNs;
+        private long savedNs;
+
+        Pace(long shortestPauseNs, long share) {
+            this.shortestPauseNs = shortestPauseNs;
+            this.pausesPerLook = share;
+            this.mostSavedNs = TimeUnit.SECONDS.toNanos(1) / share;
+        }
+
+        /**
+         * Returns the pause after a look.
+         *
+         * @param gapNs from the end of the look before to the end of this one
+         * @param cpuNs that this look took
+         */
+        long pauseNs(long gapNs, long cpuNs) {
+            savedNs = Math.min(savedNs + gapNs / pausesPerLook - cpuNs, mostSavedNs);
+            return Math.max(shortestPauseNs, -pausesPerLook * savedNs);
+        }
     }
 
     /** Ends it and says what it cost. */

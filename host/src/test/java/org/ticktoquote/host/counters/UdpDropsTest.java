@@ -1,6 +1,8 @@
 package org.ticktoquote.host.counters;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -32,7 +34,8 @@ class UdpDropsTest {
                 sender.send(new DatagramPacket(new byte[1000], 1000, loopback, deaf.getLocalPort()));
             }
             assertThat(before).isZero();
-            assertThat(UdpDrops.at(deaf.getLocalPort())).isBetween(100L, 200L);
+            await().atMost(ONE_MINUTE).until(() -> UdpDrops.at(deaf.getLocalPort()) >= 100); // a busy kernel is late
+            assertThat(UdpDrops.at(deaf.getLocalPort())).isLessThanOrEqualTo(200);
         }
     }
 }

@@ -78,7 +78,7 @@ class ApplicationJavaTest {
     void isNoneOfAProcessWithoutJava() throws IOException {
         Process process = start(List.of("sleep", "60"));
         Awaitility.await()
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> process.info().command().orElse("").endsWith("sleep"));
         assertThat(ApplicationJava.facts(List.of(process.pid())))
                 .containsOnly(Map.entry(

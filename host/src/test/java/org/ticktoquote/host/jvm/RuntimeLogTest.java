@@ -21,7 +21,7 @@ class RuntimeLogTest {
         RuntimeLog log = RuntimeLog.into(file);
         try (log) {
             System.gc();
-            await().atMost(Duration.ofSeconds(10))
+            await().atMost(Duration.ofSeconds(60))
                     .until(() -> Files.readString(file).contains("Safepoint"));
         }
         String pause = Files.readAllLines(file).stream()

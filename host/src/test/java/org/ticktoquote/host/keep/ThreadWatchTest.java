@@ -3,18 +3,14 @@ package org.ticktoquote.host.keep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ThreadWatchTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final long MS = 1_000_000;
     private static final long PAUSE_NS = 200_000_000;
-    private static final int LONG_LOOK = 150;
 
     private final AtomicInteger looks = new AtomicInteger();
 
@@ -43,26 +39,15 @@ class ThreadWatchTest {
         assertThat(looks).hasValue(1);
     }
 
-    /** After 15 ms at once it would have been silent for 750 ms, had it saved nothing. */
+    /** Of a look of 15 ms: it would be silent for 750 ms, had it saved nothing. */
     @Test
     void aLongLookNowAndThenKeepsNoOthersAway() {
-        List<Long> timesNs = new CopyOnWriteArrayList<>();
-        ThreadWatch watch = new ThreadWatch("test-watch", PAUSE_NS / 20, () -> {
-            timesNs.add(System.nanoTime());
-            if (looks.incrementAndGet() == LONG_LOOK) {
-                spin();
-            }
-        });
-        await().atMost(LIMIT).until(() -> looks.get() > LONG_LOOK);
-        watch.stop();
-        assertThat(timesNs.get(LONG_LOOK) - timesNs.get(LONG_LOOK - 1)).isLessThan(500_000_000);
-    }
-
-    private static void spin() {
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        long fromNs = threads.getCurrentThreadCpuTime();
-        while (threads.getCurrentThreadCpuTime() - fromNs < 15_000_000) {
-            Thread.onSpinWait();
+        ThreadWatch.Pace pace = new ThreadWatch.Pace(10 * MS, 50);
+        for (int look = 1; look <= 150; look++) {
+            assertThat(pace.pauseNs(10 * MS, 0)).isEqualTo(10 * MS);
         }
+        assertThat(pace.pauseNs(25 * MS, 15 * MS)).as("out of 20 ms saved").isEqualTo(10 * MS);
+        assertThat(pace.pauseNs(25 * MS, 15 * MS)).as("with 6 ms saved").isEqualTo(50 * 9 * MS);
+        assertThat(pace.pauseNs(450 * MS, 0)).as("with the debt paid").isEqualTo(10 * MS);
     }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 
@@ -87,19 +88,38 @@ class PingpongTest {
     }
 
     @Test
-    void countsLostRepliesAndRanksThemAboveEveryValue() throws IOException {
+    void countsLostReplies() throws IOException {
         try (UdpParty party = new UdpParty(sequence -> sequence % 10 == 3 ? 0 : 1)) {
-            PassResult result = client(Transport.UDP, party.address())
-                    .run(open(200, 1_000, SECOND), replies -> {})
-                    .result();
+            PingpongClient.Passage passage =
+                    client(Transport.UDP, party.address()).run(open(200, 1_000, 100 * MS), replies -> {});
+            long answered = IntStream.range(0, 200)
+                    .filter(passage.times()::answered)
+                    .peek(sequence -> assertThat(sequence % 10).isNotEqualTo(3))
+                    .count();
 
-            assertThat(result.sent()).isEqualTo(200);
-            assertThat(result.lost()).isEqualTo(20);
-            assertThat(result.roundTripNs().censored()).isEqualTo(20);
-            assertThat(result.roundTripNs().max()).isNull();
-            assertThat(result.roundTripNs().p50().high()).isNotNull();
-            assertThat(result.roundTripNs().p99().high()).isNull();
+            assertThat(passage.result().sent()).isEqualTo(200);
+            assertThat(passage.result().lost())
+                    .as("a busy machine may make others late")
+                    .isEqualTo(200 - answered)
+                    .isGreaterThanOrEqualTo(20);
         }
+    }
+
+    @Test
+    void ranksLostRepliesAboveEveryValue() {
+        PingTimes times = new PingTimes(200);
+        for (int sequence = 0; sequence < 200; sequence++) {
+            times.sent(sequence, sequence * MS, sequence * MS);
+            if (sequence % 10 != 3) {
+                times.received(sequence, sequence * MS + sequence + 1);
+            }
+        }
+        LatencyFigures roundTripNs = new PassFigures(times, 0, 200).roundTrip();
+
+        assertThat(roundTripNs.censored()).isEqualTo(20);
+        assertThat(roundTripNs.max()).isNull();
+        assertThat(roundTripNs.p50().high()).isNotNull();
+        assertThat(roundTripNs.p99().high()).isNull();
     }
 
     @Test
@@ -176,15 +196,16 @@ class PingpongTest {
     @ParameterizedTest
     @EnumSource
     void refusesWhereNobodyServes(Transport transport) throws IOException {
-        InetSocketAddress free;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = (InetSocketAddress) socket.getLocalSocketAddress();
+        try (Socket silent = new Socket()) {
+            silent.bind(anyPort()); // and it does not listen
+            InetSocketAddress free = (InetSocketAddress) silent.getLocalSocketAddress();
+            assertThatThrownBy(() -> client(transport, free).hello(300 * MS))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                    .hasMessageContaining("no pingpong server at ")
+                    .hasMessageContaining("--serve");
         }
-        assertThatThrownBy(() -> client(transport, free).hello(300 * MS))
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                .hasMessageContaining("no pingpong server at ")
-                .hasMessageContaining("--serve");
     }
 
     @Test
@@ -226,7 +247,7 @@ class PingpongTest {
     void sendsBackNothingButItsOwnMessagesAndNeverMoreThanItGot() throws IOException {
         try (PingpongServer server = server(Transport.UDP, Reception.BLOCKING);
                 DatagramSocket socket = new DatagramSocket(anyPort())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             ByteBuffer shortHello = PingMessage.ofLength(40, 1);
             PingMessage.putSequence(shortHello, PingMessage.HELLO);
             byte[] hello = new byte[40];

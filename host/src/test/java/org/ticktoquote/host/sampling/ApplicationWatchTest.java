@@ -2,6 +2,7 @@ package org.ticktoquote.host.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,8 +25,7 @@ import org.ticktoquote.core.evidence.ThreadCounts;
 class ApplicationWatchTest {
     private static final UUID RUN = new UUID(3, 4);
     private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final long STOP_MS = 300;
-    private static final long SLACK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int LOOKS = 10;
 
     @TempDir
     private Path folder;
@@ -44,11 +44,12 @@ class ApplicationWatchTest {
     void threadsThatShareACpuWaitForIt() throws Exception {
         long group =
                 start("setsid", "sh", "-c", "taskset -p 1 $$ >/dev/null; (while :; do :; done) & while :; do :; done");
-        await().until(() -> runsOnTheFirstCpu(group)
-                && ProcessHandle.of(group).stream()
-                        .flatMap(ProcessHandle::children)
-                        .anyMatch(each -> true));
-        List<EvidenceSample> samples = watched(List.of(group), List.of(), 1_000);
+        await().atMost(ONE_MINUTE)
+                .until(() -> runsOnTheFirstCpu(group)
+                        && ProcessHandle.of(group).stream()
+                                .flatMap(ProcessHandle::children)
+                                .anyMatch(each -> true));
+        List<EvidenceSample> samples = watched(List.of(group), List.of(), 2 * LOOKS);
         long waitedNs = samples.stream()
                 .flatMap(sample -> sample.counts().stream())
                 .mapToLong(ThreadCounts::waitNs)
@@ -68,38 +69,45 @@ class ApplicationWatchTest {
     @Test
     void aStopBySignalIsFoundWhereItWas() throws Exception {
         long pid = start("sleep", "60");
-        await().until(() -> is("sleep", pid));
+        await().atMost(ONE_MINUTE).until(() -> is("sleep", pid));
         Path file = folder.resolve("evidence.jsonl");
+        long seenGoingNs;
         long stoppedNs;
         long goingNs;
+        long seenAgainNs;
         try (ApplicationWatch watch =
                 ApplicationWatch.begin(file, RUN, List.of(), List.of(pid), INTERVAL_NS, Optional.empty())) {
-            await().until(() -> !seen(file).isEmpty());
+            awaitLooks(file, 1);
+            seenGoingNs = seen(file).get(0).fromNs();
             signal("STOP", pid);
+            await().atMost(ONE_MINUTE).until(() -> isStopped(pid));
             stoppedNs = System.nanoTime();
-            Thread.sleep(STOP_MS); // the stop itself
+            awaitLooks(file, seen(file).size() + LOOKS); // each with ten looks for stops meanwhile
             goingNs = System.nanoTime();
             signal("CONT", pid);
-            await().until(() ->
-                    seen(file).stream().anyMatch(sample -> !sample.stopped().isEmpty()));
+            await().atMost(ONE_MINUTE)
+                    .until(() -> seen(file).stream()
+                            .anyMatch(sample -> !sample.stopped().isEmpty()));
+            seenAgainNs = System.nanoTime();
         }
         List<StoppedProcess> stops = samples(file).stream()
                 .flatMap(sample -> sample.stopped().stream())
                 .toList();
         assertThat(stops).singleElement().satisfies(stop -> {
             assertThat(stop.pid()).isEqualTo(pid);
-            assertThat(stop.fromNs()).isBetween(stoppedNs - SLACK_NS, stoppedNs);
-            assertThat(stop.toNs()).isBetween(goingNs, goingNs + SLACK_NS);
+            assertThat(stop.fromNs()).isBetween(seenGoingNs, stoppedNs);
+            assertThat(stop.toNs()).isBetween(goingNs, seenAgainNs);
         });
     }
 
     @Test
     void whoDoesNothingIsNotInTheFileAndTheCostIs() throws Exception {
         long pid = start("sleep", "60");
-        await().until(() -> is("sleep", pid));
-        List<EvidenceSample> samples = watched(List.of(), List.of(pid), 600);
+        await().atMost(ONE_MINUTE).until(() -> is("sleep", pid));
+        List<EvidenceSample> samples = watched(List.of(), List.of(pid), LOOKS);
+        long elapsedNs = samples.get(samples.size() - 1).toNs() - samples.get(0).fromNs();
         assertThat(samples)
-                .hasSizeBetween(2, 14)
+                .hasSizeBetween(LOOKS, (int) (elapsedNs / (INTERVAL_NS - INTERVAL_NS / 10)) + 2)
                 .allSatisfy(sample -> assertThat(sample.counts()).isEmpty());
         assertThat(samples.get(0).threads()).containsExactly(new SeenThread(0, pid, pid, "sleep", "other"));
         EvidenceFile read = EvidenceFile.read(folder.resolve("evidence.jsonl"), RUN, sample -> {});
@@ -109,13 +117,17 @@ class ApplicationWatchTest {
         assertThat(read.cost().orElseThrow().problem()).isEmpty();
     }
 
-    private List<EvidenceSample> watched(List<Long> groups, List<Long> processes, long ms) throws Exception {
+    private List<EvidenceSample> watched(List<Long> groups, List<Long> processes, int looks) throws Exception {
         Path file = folder.resolve("evidence.jsonl");
         try (ApplicationWatch watch =
                 ApplicationWatch.begin(file, RUN, groups, processes, INTERVAL_NS, Optional.empty())) {
-            Thread.sleep(ms); // what is watched
+            awaitLooks(file, looks);
         }
         return samples(file);
+    }
+
+    private static void awaitLooks(Path file, int count) {
+        await().atMost(ONE_MINUTE).until(() -> seen(file).size() >= count);
     }
 
     /** As far as it is written. */
@@ -149,6 +161,10 @@ class ApplicationWatchTest {
         return Files.readString(Path.of("/proc", Long.toString(pid), "comm"))
                 .strip()
                 .equals(name);
+    }
+
+    private static boolean isStopped(long pid) throws IOException {
+        return Files.readString(Path.of("/proc", Long.toString(pid), "stat")).contains("(sleep) T ");
     }
 
     private static boolean runsOnTheFirstCpu(long pid) throws IOException {

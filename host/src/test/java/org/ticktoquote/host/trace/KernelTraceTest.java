@@ -19,7 +19,7 @@ import org.ticktoquote.core.evidence.KernelWait;
 
 /** On the kernel's own trace, where this process may use it. */
 class KernelTraceTest {
-    private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(60);
 
     @TempDir
     private Path folder;

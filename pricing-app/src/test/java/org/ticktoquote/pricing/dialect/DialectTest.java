@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.pricing.dialect.DialectParty.DEPTH;
 import static org.ticktoquote.pricing.dialect.DialectParty.body;
 import static org.ticktoquote.pricing.dialect.DialectParty.price;
@@ -101,7 +102,7 @@ class DialectTest {
         String first = new DialectParty(encoders.apply(new SessionID("FIX.4.4", "PRICING", "CLIENT-07")))
                 .send(price, Wanted.TOP);
         long fromMs = System.currentTimeMillis();
-        await().until(() -> System.currentTimeMillis() > fromMs + 1); // 273 would be another one
+        await().atMost(ONE_MINUTE).until(() -> System.currentTimeMillis() > fromMs + 1); // 273 would be another one
         String second = new DialectParty(encoders.apply(new SessionID("FIX.4.4", "PRICING", "CLIENT-07")))
                 .send(price, Wanted.TOP);
         assertThat(second).isEqualTo(first);

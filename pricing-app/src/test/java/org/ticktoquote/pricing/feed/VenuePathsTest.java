@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,7 +31,7 @@ class VenuePathsTest {
         paths.put(tick(2, 1, nowNs));
         paths.put(tick(3, 0, nowNs));
         line.start();
-        await().until(() -> order.size() == 3);
+        await().atMost(ONE_MINUTE).until(() -> order.size() == 3);
         line.stop();
         assertThat(order).containsExactly(3L, 1L, 2L);
         assertThat(lateNs).allMatch(late -> late >= DELAY_NS);

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ class ThreadsTest {
     private final Threads threads = new Threads(ThreadLayout.of(200, 1), (thread, thrown) -> failures.add(thrown));
 
     private static long soon() {
-        return System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        return System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     }
 
     @AfterEach
@@ -85,10 +86,11 @@ class ThreadsTest {
             }
         });
         putter.start();
-        await().until(() -> putter.getState() == Thread.State.WAITING);
-        assertThat(put.get()).as("one is being worked on, four wait").isEqualTo(5);
+        await().atMost(ONE_MINUTE)
+                .until(() -> put.get() == 5
+                        && putter.getState() == Thread.State.WAITING); // one is being worked on, four wait
         gate.countDown();
-        await().until(() -> delivered.get() == 20);
+        await().atMost(ONE_MINUTE).until(() -> delivered.get() == 20);
         lane.finish(soon());
     }
 

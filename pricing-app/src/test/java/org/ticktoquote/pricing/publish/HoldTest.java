@@ -3,6 +3,7 @@ package org.ticktoquote.pricing.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ class HoldTest {
         hold.put(PricedTicks.arrived(1, nowNs, 1));
         hold.put(PricedTicks.arrived(2, nowNs + 10 * MS, 1));
         hold.put(PricedTicks.arrived(3, nowNs + 40 * MS, 1));
-        await().until(() -> out.size() == 3);
+        await().atMost(ONE_MINUTE).until(() -> out.size() == 3);
         line.stop();
         assertThat(out).containsExactly(1L, 2L, 3L);
         assertThat(truth.ticks.stream().map(Truth.TickFacts::holdNs))

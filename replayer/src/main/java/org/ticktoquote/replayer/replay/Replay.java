@@ -172,6 +172,11 @@ final class Replay implements AutoCloseable {
         }
     }
 
+    /** Whether the measurement has run, or runs. */
+    boolean started() {
+        return started;
+    }
+
     /** Runs the measurement, its first tick intended for a moment in the future; of one in the past it says so alone. */
     void start(long t0Ns) {
         if (started) {

@@ -310,7 +310,7 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
         if (warmUpNs != null && !replay.stopped()) {
             replay.warmUp(new WarmUpRequest(warmUpNs / 2, 0, warmUpNs));
         }
-        if (!replay.stopped()) {
+        while (!replay.started() && !replay.stopped()) { // on a busy machine the lead may be over before it counts
             replay.start(clock.nanoTime() + leadNs);
         }
         return replay.ended(false);

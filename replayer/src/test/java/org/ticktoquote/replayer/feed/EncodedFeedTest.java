@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -164,12 +165,14 @@ class EncodedFeedTest {
             assertThat(feed.connected()).isFalse();
             int port = URI.create(feed.address()).getPort();
             try (Socket early = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                Awaitility.await().until(feed::connected);
+                Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
                 feed.open(opening());
                 feed.prepare(recording.buffer(0), recording.offset(0), 1, recording.venueTimeNs(0));
                 assertThat(feed.send()).isTrue();
                 try (Socket newcomer = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                    Awaitility.await().until(() -> feed.facts().equals(facts(2)));
+                    Awaitility.await()
+                            .atMost(ONE_MINUTE)
+                            .until(() -> feed.facts().equals(facts(2)));
                     session(feed, 1);
                     assertThat(lines(early)).isEqualTo(expected());
                     List<String> later = new ArrayList<>(List.of("open 77", "first 2"));

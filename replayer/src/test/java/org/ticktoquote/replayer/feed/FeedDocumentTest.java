@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class FeedDocumentTest {
                 Socket socket = new Socket(
                         InetAddress.getLoopbackAddress(),
                         URI.create(feed.address()).getPort())) {
-            Awaitility.await().until(feed::connected);
+            Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
             sendOne(feed);
             String printed = hexDump("TCP session start");
             byte[] bytes = new byte[printed.length() / 2];

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.net.NetworkInterface;
 import java.nio.file.Path;
@@ -128,6 +129,7 @@ final class FeedSessionTest {
             feed.open(opening(1));
             feed.end(0);
             Awaitility.await()
+                    .atMost(ONE_MINUTE)
                     .untilAsserted(() -> assertThat(receiver.until(UdpReceiver::isEnd))
                             .filteredOn(UdpReceiver::isEnd)
                             .hasSize(3));
@@ -155,7 +157,7 @@ final class FeedSessionTest {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
                 TcpReceiver first = new TcpReceiver(feed.address());
                 TcpReceiver second = new TcpReceiver(feed.address())) {
-            Awaitility.await().until(() -> feed.facts().get("connections") == 2);
+            Awaitility.await().atMost(ONE_MINUTE).until(() -> feed.facts().get("connections") == 2);
             session(feed);
             assertThat(first.until(FeedMessage.End.class::isInstance)).isEqualTo(expectedSession());
             assertThat(second.until(FeedMessage.End.class::isInstance)).isEqualTo(expectedSession());
@@ -166,11 +168,11 @@ final class FeedSessionTest {
     void letsAnApplicationJoinATcpSessionThatIsUnderWay() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
                 TcpReceiver first = new TcpReceiver(feed.address())) {
-            Awaitility.await().until(feed::connected);
+            Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
             feed.open(opening(1));
             send(feed, 0);
             try (TcpReceiver late = new TcpReceiver(feed.address())) {
-                Awaitility.await().until(() -> feed.facts().get("connections") == 2);
+                Awaitility.await().atMost(ONE_MINUTE).until(() -> feed.facts().get("connections") == 2);
                 send(feed, 1);
                 List<FeedMessage> joined = new ArrayList<>(expectedOpening(2));
                 joined.add(tick(1));

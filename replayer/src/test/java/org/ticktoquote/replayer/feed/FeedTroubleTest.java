@@ -2,12 +2,12 @@ package org.ticktoquote.replayer.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -73,12 +73,11 @@ final class FeedTroubleTest {
         }
         try (Feed feed = Feeds.BUILT_IN.open(uri, FeedListener.NONE)) {
             open(feed);
-            int failed = 0;
-            for (int i = 1; i <= 100; i++) {
-                failed += send(feed, i) ? 0 : 1;
+            long[] tickId = {0};
+            for (int failed = 0; failed < 3; failed++) { // a busy kernel may tell of it later
+                Awaitility.await().atMost(ONE_MINUTE).until(() -> !send(feed, ++tickId[0]));
             }
-            feed.end(100);
-            assertThat(failed).isBetween(40, 100);
+            feed.end(tickId[0]);
         }
     }
 
@@ -95,12 +94,12 @@ final class FeedTroubleTest {
     void failsSendsAfterTheApplicationHasEndedAndSaysWhoItWas() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", listener)) {
             try (TcpReceiver receiver = new TcpReceiver(feed.address())) {
-                Awaitility.await().until(feed::connected);
+                Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
                 open(feed);
                 assertThat(send(feed, 1)).isTrue();
                 receiver.until(FeedMessage.Tick.class::isInstance);
             }
-            Awaitility.await().until(() -> !feed.connected());
+            Awaitility.await().atMost(ONE_MINUTE).until(() -> !feed.connected());
             assertThat(send(feed, 2)).isFalse();
             assertThat(peers).hasSize(2);
             assertThat(peers.get(0)).startsWith("+127.0.0.1:");
@@ -112,10 +111,10 @@ final class FeedTroubleTest {
     void takesAnApplicationBackThatConnectsAgain() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", listener)) {
             new TcpReceiver(feed.address()).close();
-            Awaitility.await().until(() -> peers.size() == 2);
+            Awaitility.await().atMost(ONE_MINUTE).until(() -> peers.size() == 2);
             open(feed);
             try (TcpReceiver receiver = new TcpReceiver(feed.address())) {
-                Awaitility.await().until(feed::connected);
+                Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
                 assertThat(send(feed, 9)).isTrue();
                 assertThat(receiver.next()).isEqualTo(new FeedMessage.Start(1, 9));
             }
@@ -126,11 +125,12 @@ final class FeedTroubleTest {
     void waitsForAnApplicationThatDoesNotReadAndLosesNothing() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open(SMALL_BUFFERS, FeedListener.NONE);
                 TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
-            Awaitility.await().until(feed::connected);
+            Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
             CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
-            Awaitility.await().until(() -> feed.facts().get("blockedSends") > 0);
+            Awaitility.await().atMost(ONE_MINUTE).until(() -> feed.facts().get("blockedSends") > 0);
             long blockedBefore = feed.facts().get("blockedNs");
             Awaitility.await()
+                    .atMost(ONE_MINUTE)
                     .untilAsserted(() -> assertThat(feed.facts().get("blockedNs") - blockedBefore)
                             .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(50)));
 
@@ -141,7 +141,7 @@ final class FeedTroubleTest {
                 }
             }
             assertThat(next - 1).isEqualTo(MORE_THAN_THE_BUFFERS);
-            assertThat(sending.get(20, TimeUnit.SECONDS)).isZero();
+            assertThat(sending.get(60, TimeUnit.SECONDS)).isZero();
         }
     }
 
@@ -159,11 +159,11 @@ final class FeedTroubleTest {
     void givesUpASendThatWaitsWhenItIsAborted() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open(SMALL_BUFFERS, FeedListener.NONE);
                 TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
-            Awaitility.await().until(feed::connected);
+            Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
             CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
-            Awaitility.await().until(() -> feed.facts().get("blockedSends") > 0);
+            Awaitility.await().atMost(ONE_MINUTE).until(() -> feed.facts().get("blockedSends") > 0);
             feed.abort();
-            assertThat(sending.get(2, TimeUnit.SECONDS)).isPositive();
+            assertThat(sending.get(60, TimeUnit.SECONDS)).isPositive();
             assertThat(receiver.next()).isEqualTo(new FeedMessage.Start(1, 1));
         }
     }
@@ -212,7 +212,7 @@ final class FeedTroubleTest {
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().equals("replayer-acceptor"));
         Awaitility.await()
-                .atMost(Duration.ofSeconds(2))
+                .atMost(ONE_MINUTE)
                 .untilAsserted(() -> Feeds.BUILT_IN
                         .open("tcp://127.0.0.1:" + port, FeedListener.NONE)
                         .close());

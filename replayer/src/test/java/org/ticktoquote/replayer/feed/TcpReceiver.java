@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /** An application that connects over TCP and reads when it is told to. */
 public final class TcpReceiver implements AutoCloseable {
-    private static final int TIMEOUT_MS = 20_000;
+    private static final int TIMEOUT_MS = 60_000;
     private static final int MOMENT_MS = 200;
 
     private final Socket socket = new Socket();

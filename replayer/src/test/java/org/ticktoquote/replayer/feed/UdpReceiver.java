@@ -47,7 +47,7 @@ public final class UdpReceiver implements AutoCloseable {
 
     /** All packets up to the first that fits. */
     public List<Packet> until(Predicate<Packet> last) {
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
             drain();
             return packets.stream().anyMatch(last);
         });

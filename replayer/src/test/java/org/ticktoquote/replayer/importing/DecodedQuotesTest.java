@@ -116,7 +116,7 @@ class DecodedQuotesTest {
         assertThat(quotes).extracting(DecodedQuote::symbol).containsExactly("EUR/USD");
     }
 
-    @Timeout(value = 10, unit = TimeUnit.SECONDS)
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
     @Test
     void oneThatDoesNotReturnIsGivenUp() {
         CountDownLatch never = new CountDownLatch(1);

@@ -52,7 +52,7 @@ class ImportInterruptionTest {
                     .until(() -> Files.exists(folder.resolve("out.t2q.part")) || !process.isAlive());
             process.destroy();
 
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue())
                     .as(Files.readString(folder.resolve("log")))
                     .isEqualTo(143);

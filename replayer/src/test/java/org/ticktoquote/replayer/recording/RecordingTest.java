@@ -198,7 +198,7 @@ class RecordingTest {
             assertThat(process.getInputStream().read()).isEqualTo('.');
             assertThat(folder.resolve("small.t2q.part")).exists();
             process.destroy();
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(folder.resolve("small.t2q.part")).doesNotExist();
             assertThat(file).doesNotExist();
         } finally {

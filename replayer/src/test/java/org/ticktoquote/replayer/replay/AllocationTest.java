@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import com.sun.management.ThreadMXBean;
 import java.io.InputStream;
@@ -65,7 +66,7 @@ final class AllocationTest {
                         URI.create(feed.address()).getPort())) {
             Thread reader = new Thread(() -> readAll(receiver), "test-receiver");
             reader.start();
-            Awaitility.await().until(feed::connected);
+            Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
             assertThat(allocatedBy(feed)).as("bytes for %d ticks", TICKS).isLessThan(TICKS);
         }
     }

@@ -54,7 +54,7 @@ abstract class PipedReplay {
     void end() throws Exception {
         if (commands != null) {
             commands.close();
-            exit.get(10, TimeUnit.SECONDS);
+            exit.get(60, TimeUnit.SECONDS);
         }
     }
 
@@ -86,8 +86,21 @@ abstract class PipedReplay {
         commands.println(Command.of(command, detail).text());
     }
 
-    final void start(long inMs) {
+    final void orderStart(long inMs) {
         tell("start", Map.of("atNs", System.nanoTime() + inMs * MS));
+    }
+
+    /** Starts in so many milliseconds, or later where the machine is too busy for that; returns when it has started. */
+    final JsonNode start(long inMs) throws IOException {
+        long ms = inMs;
+        orderStart(ms);
+        JsonNode started = await("started");
+        while (started.path("lateNs").asLong() > 0) {
+            ms *= 2;
+            orderStart(ms);
+            started = await("started");
+        }
+        return started;
     }
 
     final JsonNode await(String status) throws IOException {
@@ -104,6 +117,6 @@ abstract class PipedReplay {
     }
 
     final int ended() throws Exception {
-        return exit.get(5, TimeUnit.SECONDS);
+        return exit.get(60, TimeUnit.SECONDS);
     }
 }

@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +25,7 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.FeedMessage;
 import org.ticktoquote.replayer.feed.TcpReceiver;
 import org.ticktoquote.replayer.feed.UdpReceiver;
@@ -90,8 +93,7 @@ final class ReplayCommandTest extends PipedReplay {
             assertThat(warmedUp.path("lastTickId").asLong()).isEqualTo(TickRecord.WARM_UP_BASE + warmUpTicks);
             assertThat(warmedUp.path("burstRate").asDouble()).isEqualTo(TICKS);
 
-            start(1_000);
-            long t0Ns = await("started").path("t0Ns").asLong();
+            long t0Ns = start(1_000).path("t0Ns").asLong();
             assertThat(await("progress").path("total").asLong()).isEqualTo(TICKS);
             JsonNode done = await("done");
             assertThat(done.path("finished").asBoolean()).isTrue();
@@ -138,7 +140,6 @@ final class ReplayCommandTest extends PipedReplay {
         launch("udp://127.0.0.1:40999");
         await("ready");
         start(3_600_000);
-        await("started");
         tell("stop", Map.of());
         JsonNode done = await("done");
         assertThat(done.path("finished").asBoolean()).isFalse();
@@ -150,7 +151,7 @@ final class ReplayCommandTest extends PipedReplay {
     /** So that an application can answer what was sent as if nothing had happened. */
     @Test
     void aReplayThatIsEndedKeepsItsFeedOpenUntilItIsStopped() throws Exception {
-        launch("tcp://127.0.0.1:0", "--speed", "0.01");
+        launch("tcp://127.0.0.1:0", "--speed", "0.001");
         try (TcpReceiver receiver = new TcpReceiver(await("ready").path("feed").asText())) {
             await("feed-connected");
             start(300);
@@ -173,7 +174,7 @@ final class ReplayCommandTest extends PipedReplay {
 
     @Test
     void endsByItselfWhenItsInputEndsInTheMiddleOfAReplay() throws Exception {
-        launch("udp://127.0.0.1:40999", "--speed", "0.01");
+        launch("udp://127.0.0.1:40999", "--speed", "0.001");
         await("ready");
         start(300);
         await("progress");
@@ -191,7 +192,6 @@ final class ReplayCommandTest extends PipedReplay {
         try (TcpReceiver receiver = new TcpReceiver(feed, 4096)) {
             assertThat(await("feed-connected").path("peer").asText()).startsWith("127.0.0.1:");
             start(300);
-            await("started");
             long sent = awaitStandstill();
             tell("stop", Map.of());
             JsonNode done = await("done");
@@ -213,14 +213,13 @@ final class ReplayCommandTest extends PipedReplay {
         try (TcpReceiver receiver = new TcpReceiver(feed, 4096)) {
             await("feed-connected");
             start(300);
-            await("started");
             awaitStandstill();
             assertThat(receiver.until(FeedMessage.End.class::isInstance)).hasSizeGreaterThan(20_000);
             JsonNode facts = await("done").path("feedFacts");
             commands.close();
             assertThat(ended()).isEqualTo(ExitStatus.OK.code());
             long waitedNs = assertMarked();
-            assertThat(waitedNs).isBetween(50 * MS, facts.path("blockedNs").asLong());
+            assertThat(waitedNs).isBetween(MS, facts.path("blockedNs").asLong());
         }
     }
 
@@ -245,21 +244,29 @@ final class ReplayCommandTest extends PipedReplay {
         long before = -1;
         while (true) {
             long sent = await("progress").path("sent").asLong();
-            if (sent == before && sent > 0) {
+            boolean waiting = waitsForTheApplication();
+            if (waiting && sent == before && sent > 0) {
                 return sent;
             }
-            before = sent;
+            before = waiting ? sent : -1;
         }
+    }
+
+    /** On a busy machine it may stand still for want of a CPU. */
+    private static boolean waitsForTheApplication() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey().getName().equals("replayer-pacer"))
+                .flatMap(thread -> Stream.of(thread.getValue()))
+                .anyMatch(frame -> frame.getClassName().equals(BackPressure.class.getName()));
     }
 
     @Test
     void aStartInThePastStartsNothingAndALaterOneMayFollow() throws Exception {
         launch("udp://127.0.0.1:40999");
         await("ready");
-        start(-5);
+        orderStart(-5);
         assertThat(await("started").path("lateNs").asLong()).isPositive();
-        start(3_600_000);
-        assertThat(await("started").path("lateNs").asLong()).isZero();
+        assertThat(start(3_600_000).path("lateNs").asLong()).isZero();
         tell("stop", Map.of());
         assertThat(await("done").path("sent").asLong()).isZero();
         assertThat(ended()).isEqualTo(ExitStatus.OK.code());
@@ -341,7 +348,7 @@ final class ReplayCommandTest extends PipedReplay {
 
     @Test
     void replaysByHandOnceAnApplicationHasConnected() throws Exception {
-        launch("tcp://127.0.0.1:0", "--start-in", "100ms", "--warm-up", "300ms", "--spin", "50us");
+        launch("tcp://127.0.0.1:0", "--start-in", "500ms", "--warm-up", "300ms", "--spin", "50us");
         String feed = await("ready").path("feed").asText();
         try (TcpReceiver receiver = new TcpReceiver(feed)) {
             List<FeedMessage> warmUp = receiver.until(FeedMessage.End.class::isInstance);
@@ -358,6 +365,7 @@ final class ReplayCommandTest extends PipedReplay {
         launch("tcp://127.0.0.1:0");
         await("ready");
         Awaitility.await()
+                .atMost(ONE_MINUTE)
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                         .extracting(Thread::getName)
                         .contains("replayer-pacer", "replayer-acceptor", "control", "journal-preparer"));

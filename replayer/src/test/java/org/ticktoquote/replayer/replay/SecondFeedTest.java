@@ -15,7 +15,7 @@ final class SecondFeedTest extends PipedReplay {
         launch("udp://127.0.0.1:40999", "--second-feed", "udp://127.0.0.1:40998", "--second-run", second.toString());
         assertThat(await("second-ready").path("feed").asText()).isEqualTo("udp://127.0.0.1:40998");
         assertThat(await("ready").path("feed").asText()).isEqualTo("udp://127.0.0.1:40999");
-        start(5_000);
+        start(1_000);
         assertThat(await("second-done").path("sent").asLong()).isEqualTo(TICKS);
         assertThat(await("done").path("sent").asLong()).isEqualTo(TICKS);
         tell("stop", Map.of());

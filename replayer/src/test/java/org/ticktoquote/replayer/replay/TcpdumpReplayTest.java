@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
@@ -51,7 +52,7 @@ class TcpdumpReplayTest {
         assumeTrue(Files.getOwner(Path.of("/proc/self")).getName().equals("root"), "capturing needs root");
         receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
         receiver.setReceiveBufferSize(1 << 20);
-        receiver.setSoTimeout(5_000);
+        receiver.setSoTimeout(60_000);
     }
 
     @AfterEach
@@ -77,10 +78,10 @@ class TcpdumpReplayTest {
                 sender.send(new DatagramPacket(each, each.length, receiver.getLocalSocketAddress()));
             }
             received();
-            await().until(() -> Files.size(file) >= CAPTURE_BYTES);
+            await().atMost(ONE_MINUTE).until(() -> Files.size(file) >= CAPTURE_BYTES);
         } finally {
             tcpdump.destroy();
-            assertThat(tcpdump.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(tcpdump.waitFor(60, TimeUnit.SECONDS)).isTrue();
         }
         return file;
     }

@@ -1,5 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
+import static org.awaitility.Durations.ONE_MINUTE;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -20,7 +22,7 @@ import org.ticktoquote.core.fix.SendingTime;
 
 /** An application that speaks FIX by hand, so that what a venue sends is seen byte by byte; {@code |} stands for SOH. */
 final class FixSocket implements AutoCloseable {
-    private static final long LIMIT_S = 20;
+    private static final long LIMIT_S = 60;
     private static final char SOH = 1;
 
     final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
@@ -71,13 +73,13 @@ final class FixSocket implements AutoCloseable {
                 () -> {
                     reading.lock();
                     paused.countDown();
-                    Awaitility.await().until(end::getAsBoolean);
+                    Awaitility.await().atMost(ONE_MINUTE).until(end::getAsBoolean);
                     reading.unlock();
                 },
                 "test-pause");
         pause.setDaemon(true);
         pause.start();
-        Awaitility.await().until(() -> paused.getCount() == 0);
+        Awaitility.await().atMost(ONE_MINUTE).until(() -> paused.getCount() == 0);
     }
 
     void say(String type, String fields) throws IOException {

@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.io.IOException;
 import java.net.URI;
@@ -100,7 +101,7 @@ final class OpenVenues implements AutoCloseable {
     }
 
     void awaitSubscribed() {
-        Awaitility.await().until(feed::connected);
+        Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
     }
 
     /** Sends a tick that is intended for now; returns what the journal would be told. */

@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
 import static org.ticktoquote.replayer.venue.OpenVenues.BETA;
 import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
@@ -66,7 +67,7 @@ class SeveralVenuesTest {
             assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
             assertThat(venues.tick(USD_JPY, ALPHA, 1, 2)).isZero();
             b.close();
-            Awaitility.await().until(() -> !venues.feed.connected());
+            Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.feed.connected());
             assertThat(venues.tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.DESERTED);
             assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
         }

@@ -28,7 +28,7 @@ import quickfix.field.Symbol;
 
 /** An application at a venue, with QuickFIX/J's initiator, its own dictionary and all its checks. */
 final class VenueApplication extends ApplicationAdapter implements AutoCloseable {
-    private static final long LIMIT_S = 20;
+    private static final long LIMIT_S = 60;
 
     final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     final SessionID id;

@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
@@ -34,7 +35,7 @@ class VenuesAllocationTest {
                 Feed feed = Feeds.BUILT_IN.open("fix://127.0.0.1:0", markets, FeedListener.NONE);
                 RawApplication application =
                         new RawApplication(URI.create(feed.address()).getPort())) {
-            Awaitility.await().until(feed::connected);
+            Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
             send(feed, recording);
             long allocated = send(feed, recording);
             assertThat(feed.facts()).containsEntry("messages", 2L * TICKS).containsEntry("ticksUnwanted", 0L);
@@ -54,7 +55,7 @@ class VenuesAllocationTest {
                         new RawApplication(URI.create(feed.address()).getPort())) {
             feed.study(recording);
             feed.ahead(TICKS);
-            Awaitility.await().until(feed::connected);
+            Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
             send(feed, recording);
             long allocated = send(feed, recording);
             assertThat(feed.facts()).containsEntry("messages", 2L * TICKS / 5).containsEntry("ticksUnwanted", 0L);

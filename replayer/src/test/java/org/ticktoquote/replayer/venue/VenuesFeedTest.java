@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.net.URI;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ class VenuesFeedTest {
 
     private void subscribe(String id, String... symbols) {
         application.request(id, '1', 1, List.of(symbols));
-        Awaitility.await().until(feed::connected);
+        Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
     }
 
     @Test
@@ -112,7 +113,7 @@ class VenuesFeedTest {
     @Test
     void aFullBookHasALevelOfEachVenue() throws Exception {
         application.request("deep", '1', 0, List.of("EUR/USD"));
-        Awaitility.await().until(feed::connected);
+        Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
         tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
         tick(EUR_USD, BETA, 1_085_140_000L, Price.NONE);
         assertThat(application.await("268=3"))
@@ -132,7 +133,7 @@ class VenuesFeedTest {
                 application.send(test);
             }
         }
-        Awaitility.await().untilAsserted(() -> {
+        Awaitility.await().atMost(ONE_MINUTE).untilAsserted(() -> {
             assertThat(application.messages.stream().filter(text -> text.contains("112=burst")))
                     .hasSizeGreaterThanOrEqualTo(20); // asked and answered
             assertThat(application.messages.stream().filter(text -> text.contains("35=W")))
@@ -163,7 +164,7 @@ class VenuesFeedTest {
         assertThat(tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.UNWANTED);
         assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
         application.request("one", '2', 1, List.of("EUR/USD"));
-        Awaitility.await().until(() -> !feed.connected());
+        Awaitility.await().atMost(ONE_MINUTE).until(() -> !feed.connected());
         assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.UNWANTED | TickRecord.UNSUBSCRIBED);
         assertThat(feed.facts())
                 .containsEntry("messages", 1L)
@@ -178,7 +179,7 @@ class VenuesFeedTest {
         subscribe("one", "EUR/USD");
         assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
         application.session().logout();
-        Awaitility.await().until(() -> !feed.connected());
+        Awaitility.await().atMost(ONE_MINUTE).until(() -> !feed.connected());
         assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.DESERTED);
         assertThat(tick(USD_JPY, ALPHA, 2, 3)).isEqualTo(TickRecord.UNWANTED);
         application.session().logon();
@@ -227,6 +228,7 @@ class VenuesFeedTest {
         try (VenueApplication stranger = new VenueApplication(port(), "FIX.4.4", "MARKET", "BANK")) {
             stranger.await("35=A");
             Awaitility.await()
+                    .atMost(ONE_MINUTE)
                     .untilAsserted(() -> assertThat(heard)
                             .anyMatch(text ->
                                     text.endsWith("Logon with 49=BANK 56=MARKET, expected 49=PRICING 56=VENUE")));
@@ -234,6 +236,7 @@ class VenuesFeedTest {
         try (VenueApplication old = new VenueApplication(port(), "FIX.4.2", "VENUE", "PRICING")) {
             old.await("35=A");
             Awaitility.await()
+                    .atMost(ONE_MINUTE)
                     .untilAsserted(() -> assertThat(heard)
                             .anyMatch(text -> text.endsWith("Logon with 8=FIX.4.2, expected 8=FIX.4.4")));
         }

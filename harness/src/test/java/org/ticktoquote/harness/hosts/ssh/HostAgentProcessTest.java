@@ -18,7 +18,7 @@ import org.ticktoquote.harness.T2q;
 
 /** The agent as a process of its own, and a harness that goes without a word. */
 class HostAgentProcessTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
