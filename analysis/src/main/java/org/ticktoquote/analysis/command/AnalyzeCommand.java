@@ -80,6 +80,7 @@ public final class AnalyzeCommand implements Subcommand {
             int status = new RunResult(directory, spec.commandLine().getOut())
                     .derive(progress, workers)
                     .code();
+            Kept.correct(directory);
             OwnerOnly.files(directory.path());
             return status;
         }
@@ -130,6 +131,9 @@ public final class AnalyzeCommand implements Subcommand {
     }
 
     private static String whyNoManifest(RunDirectory directory) {
+        if (Files.exists(directory.manifest())) {
+            return "run.json is no file: put it back from a copy";
+        }
         boolean measured = Stream.of(
                         directory.summary(), directory.statistics(), directory.curves(), directory.tickResults())
                 .anyMatch(Files::exists);

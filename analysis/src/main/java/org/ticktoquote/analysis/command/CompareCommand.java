@@ -80,6 +80,9 @@ public final class CompareCommand implements Subcommand {
         ComparedLatency chosen = latency();
         @Nullable ValueUnit asked = unit();
         List<Given> all = given.stream().map(Given::parse).toList();
+        requireUse("--tag", all.stream().anyMatch(Given::takesTag), "an .hlog without a tag of its own");
+        requireUse("--unit", all.stream().anyMatch(Given::takesUnit), "an .hlog or .hgrm without a unit of its own");
+        requireUse("--latency", !all.stream().allMatch(Given::file), "runs");
         List<Path> paths = all.stream().map(Given::path).toList();
         NewFile.require("--html", html, paths);
         NewFile.require("--json", json, paths);
@@ -98,6 +101,16 @@ public final class CompareCommand implements Subcommand {
             CompareTables.lines(comparison).forEach(spec.commandLine().getOut()::println);
             spec.commandLine().getOut().flush();
             return ExitStatus.OK.code();
+        }
+    }
+
+    /** An option that changes nothing was meant for something else. */
+    private void requireUse(String option, boolean used, String of) {
+        if (!used && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+            throw Problem.of(option)
+                    .fault("has nothing to apply to")
+                    .expected(of + " among what is compared")
+                    .refusal();
         }
     }
 

@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.stored.JournalFiles;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Subcommand;
@@ -88,9 +89,9 @@ public final class CompressCommand implements Subcommand {
             PrintWriter out = spec.commandLine().getOut();
             out.printf(
                     Locale.ROOT,
-                    "%s: %d files, %,.1f MB of journals are %,.1f MB%n",
+                    "%s: %s, %,.1f MB of journals are %,.1f MB%n",
                     run.path(),
-                    made.size(),
+                    Counted.of(made.size(), "file"),
                     before / MB,
                     bytes(run) / MB);
             out.flush();

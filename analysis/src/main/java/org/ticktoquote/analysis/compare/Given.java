@@ -26,23 +26,42 @@ public record Given(
         @Nullable String tag,
         @Nullable ValueUnit unit) {
     private static final Pattern FILE = Pattern.compile("(.+\\.(?:hlog|hgrm))(?:#([^:]*))?(?::(\\w*))?");
+    private static final Pattern NAMED = Pattern.compile("[^=/#]*=");
+    private static final Pattern TAGGED = Pattern.compile("\\.(?:hlog|hgrm)#");
     private static final int LONGEST_NAME = 80;
 
-    /** Reads an argument; a path that is there is one as it stands. */
+    /**
+     * Reads an argument. Names, paths and tags may hold a {@code =}: the first one with something there behind it ends the
+     * name; where nothing is there, the first one in front of a folder or a tag.
+     */
     public static Given parse(String text) {
-        if (Files.exists(Path.of(text))) {
-            return new Given("", Path.of(text), null, null);
-        }
-        Matcher unnamed = FILE.matcher(text);
-        boolean there = unnamed.matches() && Files.exists(Path.of(unnamed.group(1))); // its tag may hold a '='
-        int equals = there ? -1 : text.indexOf('=');
-        String name = equals < 0 ? "" : text.substring(0, equals).strip();
-        if (equals >= 0 && (name.isEmpty() || name.length() > LONGEST_NAME)) {
+        Matcher tagged = TAGGED.matcher(text);
+        int end = tagged.find() ? tagged.start() : text.length();
+        int from = 0;
+        do {
+            if (isThere(text.substring(from))) {
+                return of(text, from);
+            }
+            from = text.indexOf('=', from) + 1;
+        } while (from > 0 && from <= end);
+        Matcher named = NAMED.matcher(text);
+        return of(text, named.lookingAt() ? named.end() : 0);
+    }
+
+    private static boolean isThere(String path) {
+        Matcher file = FILE.matcher(path);
+        return !path.isEmpty() && Files.exists(Path.of(path)) || file.matches() && Files.exists(Path.of(file.group(1)));
+    }
+
+    /** @param from where the path begins; 0 for one without a name */
+    private static Given of(String text, int from) {
+        String name = from == 0 ? "" : text.substring(0, from - 1).strip();
+        if (from > 0 && (name.isEmpty() || name.length() > LONGEST_NAME)) {
             throw Problem.ofValue(text)
                     .expected("NAME=PATH with a name of 1 to " + LONGEST_NAME + " characters")
                     .refusal();
         }
-        String path = text.substring(equals + 1);
+        String path = text.substring(from);
         Matcher file = FILE.matcher(path);
         return file.matches() && !Files.exists(Path.of(path))
                 ? new Given(name, Path.of(file.group(1)), tag(text, file), unit(text, file.group(3)))
@@ -71,8 +90,18 @@ public record Given(
                         .refusal());
     }
 
+    /** Whether {@code --tag} says which of its lines are meant. */
+    public boolean takesTag() {
+        return has(".hlog") && tag == null;
+    }
+
+    /** Whether {@code --unit} says what its numbers are in. */
+    public boolean takesUnit() {
+        return file() && unit == null;
+    }
+
     /** Whether it is a file of HdrHistogram's. */
-    boolean file() {
+    public boolean file() {
         return has(".hlog") || has(".hgrm");
     }
 

@@ -189,8 +189,9 @@ public record JvmLog(
     String reservation() {
         List<String> all = new ArrayList<>(absence.isEmpty() ? missing : List.of());
         if (omitted > 0) {
-            all.add(omitted + " stops and waits of " + DurationText.format(longestOmittedNs)
-                    + " and less are left out");
+            all.add(Counted.of(omitted, "stop or wait", "stops and waits") + " of "
+                    + DurationText.format(longestOmittedNs) + " and less "
+                    + (omitted == 1 ? "is" : "are") + " left out");
         }
         return String.join(", ", all);
     }

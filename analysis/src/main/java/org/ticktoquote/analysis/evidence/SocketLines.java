@@ -64,7 +64,8 @@ final class SocketLines {
                 look.fromNs() - RETRANSMIT_NS,
                 look.toNs(),
                 who(one),
-                what + ", " + one.unsent() + " bytes not acknowledged" + between(look.fromNs(), look.toNs())));
+                what + ", " + Counted.of(one.unsent(), "byte") + " not acknowledged"
+                        + between(look.fromNs(), look.toNs())));
     }
 
     /** Where more was unread than at the look before, it was not read in between, and may not have been on either side. */
@@ -78,7 +79,7 @@ final class SocketLines {
                 grown ? beforeFromNs : look.fromNs(),
                 grown ? 2 * look.toNs() - look.fromNs() : look.toNs(),
                 who(one),
-                "the client had not read " + one.unread() + " bytes, nor all at the look before"
+                "the client had not read " + Counted.of(one.unread(), "byte") + ", nor all at the look before"
                         + between(look.fromNs(), look.toNs())));
     }
 

@@ -62,7 +62,7 @@ public final class RunExport {
         for (Path needed : List.of(run.directory().summary(), run.directory().tickResults())) {
             if (!Files.isRegularFile(needed)) {
                 throw Problem.of(needed)
-                        .fault("is missing: the run was not analysed")
+                        .fault(Files.exists(needed) ? "is no file" : "is missing: the run was not analysed")
                         .expected("t2q analyze " + run.directory().path() + " first")
                         .refusal(ExitStatus.BAD_INPUT);
             }

@@ -37,7 +37,7 @@ public final class GatePolicyReader {
     private static final String LATEST = "latest";
     private static final String LOST = "lost";
     private static final String PERCENT = "^[0-9]+(\\.[0-9]+)?\\s*%$";
-    private static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|min|h)$";
+    private static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|m|min|h)$";
     private static final String A_MARGIN = "a share above 0 %, at most 1000 %, as in 5 %";
     private static final String A_DURATION = "a duration above 0, as in 10ms";
     private static final String RISING = "rising numbers of runs from 2 to 100, as in [3, 5, 7, 10]";

@@ -68,6 +68,31 @@ public enum Kept {
         }
     }
 
+    /** Takes out of the note what is there again: {@code t2q analyze} writes the outcomes of each tick. */
+    public static void correct(RunDirectory run) {
+        Path file = run.path().resolve(FILE);
+        if (!Files.exists(file)) {
+            return;
+        }
+        Note note = NOTE.readSealed(file);
+        List<String> removed = note.removed().stream()
+                .filter(name -> !Files.exists(run.path().resolve(name)))
+                .toList();
+        if (removed.isEmpty()) {
+            delete(file);
+        } else if (removed.size() < note.removed().size()) {
+            NOTE.writeSealed(file, new Note(FORMAT_VERSION, note.identity(), note.kept(), removed));
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
     private static List<Path> results(RunDirectory run) {
         List<Path> files = new ArrayList<>(List.of(run.tickResults(), run.tickResultsSoonest()));
         files.removeIf(file -> !Files.exists(file));

@@ -314,6 +314,11 @@ final class ForeignFilesTest {
         assertThat(Given.parse("results/latest")).isEqualTo(new Given("", Path.of("results/latest"), null, null));
         Path odd = text("x=y.hlog", "");
         assertThat(Given.parse(odd.toString())).isEqualTo(new Given("", odd, null, null));
+        String path = odd.toString();
+        assertThat(Given.parse(path + "#a=b")).isEqualTo(new Given("", odd, "a=b", null));
+        assertThat(Given.parse("one=two=" + path + "#a:us")).isEqualTo(new Given("one=two", odd, "a", ValueUnit.US));
+        assertThat(Given.parse("some/x=y.hlog#a=b")).isEqualTo(new Given("", Path.of("some/x=y.hlog"), "a=b", null));
+        assertThat(Given.parse("y.hlog#a=b")).isEqualTo(new Given("", Path.of("y.hlog"), "a=b", null));
         assertThatThrownBy(() -> Given.parse("=a.hlog")).isInstanceOf(Refusal.class);
         assertThatThrownBy(() -> Given.parse("wrk2=a.hgrm:s"))
                 .isInstanceOf(Refusal.class)

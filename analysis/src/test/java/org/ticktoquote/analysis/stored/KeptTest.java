@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.gate.runs.SampleGateRun;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** Why the journals of a run cannot be read although nothing is wrong with it. */
@@ -39,6 +40,26 @@ final class KeptTest {
         Files.writeString(run.quotes(0), "as it was");
         assertThat(packed).exists();
         assertThat(Kept.whyNoJournals(run)).as("both are there").isEmpty();
+    }
+
+    @Test
+    void theNoteNamesNothingThatIsThereAgain() throws IOException {
+        RunDirectory kept =
+                new RunDirectory(SampleGateRun.at(folder.resolve("kept")).write());
+        Files.writeString(kept.tickResults(), "results");
+        Files.writeString(kept.tickResultsSoonest(), "results");
+        Path note = kept.path().resolve("kept.json");
+        Kept.JOURNALS.apply(kept);
+        assertThat(note).content().contains("tick-results.bin", "tick-results-soonest.bin");
+
+        Files.writeString(kept.tickResults(), "results");
+        Kept.correct(kept);
+        assertThat(note).content().doesNotContain("tick-results.bin").contains("tick-results-soonest.bin");
+
+        Files.writeString(kept.tickResultsSoonest(), "results");
+        Kept.correct(kept);
+        assertThat(note).doesNotExist();
+        Kept.correct(kept);
     }
 
     @Test

@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 
-/** Durations as people write them: a number and a unit, {@code 250us}, {@code 1.5s}, {@code 60min}. Nanoseconds inside. */
+/** Durations as people write them: a number and a unit, {@code 250us}, {@code 1.5s}, {@code 60m} or {@code 60min}. Nanoseconds inside. */
 public final class DurationText implements ITypeConverter<Long> {
     private static final long HOUR_NS = 3_600_000_000_000L;
-    private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*(ns|us|ms|s|min|h)");
+    private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*(ns|us|ms|s|m|min|h)");
 
     /**
      * Nanoseconds of a text such as {@code 250us}; fractions of a nanosecond are cut off.
@@ -21,7 +21,7 @@ public final class DurationText implements ITypeConverter<Long> {
         if (!matcher.matches()) {
             throw Problem.ofValue(text)
                     .fault("is not a duration")
-                    .expected("a number with ns, us, ms, s, min or h, as in 250us")
+                    .expected("a number with ns, us, ms, s, m or h, as in 250us")
                     .refusal();
         }
         try {
@@ -56,7 +56,7 @@ public final class DurationText implements ITypeConverter<Long> {
             case "us" -> 1_000L;
             case "ms" -> 1_000_000L;
             case "s" -> 1_000_000_000L;
-            case "min" -> 60_000_000_000L;
+            case "m", "min" -> 60_000_000_000L;
             default -> HOUR_NS;
         };
     }

@@ -16,7 +16,7 @@ import org.ticktoquote.core.command.Refusal;
  * Times of one recording as people write them, as ns since 1970-01-01 UTC.
  *
  * <p>A time is an ISO instant ({@code 2014-05-02T12:30:00Z}), a time of the UTC day of the first tick ({@code 12:30},
- * {@code 12:30:00.250}), or a distance from the announcement ({@code T0}, {@code T0-10s}, {@code T0+1.5min}). A window
+ * {@code 12:30:00.250}), or a distance from the announcement ({@code T0}, {@code T0-10s}, {@code T0+1.5m}). A window
  * is {@code A..B}: from A up to, not including, B; a side left out is the recording's begin or end. What is not one of
  * these is refused with {@link ExitStatus#USAGE}.
  */
@@ -78,7 +78,7 @@ public final class RecordingTime {
     private static Refusal notATime(String text, Exception cause) {
         return Problem.ofValue(text)
                 .fault("is not a time")
-                .expected("T0, T0-10s, T0+1.5min, 12:30:00.250 or 2014-05-02T12:30:00Z")
+                .expected("T0, T0-10s, T0+1.5m, 12:30:00.250 or 2014-05-02T12:30:00Z")
                 .refusal(cause);
     }
 

@@ -22,7 +22,7 @@ public record Key<T>(
         @Nullable T otherwise,
         Map<String, Object> schema,
         BiFunction<YamlSection, String, @Nullable T> reader) {
-    public static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|min|h)$";
+    public static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|m|min|h)$";
     public static final String A_DURATION = "a duration above 0, as in 250us";
 
     public static Key<Long> whole(String name, long otherwise, long least, long most, String description) {

@@ -45,7 +45,7 @@ class OptionProblemsTest {
                 "--must=x --whole=q|--whole: 'q', expected a whole number",
                 "--must=x -s q|--share: 'q', expected a number",
                 "--must=x --list=1,q|--list: 'q', expected a whole number",
-                "--must=x --wait=5|--wait: '5' is not a duration, expected a number with ns, us, ms, s, min or h, as in 250us",
+                "--must=x --wait=5|--wait: '5' is not a duration, expected a number with ns, us, ms, s, m or h, as in 250us",
                 "--whole=1|--must: DIR is missing",
                 "--must|--must: DIR is missing",
                 "--must=x --must=y|--must: it is given more than once",

@@ -90,6 +90,6 @@ class ProblemTest {
         assertThat(problems.read("--b", () -> DurationText.parse("1s"), 7L)).isEqualTo(1_000_000_000);
         assertThat(problems.isEmpty()).isFalse();
         assertThatThrownBy(problems::refuseIfAny)
-                .hasMessage("--a: 'x' is not a duration, expected a number with ns, us, ms, s, min or h, as in 250us");
+                .hasMessage("--a: 'x' is not a duration, expected a number with ns, us, ms, s, m or h, as in 250us");
     }
 }

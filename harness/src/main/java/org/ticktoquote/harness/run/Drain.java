@@ -77,13 +77,12 @@ final class Drain {
         return !silent || nowNs - lastNs >= Math.max(QUIET_NS, Math.min(LEAST_NS, slowestNs));
     }
 
-    /** What decided, for people, when it was over. */
-    String words(long deadlineNs) {
-        String length = DurationText.format(deadlineNs - endNs);
+    /** What decided, for people, when it was over. Its length, from the last tick on, is found by the analysis. */
+    String words() {
         if (stated.isPresent()) {
-            return length + ", as --drain says";
+            return "as --drain says";
         }
         String rule = silent ? "until nothing had arrived for some time" : "the application never falls silent";
-        return length + ": " + rule + "; slowest answer of the warm-up " + DurationText.format(slowestNs);
+        return rule + "; slowest answer of the warm-up " + DurationText.format(slowestNs);
     }
 }

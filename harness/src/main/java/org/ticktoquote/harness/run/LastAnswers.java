@@ -74,7 +74,7 @@ final class LastAnswers {
         OptionalLong stated = plan.timing().drainNs();
         long deadlineNs = stated.isPresent() ? endNs + stated.getAsLong() : clock.nanoTime();
         run.draft().drained(run.hosts().onRunClock(deadlineNs));
-        run.draft().fact("drain", begun.words(deadlineNs));
+        run.draft().fact("drain", begun.words());
         drained = true;
         return deadlineNs;
     }

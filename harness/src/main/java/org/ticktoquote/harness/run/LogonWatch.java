@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.StatusLine;
 
@@ -13,6 +15,7 @@ final class LogonWatch {
     private static final String ADVICE = "; are CompIDs, FIX version and TLS as the application expects?";
 
     private static final int NAMED = 5;
+    private static final Pattern NUMBERS = Pattern.compile("\\d+");
 
     private final TreeMap<Integer, String> reasons = new TreeMap<>();
     private String stranger = "";
@@ -88,12 +91,22 @@ final class LogonWatch {
         }
         String first = reasons.values().iterator().next();
         String whose = reached && unreachable.contains(reasons.firstKey()) ? whose(first) : "";
-        long others = reasons.values().stream()
+        List<String> others = reasons.values().stream()
                 .filter(reason -> !reason.equals(first))
+                .toList();
+        long alike = others.stream()
+                .filter(reason -> withoutNumbers(reason).equals(withoutNumbers(first)))
                 .count();
-        return others == 0
-                ? first + whose
-                : first + whose + "; " + others + (others == 1 ? " session" : " sessions") + " for other reasons";
+        long unlike = others.size() - alike;
+        return first
+                + whose
+                + (alike == 0 ? "" : "; likewise " + Counted.of(alike, "session") + " more")
+                + (unlike == 0 ? "" : "; " + Counted.of(unlike, "session") + " for other reasons");
+    }
+
+    /** Sessions that failed alike have reasons that differ in their numbers, and in those of their CompIDs. */
+    private static String withoutNumbers(String reason) {
+        return NUMBERS.matcher(reason).replaceAll("#");
     }
 
     /** Others came through: the sessions that did not. */

@@ -25,6 +25,18 @@ class LogonWatchTest {
     }
 
     @Test
+    void sessionsThatFailedAlikeHaveNoOtherReasons() {
+        for (int session = 0; session < 3; session++) {
+            String text = "unknown CompID CLIENT-0" + session;
+            watch.hear(StatusLine.of("logged-out", Map.of("session", session, "text", text)));
+        }
+        assertThat(watch.text())
+                .isEqualTo("session 0 was logged out: unknown CompID CLIENT-00; likewise 2 sessions more");
+        watch.hear(StatusLine.of("logged-out", Map.of("session", 1, "text", "wrong password")));
+        assertThat(watch.text()).endsWith("CLIENT-00; likewise 1 session more; 1 session for other reasons");
+    }
+
+    @Test
     void namesTheSessionsThatAreMissingWhereOthersCame() {
         for (int session = 0; session < 8; session++) {
             unreachable(session, "the application has not connected");

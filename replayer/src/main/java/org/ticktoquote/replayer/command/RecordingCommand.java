@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         subcommands = {StatsCommand.class, ShowCommand.class, CutCommand.class, VerifyCommand.class},
         footer = {
             "",
-            "Times are T0 (the announcement), T0-10s, T0+1.5min, 12:30:00.250 or 2014-05-02T12:30:00Z; all UTC.",
+            "Times are T0 (the announcement), T0-10s, T0+1.5m, 12:30:00.250 or 2014-05-02T12:30:00Z; all UTC.",
             "",
             "Examples:",
             "  t2q recording stats nfp.t2q",

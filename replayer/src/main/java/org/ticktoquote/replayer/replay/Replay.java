@@ -121,7 +121,7 @@ final class Replay implements AutoCloseable {
 
     private List<String> warnings(ThreadTuning tuning, int destination) {
         List<String> warnings = new ArrayList<>(tuning.warnings());
-        warnings.addAll(replayer.feedWarnings(destination));
+        warnings.addAll(replayer.warnings(destination));
         int cpus = Runtime.getRuntime().availableProcessors();
         if (plan.spin().beforeNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
             warnings.add("--spin of 10ms and more on " + cpus

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.replay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -113,7 +114,7 @@ final class Replayer implements AutoCloseable {
         return new Line(
                 destination,
                 feeds.binding(destination.feed()),
-                feeds.warnings(destination.feed(), markets(recording)),
+                warnings(plan, recording, feeds, destination),
                 feed,
                 warmUpTicks,
                 ticks,
@@ -141,8 +142,14 @@ final class Replayer implements AutoCloseable {
                     recording.priced(),
                     feeds.binding(plan.destinations().get(0).feed()),
                     feeds.venues(plan.destinations().get(0).feed(), markets(recording)),
-                    feeds.warnings(plan.destinations().get(0).feed(), markets(recording)));
+                    warnings(plan, recording, feeds, plan.destinations().get(0)));
         }
+    }
+
+    private static List<String> warnings(ReplayPlan plan, Recording recording, Feeds feeds, Destination destination) {
+        List<String> warnings = new ArrayList<>(Window.warnings(recording, plan.window()));
+        warnings.addAll(feeds.warnings(destination.feed(), markets(recording)));
+        return warnings;
     }
 
     private static Markets markets(Recording recording) {
@@ -229,8 +236,8 @@ final class Replayer implements AutoCloseable {
         return lines.get(destination).binding();
     }
 
-    /** What people should know of the feed before they trust the figures. */
-    List<String> feedWarnings(int destination) {
+    /** What people should know of the window and the feed before they trust the figures. */
+    List<String> warnings(int destination) {
         return lines.get(destination).warnings();
     }
 

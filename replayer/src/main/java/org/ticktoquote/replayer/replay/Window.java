@@ -1,5 +1,9 @@
 package org.ticktoquote.replayer.replay;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.recording.RecordingTime;
@@ -14,6 +18,7 @@ import org.ticktoquote.replayer.recording.Recording;
  */
 record Window(long first, long end) {
     private static final String OPTION = "--window";
+    private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
 
     /** The ticks from a venue time on, up to but not including another. */
     static Window between(Recording recording, long fromNs, long toNs) {
@@ -32,6 +37,30 @@ record Window(long first, long end) {
                     .refusal();
         }
         return ticks;
+    }
+
+    /**
+     * What of a window no tick can be in, since the recording begins later or ends earlier; for people. Between two ticks
+     * of any recording there may be a pause.
+     */
+    static List<String> warnings(Recording recording, String text) {
+        RecordingWindow times = recording.times().window(text);
+        long lateNs = recording.header().firstVenueTimeNs() - times.fromNs();
+        long earlyNs = times.toNs() - recording.header().lastVenueTimeNs();
+        List<String> warnings = new ArrayList<>();
+        if (times.fromNs() != Long.MIN_VALUE && lateNs > PAUSE_NS) {
+            warnings.add(
+                    outside(recording, text, "the first tick is " + DurationText.format(lateNs) + " after its begin"));
+        }
+        if (times.toNs() != Long.MAX_VALUE && earlyNs > PAUSE_NS) {
+            warnings.add(
+                    outside(recording, text, "the last tick is " + DurationText.format(earlyNs) + " before its end"));
+        }
+        return warnings;
+    }
+
+    private static String outside(Recording recording, String text, String what) {
+        return OPTION + " " + text + " is not all in " + extent(recording) + ": " + what;
     }
 
     private static String extent(Recording recording) {

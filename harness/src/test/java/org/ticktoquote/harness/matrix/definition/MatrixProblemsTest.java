@@ -66,7 +66,7 @@ class MatrixProblemsTest {
                 "sessions: 0|sessions: '0', expected 1..1000",
                 "profile: prod|profile: 'prod', expected dev or lab",
                 "match: name|match: 'name', expected id or price",
-                "drain: soon|drain: 'soon' is not a duration, expected a number with ns, us, ms, s, min or h, as in 250us",
+                "drain: soon|drain: 'soon' is not a duration, expected a number with ns, us, ms, s, m or h, as in 250us",
                 "half-spreads: [0, x]|half-spreads: 'x', expected a whole number",
                 "conflation: often|conflation: 'often', expected none, unknown, or an interval above 0 and up to 1h, as in 10ms",
                 "accept-crossed: maybe|accept-crossed: 'maybe', expected true or false",
