@@ -66,7 +66,9 @@ final class PcapngFrames implements FrameSource {
         if (found != BYTE_ORDER_MAGIC && found != Integer.reverseBytes(BYTE_ORDER_MAGIC)) {
             throw bytes.refused(
                     at + BLOCK_HEADER,
-                    Problem.of("byte order").value(String.format(Locale.ROOT, "%08x", found)).expected("1a2b3c4d, either way round"));
+                    Problem.of("byte order")
+                            .value(String.format(Locale.ROOT, "%08x", found))
+                            .expected("1a2b3c4d, either way round"));
         }
         order = found == BYTE_ORDER_MAGIC ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         int length = length(at, lengthBytes.order(order).getInt(0));
@@ -126,7 +128,9 @@ final class PcapngFrames implements FrameSource {
         if (again != length) {
             throw bytes.refused(
                     at + length - BLOCK_TRAILER,
-                    Problem.of("length behind a block").value(again).expected(String.format(Locale.ROOT, "%d, as before it", length)));
+                    Problem.of("length behind a block")
+                            .value(again)
+                            .expected(String.format(Locale.ROOT, "%d, as before it", length)));
         }
     }
 

@@ -59,7 +59,7 @@ public final class UserPath {
         if (Files.isDirectory(file)) {
             throw wrong(file, "is a folder, expected the name of a file to write");
         }
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
+        if (Files.exists(file) && !Files.isRegularFile(file) || isDevice(file)) {
             throw wrong(file, "is no regular file; it would be replaced");
         }
         Path folder = file.toAbsolutePath().normalize().getParent();
@@ -74,6 +74,12 @@ public final class UserPath {
             throw denied(file, "this user may not write to " + folder);
         }
         return file;
+    }
+
+    /** Whether it is a device or a stream of a process; such a name may lead to a file, and is to stay what it is. */
+    private static boolean isDevice(Path file) {
+        Path whole = file.toAbsolutePath().normalize();
+        return whole.startsWith("/proc") || whole.startsWith("/dev") && !whole.startsWith("/dev/shm");
     }
 
     /** A folder to write into; it is made later where it is missing, and what is there must be a folder. */

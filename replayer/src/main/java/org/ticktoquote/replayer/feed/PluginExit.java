@@ -51,7 +51,13 @@ public final class PluginExit {
 
     private void end(StackTraceElement frame) {
         report.accept(Problem.of(Plugins.OPTION)
-                .fault(String.format(Locale.ROOT, "%s ended the process at %s (%s:%d)", frame.getClassName(), place.get(), frame.getFileName(), frame.getLineNumber()))
+                .fault(String.format(
+                        Locale.ROOT,
+                        "%s ended the process at %s (%s:%d)",
+                        frame.getClassName(),
+                        place.get(),
+                        frame.getFileName(),
+                        frame.getLineNumber()))
                 .refusal(ExitStatus.BAD_INPUT));
         Runtime.getRuntime().halt(ExitStatus.BAD_INPUT.code());
     }

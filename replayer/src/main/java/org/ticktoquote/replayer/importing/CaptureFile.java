@@ -53,20 +53,21 @@ final class CaptureFile implements AutoCloseable {
 
     private Stream<Optional<String>> others(CaptureCounts counts) {
         return Stream.of(
-                        counts.whole()
-                                ? Optional.<String>empty()
-                                : Optional.of("note: " + file + ": ends in the middle of a record, at byte "
-                                        + counts.cutAt()),
-                        note(counts.fragments(), "fragments of IP packets, which are not put together"),
-                        note(counts.malformed(), "frames whose headers contradict each other"),
-                        note(
-                                counts.otherLinks(),
-                                "frames of interfaces of a kind that is not read; Ethernet, cooked, loopback and raw are"),
-                        note(counts.duplicates(), "datagrams that were captured twice, and taken once"));
+                counts.whole()
+                        ? Optional.<String>empty()
+                        : Optional.of("note: " + file + ": ends in the middle of a record, at byte " + counts.cutAt()),
+                note(counts.fragments(), "fragments of IP packets, which are not put together"),
+                note(counts.malformed(), "frames whose headers contradict each other"),
+                note(
+                        counts.otherLinks(),
+                        "frames of interfaces of a kind that is not read; Ethernet, cooked, loopback and raw are"),
+                note(counts.duplicates(), "datagrams that were captured twice, and taken once"));
     }
 
     private Optional<String> note(long count, String what) {
-        return count == 0 ? Optional.empty() : Optional.of(String.format(Locale.ROOT, "note: %s: %,d %s", file, count, what));
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(String.format(Locale.ROOT, "note: %s: %,d %s", file, count, what));
     }
 
     @Override

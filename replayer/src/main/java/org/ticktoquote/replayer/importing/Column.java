@@ -23,7 +23,7 @@ enum Column {
     BID(
             "bid",
             "bid bidprice bidpx bidrate bestbid bestbidprice bestbidpx bid1 bidprice1 bidpx1 bid0 bidprice0 bidpx0"
-                   + " bidpx00"),
+                    + " bidpx00"),
     ASK(
             "ask",
             "ask askprice askpx askrate bestask bestaskprice bestaskpx ask1 askprice1 askpx1 ask0 askprice0 askpx0"
@@ -82,9 +82,6 @@ enum Column {
 
     /** Letters and digits of a name; what stands in brackets, such as a zone, is no part of it. */
     private static String bare(String headerField) {
-        return headerField
-                .toLowerCase(Locale.ROOT)
-                .replaceAll("[(\\[].*", "")
-                .replaceAll("[^a-z0-9]", "");
+        return headerField.toLowerCase(Locale.ROOT).replaceAll("[(\\[].*", "").replaceAll("[^a-z0-9]", "");
     }
 }

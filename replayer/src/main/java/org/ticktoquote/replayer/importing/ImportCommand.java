@@ -108,8 +108,9 @@ public final class ImportCommand implements Subcommand {
     @Option(
             names = "--quantity",
             paramLabel = "N",
-            description = "Quantity, in units of the base currency, of each side of which a file says none, or 0. Default:"
-                    + " 1000000 where it says none; 0 stays.")
+            description =
+                    "Quantity, in units of the base currency, of each side of which a file says none, or 0. Default:"
+                            + " 1000000 where it says none; 0 stays.")
     private Optional<Long> quantity = Optional.empty();
 
     @Option(names = "--skip-bad", description = "Leave bad rows out, and list them, instead of refusing the files.")

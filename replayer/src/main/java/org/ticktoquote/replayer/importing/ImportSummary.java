@@ -23,7 +23,9 @@ record ImportSummary(List<SourceFindings> findings, long badRows) {
 
     void print(PrintWriter to, Path out) {
         to.printf(Locale.ROOT, FORM, "format", "instrument", "venue", "files", "quotes");
-        sums().forEach((key, sum) -> to.printf(Locale.ROOT, FORM,
+        sums().forEach((key, sum) -> to.printf(
+                Locale.ROOT,
+                FORM,
                 key.format().text(),
                 key.symbol(),
                 key.venue(),
@@ -40,7 +42,9 @@ record ImportSummary(List<SourceFindings> findings, long badRows) {
                 badRows,
                 others == 0 ? "" : String.format(Locale.ROOT, ", %,d rows without a price passed over", others));
         try (Recording recording = Recording.open(out)) {
-            to.printf(Locale.ROOT, "%s: %s .. %s, sha256 %s%n",
+            to.printf(
+                    Locale.ROOT,
+                    "%s: %s .. %s, sha256 %s%n",
                     out,
                     RecordingTime.format(recording.venueTimeNs(0)),
                     RecordingTime.format(recording.venueTimeNs(recording.count() - 1)),

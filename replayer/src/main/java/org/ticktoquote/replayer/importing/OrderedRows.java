@@ -73,7 +73,11 @@ final class OrderedRows implements RowReader {
             throw new BadValue(
                     "time",
                     RecordingTime.format(row.venueTimeNs()),
-                    String.format(Locale.ROOT, "is %s before row %d", DurationText.format(passedNs - row.venueTimeNs()), passedNumber),
+                    String.format(
+                            Locale.ROOT,
+                            "is %s before row %d",
+                            DurationText.format(passedNs - row.venueTimeNs()),
+                            passedNumber),
                     "rows in time order, or --sort with a longer window");
         }
     }

@@ -16,7 +16,9 @@ record PayloadSummary(List<PayloadLine> lines, List<LineFindings> findings, long
         to.printf(Locale.ROOT, FORM, "line", "payloads", "ticks", "copies", "missing", "restarts");
         for (int place = 0; place < lines.size(); place++) {
             LineFindings found = findings.get(place);
-            to.printf(Locale.ROOT, FORM,
+            to.printf(
+                    Locale.ROOT,
+                    FORM,
                     lines.get(place).name(),
                     String.format(Locale.ROOT, "%,d", found.payloads()),
                     String.format(Locale.ROOT, "%,d", found.ticks()),
@@ -25,9 +27,16 @@ record PayloadSummary(List<PayloadLine> lines, List<LineFindings> findings, long
                     String.format(Locale.ROOT, "%,d", found.numbers().restarts()));
         }
         long all = findings.stream().mapToLong(LineFindings::ticks).sum();
-        to.printf(Locale.ROOT, "%,d ticks imported, %,d outside the window, %,d bad payloads skipped%n", ticks, all - ticks, bad);
+        to.printf(
+                Locale.ROOT,
+                "%,d ticks imported, %,d outside the window, %,d bad payloads skipped%n",
+                ticks,
+                all - ticks,
+                bad);
         try (Recording recording = Recording.open(out)) {
-            to.printf(Locale.ROOT, "%s: %s .. %s, sha256 %s%n",
+            to.printf(
+                    Locale.ROOT,
+                    "%s: %s .. %s, sha256 %s%n",
                     out,
                     RecordingTime.format(recording.venueTimeNs(0)),
                     RecordingTime.format(recording.venueTimeNs(recording.count() - 1)),

@@ -21,8 +21,7 @@ record RecordingImport(
     /** Writes the recording; an interruption is refused. */
     void write(OutputFile out, LongConsumer progress) {
         try (Interruption interruption = Interruption.watch();
-                RecordingWriter writer =
-                        RecordingWriter.create(
+                RecordingWriter writer = RecordingWriter.create(
                         out, directory.instruments(), directory.venues(), announcementNs, addedQuantity)) {
             try (Merge merge = new Merge(findings, window)) {
                 copy(merge, writer, interruption, progress);

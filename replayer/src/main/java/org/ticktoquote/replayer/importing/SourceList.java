@@ -46,7 +46,11 @@ record SourceList(SourceSettings settings, Path out, PrintWriter list) {
         if (!refusals.isEmpty()) {
             refusals.stream().limit(BadRows.KEPT).forEach(refusal -> list.println(refusal.getMessage()));
             list.flush();
-            throw Problem.ofFault(String.format(Locale.ROOT, "%d of %s cannot be imported, for the reasons above", refusals.size(), Counted.of(files, "file")))
+            throw Problem.ofFault(String.format(
+                            Locale.ROOT,
+                            "%d of %s cannot be imported, for the reasons above",
+                            refusals.size(),
+                            Counted.of(files, "file")))
                     .refusal(Denial.status(refusals));
         }
     }

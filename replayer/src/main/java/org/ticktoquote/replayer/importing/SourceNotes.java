@@ -34,7 +34,9 @@ record SourceNotes(SourceSettings settings) {
         }
         return alike.entrySet().stream()
                 .map(each -> Shown.text(each.getValue().get(0).file().toString(), 200)
-                        + (each.getValue().size() == 1 ? " is" : " and " + (each.getValue().size() - 1) + " more are")
+                        + (each.getValue().size() == 1
+                                ? " is"
+                                : " and " + (each.getValue().size() - 1) + " more are")
                         + " read with " + each.getKey());
     }
 
@@ -51,8 +53,9 @@ record SourceNotes(SourceSettings settings) {
                     + " are read as UTC-05:00; --zone sets another zone");
         }
         if (source.format() == Format.MT5) {
-            return Optional.of("note: MetaTrader 5 writes the time of the broker's server, often that of Eastern Europe;"
-                    + " these files are read as UTC; --zone sets another zone, as in --zone EET");
+            return Optional.of(
+                    "note: MetaTrader 5 writes the time of the broker's server, often that of Eastern Europe;"
+                            + " these files are read as UTC; --zone sets another zone, as in --zone EET");
         }
         return source.venue().equals(FXCM) && source.format() == Format.LEAN
                 ? Optional.of("note: files of FXCM are known to be in UTC-05:00, these are read as UTC;"

@@ -81,9 +81,10 @@ final class SourceOptions {
     @Option(
             names = "--columns",
             paramLabel = "COLUMN=PLACE,...",
-            description = "Formats csv, dukascopy and mt5: the columns time, bid, ask and, where there are, symbol, date,"
-                    + " offset, bid-quantity, ask-quantity, by place from 0 or by name in the header line. Default: by"
-                    + " the usual names in the header line.")
+            description =
+                    "Formats csv, dukascopy and mt5: the columns time, bid, ask and, where there are, symbol, date,"
+                            + " offset, bid-quantity, ask-quantity, by place from 0 or by name in the header line. Default: by"
+                            + " the usual names in the header line.")
     private Optional<String> columns = Optional.empty();
 
     @Option(

@@ -99,7 +99,8 @@ final class Survey {
         }
         count(quotes, symbol, same);
         long end = spool.rows();
-        return new SourceFindings(source.inOrder(() -> spool.reader(begin, end)), count, quotes, firstNs, unsaid, zero, others);
+        return new SourceFindings(
+                source.inOrder(() -> spool.reader(begin, end)), count, quotes, firstNs, unsaid, zero, others);
     }
 
     /** Rows of one symbol in a row, as nearly all are. */

@@ -23,7 +23,10 @@ record SurveyVerdict(List<SourceFindings> findings, List<Problem> damaged, BadRo
             throw refused("damaged or unreadable files: " + damaged.size() + ", listed above");
         }
         if (badRows.count() > 0 && !skipBad) {
-            throw refused(String.format(Locale.ROOT, "bad rows: %,d, listed above; correct them, or leave them out with --skip-bad", badRows.count()));
+            throw refused(String.format(
+                    Locale.ROOT,
+                    "bad rows: %,d, listed above; correct them, or leave them out with --skip-bad",
+                    badRows.count()));
         }
         if (findings.stream().allMatch(found -> found.total() == 0)) {
             long rows = findings.stream().mapToLong(SourceFindings::rows).sum();

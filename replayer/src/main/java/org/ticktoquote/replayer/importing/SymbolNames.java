@@ -15,8 +15,8 @@ final class SymbolNames {
     private static final Pattern PAIR_IN_NAME =
             Pattern.compile("(?<![A-Za-z])([A-Za-z]{3})[-_]?([A-Za-z]{3})(?![A-Za-z])");
     /** As terminals write pairs: {@code EURUSD Curncy}, {@code EURJPY=EBS}, {@code FX:EURUSD}. */
-    private static final Pattern TERMINAL =
-            Pattern.compile("(?:[A-Z]{1,8}:)?([A-Za-z]{3}[-_./ ]?[A-Za-z]{3})(?:(?: [A-Z0-9]{3,4})? Curncy|=[A-Z0-9]{0,4})?");
+    private static final Pattern TERMINAL = Pattern.compile(
+            "(?:[A-Z]{1,8}:)?([A-Za-z]{3}[-_./ ]?[A-Za-z]{3})(?:(?: [A-Z0-9]{3,4})? Curncy|=[A-Z0-9]{0,4})?");
     /** A currency against the dollar: {@code EUR=}, {@code JPY=EBS}, {@code JPY Curncy}. */
     private static final Pattern AGAINST_DOLLAR =
             Pattern.compile("([A-Z]{3})(?:=[A-Z0-9]{0,4}|(?: [A-Z0-9]{3,4})? Curncy)");

@@ -25,7 +25,8 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
      * @param header empty where there is none
      * @param skipped number of the line before the first row
      */
-    private record Table(char delimiter, List<String> header, long skipped, SourceColumns columns, List<List<String>> rows) {
+    private record Table(
+            char delimiter, List<String> header, long skipped, SourceColumns columns, List<List<String>> rows) {
         Table with(SourceColumns others) {
             return new Table(delimiter, header, skipped, others, rows);
         }
@@ -43,7 +44,8 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
                 .flatMap(Optional::stream)
                 .min(Comparator.comparing(Format::isNamed));
         Optional<Table> named = headed();
-        return known.filter(format -> format.isNamed() || named.map(table -> agrees(table, format)).orElse(true))
+        return known.filter(format -> format.isNamed()
+                        || named.map(table -> agrees(table, format)).orElse(true))
                 .or(() -> named.map(table -> Format.CSV));
     }
 
@@ -62,8 +64,10 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
 
     private TextReading known(Format format, String venue) {
         FieldSplitter comma = new FieldSplitter(',');
-        Optional<Preview.Line> header =
-                preview.lines().stream().limit(1).filter(Preview.Line::looksLikeHeader).findFirst();
+        Optional<Preview.Line> header = preview.lines().stream()
+                .limit(1)
+                .filter(Preview.Line::looksLikeHeader)
+                .findFirst();
         List<String> names = header.map(line -> comma.split(line.text())).orElse(List.of());
         Places places = SourceColumns.parse(format.columns()).sidesAsIn(names).resolve(names);
         return new TextReading(
@@ -81,7 +85,8 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
 
     private TextReading named(Format format, String venue) throws IOException {
         boolean given = settings.csv().columns().isPresent();
-        Table table = simplified(given ? given(settings.csv().columns().get()) : headed().orElseThrow(this::unnamed), given);
+        Table table =
+                simplified(given ? given(settings.csv().columns().get()) : headed().orElseThrow(this::unnamed), given);
         Places places = table.places();
         String timeFormat = settings.csv().timeFormat().isPresent()
                 ? settings.csv().timeFormat().get()
@@ -111,7 +116,8 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
         List<Preview.Line> lines = preview.lines();
         for (int i = 0; i < Math.min(lines.size(), MOST_BEFORE_HEADER); i++) {
             for (char delimiter : delimiters()) {
-                List<String> fields = new FieldSplitter(delimiter).split(lines.get(i).text());
+                List<String> fields =
+                        new FieldSplitter(delimiter).split(lines.get(i).text());
                 Optional<SourceColumns> columns = SourceColumns.named(fields);
                 if (columns.isPresent()) {
                     return Optional.of(table(delimiter, i, columns.get()));
@@ -146,27 +152,30 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
 
     /** With the columns that an option names; the delimiter is the one under which most of them are what they should be. */
     private Table given(SourceColumns columns) {
-        int header = preview.lines().stream()
-                        .limit(1)
-                        .anyMatch(line -> columns.byName() || line.looksLikeHeader())
-                ? 0
-                : -1;
+        int header =
+                preview.lines().stream().limit(1).anyMatch(line -> columns.byName() || line.looksLikeHeader()) ? 0 : -1;
         return delimiters().stream()
                 .map(delimiter -> table(delimiter, header, columns))
-                .max(Comparator.comparingInt(TextDetection::plausible).thenComparing(table -> -DELIMITERS.indexOf(table.delimiter())))
+                .max(Comparator.comparingInt(TextDetection::plausible)
+                        .thenComparing(table -> -DELIMITERS.indexOf(table.delimiter())))
                 .orElseThrow();
     }
 
     private static int plausible(Table table) {
-        if (!table.columns().fits(table.columns().byName() ? table.header() : table.rows().stream().findFirst().orElse(List.of()))) {
+        if (!table.columns()
+                .fits(
+                        table.columns().byName()
+                                ? table.header()
+                                : table.rows().stream().findFirst().orElse(List.of()))) {
             return 0;
         }
         Places places = table.places();
-        return 1 + (int) table.rows().stream()
-                .limit(1)
-                .flatMap(row -> Stream.of(Column.BID, Column.ASK).map(column -> value(row, places.of(column))))
-                .filter(value -> value.matches("[0-9][0-9., ]*"))
-                .count();
+        return 1
+                + (int) table.rows().stream()
+                        .limit(1)
+                        .flatMap(row -> Stream.of(Column.BID, Column.ASK).map(column -> value(row, places.of(column))))
+                        .filter(value -> value.matches("[0-9][0-9., ]*"))
+                        .count();
     }
 
     /** Without columns that say what others say already. */
@@ -182,8 +191,12 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
         if (places.has(Column.DATE) && dated && !given) {
             columns = columns.without(Column.DATE);
         }
-        String name = places.of(Column.TIME) < table.header().size() ? table.header().get(places.of(Column.TIME)) : "";
-        if (places.has(Column.OFFSET) && !given && (forms.stream().anyMatch(TextDetection::zoned) || ZoneText.inName(name).isPresent())) {
+        String name =
+                places.of(Column.TIME) < table.header().size() ? table.header().get(places.of(Column.TIME)) : "";
+        if (places.has(Column.OFFSET)
+                && !given
+                && (forms.stream().anyMatch(TextDetection::zoned)
+                        || ZoneText.inName(name).isPresent())) {
             columns = columns.without(Column.OFFSET);
         }
         return table.with(columns);
@@ -200,7 +213,8 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
     private int fields(Table table) {
         int named = table.header().size();
         int found = table.rows().stream().map(List::size).findFirst().orElse(named);
-        boolean behindLast = found == named + 1 && table.rows().get(0).get(named).isEmpty();
+        boolean behindLast =
+                found == named + 1 && table.rows().get(0).get(named).isEmpty();
         if (found == named || behindLast || table.rows().stream().anyMatch(row -> row.size() == named)) {
             return behindLast ? found : named;
         }
@@ -272,7 +286,10 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
         int place = places.of(Column.TIME);
         String name = place < header.size() ? header.get(place) : "";
         Optional<ZoneId> named = ZoneText.inName(name);
-        if (named.isEmpty() && ZoneText.isLocal(name) && !inRows && !settings.zones().given(venue)) {
+        if (named.isEmpty()
+                && ZoneText.isLocal(name)
+                && !inRows
+                && !settings.zones().given(venue)) {
             throw Problem.of(file)
                     .fault("its times are in a local time, by the column '" + Shown.text(name, 60) + "'")
                     .expected("--zone, as in --zone Europe/Berlin")

@@ -60,10 +60,11 @@ final class TimeForms {
             Matcher matcher = date.form().matcher(text);
             if (matcher.lookingAt()) {
                 String between = matcher.groupCount() > 0 ? matcher.group(1) : "";
-                timeOfDay(text.substring(matcher.end())).ifPresent(time -> date.patterns().stream()
-                        .map(pattern -> pattern.replace("#", between) + time)
-                        .filter(pattern -> !found.contains(pattern))
-                        .forEach(found::add));
+                timeOfDay(text.substring(matcher.end()))
+                        .ifPresent(time -> date.patterns().stream()
+                                .map(pattern -> pattern.replace("#", between) + time)
+                                .filter(pattern -> !found.contains(pattern))
+                                .forEach(found::add));
             }
             if (!found.isEmpty()) {
                 return found;

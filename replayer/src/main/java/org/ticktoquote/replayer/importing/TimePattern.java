@@ -124,7 +124,9 @@ final class TimePattern implements TimeText {
         if (!matches(bytes, 0, bytes.length)) {
             throw new BadValue("time", text, "", pattern);
         }
-        WallClock shown = zoneAt < 0 ? clock : zoned(new String(bytes, zoneAt, bytes.length - zoneAt, StandardCharsets.UTF_8), text);
+        WallClock shown = zoneAt < 0
+                ? clock
+                : zoned(new String(bytes, zoneAt, bytes.length - zoneAt, StandardCharsets.UTF_8), text);
         try {
             long timeOfDayNs =
                     LocalTime.of(parts[HOUR], parts[4], parts[5], parts[NANO]).toNanoOfDay();
@@ -139,7 +141,8 @@ final class TimePattern implements TimeText {
         WallClock known = zoneClock;
         if (known == null || !said.equals(zone)) {
             known = new WallClock(ZoneText.parse(said.strip())
-                    .orElseThrow(() -> new BadValue("time", text, "", pattern + ", where X is Z, +01:00, GMT+0100, EST or such")));
+                    .orElseThrow(() ->
+                            new BadValue("time", text, "", pattern + ", where X is Z, +01:00, GMT+0100, EST or such")));
             zone = said;
             zoneClock = known;
         }
@@ -217,14 +220,13 @@ final class TimePattern implements TimeText {
             at = to;
             return zoneAt < to;
         }
-        int value =
-                switch (step.character()) {
-                    case 'S' -> fraction(text, to);
-                    case 'a' -> half(text, to);
-                    case 'M' -> step.width() == NAME_LENGTH ? monthName(text, to) : digits(text, to, step.width());
-                    case 'y' -> step.width() == 2 ? centuryAdded(digits(text, to, 2)) : digits(text, to, step.width());
-                    default -> digits(text, to, step.width());
-                };
+        int value = switch (step.character()) {
+            case 'S' -> fraction(text, to);
+            case 'a' -> half(text, to);
+            case 'M' -> step.width() == NAME_LENGTH ? monthName(text, to) : digits(text, to, step.width());
+            case 'y' -> step.width() == 2 ? centuryAdded(digits(text, to, 2)) : digits(text, to, step.width());
+            default -> digits(text, to, step.width());
+        };
         parts[step.character() == 'h' ? HOUR : step.part()] = value;
         return value >= 0;
     }

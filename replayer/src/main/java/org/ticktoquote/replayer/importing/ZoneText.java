@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /** Time zones as rows and header lines write them. */
 final class ZoneText {
     /** What may follow a time: {@code Z}, {@code +01:00}, {@code GMT+0100}, {@code EST}, {@code Europe/Berlin}. */
-    static final String FORM = "Z|(?:GMT|UTC)?[+-]\\d{1,2}(?::?\\d{2})?(?:\\[[A-Za-z_/+-]+])?|[A-Z]{3,4}|[A-Z][A-Za-z_]+/[A-Za-z_/+-]+";
+    static final String FORM =
+            "Z|(?:GMT|UTC)?[+-]\\d{1,2}(?::?\\d{2})?(?:\\[[A-Za-z_/+-]+])?|[A-Z]{3,4}|[A-Z][A-Za-z_]+/[A-Za-z_/+-]+";
 
     private static final Pattern OFFSET =
             Pattern.compile("(?:GMT|UTC)?([+-]?)(\\d{1,2})(?::?(\\d{2}))?(?:\\[[A-Za-z_/+-]+])?");

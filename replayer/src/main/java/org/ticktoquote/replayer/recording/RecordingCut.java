@@ -42,13 +42,12 @@ public final class RecordingCut {
             newIds[id] = kept.size();
             kept.add(new Instrument(kept.size(), instrument.symbol(), instrument.pip(), instrument.tickSize()));
         }
-        try (RecordingWriter writer =
-                RecordingWriter.create(
-                        OutputFile.claim(to),
-                        kept,
-                        from.venues(),
-                        from.header().announcementNs(),
-                        from.header().addedQuantity())) {
+        try (RecordingWriter writer = RecordingWriter.create(
+                OutputFile.claim(to),
+                kept,
+                from.venues(),
+                from.header().announcementNs(),
+                from.header().addedQuantity())) {
             long end = from.firstAtOrAfter(window.toNs());
             for (long index = from.firstAtOrAfter(window.fromNs()); index < end; index++) {
                 RecordedQuote quote = from.quote(index);

@@ -23,10 +23,7 @@ import org.ticktoquote.replayer.recording.Recording;
  * @param quantities of the sides of all ticks
  */
 public record RecordingStatistics(
-        StreamFigures all,
-        List<StreamFigures> instruments,
-        List<StreamFigures> venues,
-        QuantityFigures quantities) {
+        StreamFigures all, List<StreamFigures> instruments, List<StreamFigures> venues, QuantityFigures quantities) {
     public static final String ALL = "all";
 
     private static final long PROGRESS_EVERY = 1 << 14;
@@ -65,10 +62,7 @@ public record RecordingStatistics(
             }
         }
         RecordingStatistics statistics = new RecordingStatistics(
-                all.figures(),
-                counters.stream().map(StreamCounter::figures).toList(),
-                venues.figures(),
-                quantities);
+                all.figures(), counters.stream().map(StreamCounter::figures).toList(), venues.figures(), quantities);
         return recording.priced() ? statistics : statistics.withoutPrices();
     }
 

@@ -35,7 +35,8 @@ class ImportFamiliesTest {
     void takesTheZoneThatIsGivenForHistDataWithoutANote() throws IOException {
         TickFiles.text(folder, "DAT_ASCII_EURUSD_T_201405.csv", "20140502 073000277,1.386940,1.387050,0");
         Import result = Import.of(folder, "./DAT_ASCII_EURUSD_T_201405.csv", "--zone", "HISTDATA=UTC");
-        assertThat(result.quotes()).containsExactly("2014-05-02T07:30:00.277Z EUR/USD@HISTDATA 1.38694/1.38705 1000000x1000000");
+        assertThat(result.quotes())
+                .containsExactly("2014-05-02T07:30:00.277Z EUR/USD@HISTDATA 1.38694/1.38705 1000000x1000000");
         assertThat(result.complaints).doesNotContain("HistData writes").contains("--format histdata --zone UTC (");
     }
 

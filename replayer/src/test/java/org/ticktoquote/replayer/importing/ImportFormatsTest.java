@@ -88,7 +88,9 @@ class ImportFormatsTest {
     void whatIsSaidCanBeTyped(Case each) throws IOException {
         String said = imported(each, "\n").complaints.lines().findFirst().orElse("");
         List<String> options = new ArrayList<>();
-        for (String part : said.replaceFirst(".* is read with ", "").replaceFirst(" [(].*", "").split(" (?=--)")) {
+        for (String part : said.replaceFirst(".* is read with ", "")
+                .replaceFirst(" [(].*", "")
+                .split(" (?=--)")) {
             String[] option = part.split(" ", 2);
             options.add(option[0]);
             options.add(option[1].replaceAll("^'|'$", ""));
@@ -136,7 +138,8 @@ class ImportFormatsTest {
         }
         rows.add("02/13/2014 12:30:00,1.1,1.2");
         TickFiles.text(folder, "ticks.csv", rows.toArray(String[]::new));
-        assertThat(Import.of(folder, "./ticks.csv", "--symbol=EURUSD", "--skip-bad").quotes())
+        assertThat(Import.of(folder, "./ticks.csv", "--symbol=EURUSD", "--skip-bad")
+                        .quotes())
                 .hasSize(501)
                 .first()
                 .asString()
@@ -158,7 +161,8 @@ class ImportFormatsTest {
         TickFiles.text(folder, "GBPUSD.csv", rows);
         Import result = Import.of(folder, "./EURUSD.csv", "./GBPUSD.csv");
         assertThat(result.printed)
-                .contains("2 quotes imported, 0 outside the window, 0 bad rows skipped, 2 rows without a price passed over");
+                .contains(
+                        "2 quotes imported, 0 outside the window, 0 bad rows skipped, 2 rows without a price passed over");
         assertThat(result.complaints)
                 .isEqualTo("EURUSD.csv and 1 more are read with --format csv --columns time=time,bid=bid,ask=ask"
                         + " --time-format epoch-s --delimiter , --decimal-mark point (not read: type, price)\n"
@@ -182,7 +186,9 @@ class ImportFormatsTest {
             Locale.setDefault(Locale.forLanguageTag(language));
             Import result = Import.of(folder, "./EURUSD.csv", "--skip-bad");
             assertThat(result.printed).isEqualTo(expected.printed).contains("1,500 quotes imported");
-            assertThat(result.complaints).isEqualTo(expected.complaints).contains("note: 2,500 sides have the quantity 0");
+            assertThat(result.complaints)
+                    .isEqualTo(expected.complaints)
+                    .contains("note: 2,500 sides have the quantity 0");
         } finally {
             Locale.setDefault(before);
         }

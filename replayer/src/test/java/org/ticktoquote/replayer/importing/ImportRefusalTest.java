@@ -261,7 +261,8 @@ class ImportRefusalTest {
         assertThat(result.complaints)
                 .contains("missing.csv: there is no such file")
                 .contains("d' is a folder; name the files in it")
-                .contains("quotes.csv: of no known format (first line '1.1 1.2'), expected a header line that names time, bid and ask")
+                .contains(
+                        "quotes.csv: of no known format (first line '1.1 1.2'), expected a header line that names time, bid and ask")
                 .contains("5.csv: its name does not say the instrument; give it as in EUR/USD=")
                 .contains("b_eurusd_quote.csv: its name does not say the date; give it with --date")
                 .contains("'EUR USD X' is no symbol")

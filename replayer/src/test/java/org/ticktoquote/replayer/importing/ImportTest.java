@@ -257,7 +257,8 @@ class ImportTest {
 
         assertThat(result.quotes())
                 .containsExactly(
-                        "2014-05-02T12:30:00.001Z EUR/USD@A 1.1/1.2 1000000x1000000", "2014-05-02T12:30:10Z EUR/USD@A 1.1/1.2 1000000x1000000");
+                        "2014-05-02T12:30:00.001Z EUR/USD@A 1.1/1.2 1000000x1000000",
+                        "2014-05-02T12:30:10Z EUR/USD@A 1.1/1.2 1000000x1000000");
         assertThat(result.printed).contains("2 quotes imported, 3 outside the window", "none");
         try (Recording recording = Recording.open(result.out)) {
             assertThat(recording.header().announcementNs()).isEqualTo(1_399_033_800_000_000_000L);

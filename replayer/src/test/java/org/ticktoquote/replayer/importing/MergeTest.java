@@ -56,10 +56,17 @@ class MergeTest {
         for (int i = 0; i < files.size(); i++) {
             List<Long> times = files.get(i);
             TickSource source = new TickSource(
-                    i, Path.of("f" + i), Format.CSV, Optional.of("EUR/USD"), "V", 0, Optional.empty(), () -> new Times(times));
+                    i,
+                    Path.of("f" + i),
+                    Format.CSV,
+                    Optional.of("EUR/USD"),
+                    "V",
+                    0,
+                    Optional.empty(),
+                    () -> new Times(times));
             Map<String, Long> quotes = times.isEmpty() ? Map.of() : Map.of("EUR/USD", (long) times.size());
-            findings.add(
-                    new SourceFindings(source, times.size(), quotes, times.isEmpty() ? Long.MAX_VALUE : times.get(0), 0, 0, 0));
+            findings.add(new SourceFindings(
+                    source, times.size(), quotes, times.isEmpty() ? Long.MAX_VALUE : times.get(0), 0, 0, 0));
         }
         List<String> merged = new ArrayList<>();
         try (Merge merge = new Merge(findings, RecordingWindow.ALL)) {

@@ -230,8 +230,7 @@ class PayloadImportTest {
     void aCaptureOfATunnelSaysThatItIsNotOpened() throws IOException {
         byte[] wrapped = new byte[60];
         wrapped[0] = 8;
-        TestCapture capture =
-                new TestCapture().datagram(0, 7, 4789, wrapped).datagram(1, 7, 4789, wrapped);
+        TestCapture capture = new TestCapture().datagram(0, 7, 4789, wrapped).datagram(1, 7, 4789, wrapped);
         assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
         assertThat(line.complained())
                 .contains("test.pcap: 2 frames in VXLAN, which are not opened: what they carry is not read")

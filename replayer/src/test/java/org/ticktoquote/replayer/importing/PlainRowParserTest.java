@@ -163,8 +163,8 @@ class PlainRowParserTest {
         assertThat(parser.row(2, line, 0, line.length)).isNull();
         long midnightNs = layout.time().epochNs("20140502 00:00:00.000");
         assertThat(parser.row(2, line, 0, line.length))
-                .isEqualTo(
-                        new Row(2, "EUR/USD", midnightNs + 45_000_123_000_000L, 1_386_940_000L, 1_387_010_000L, 5, Row.UNSAID));
+                .isEqualTo(new Row(
+                        2, "EUR/USD", midnightNs + 45_000_123_000_000L, 1_386_940_000L, 1_387_010_000L, 5, Row.UNSAID));
     }
 
     @Test

@@ -88,7 +88,8 @@ class TimePatternTest {
         TimePattern time = new TimePattern("H:mm:ss.SSS", UTC, LocalDate.of(2014, 5, 2));
         assertThat(RecordingTime.format(time.epochNs("9:30:00.5"))).isEqualTo("2014-05-02T09:30:00.500Z");
         byte[] plain = "12:30:00".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-        assertThat(RecordingTime.format(time.plainEpochNs(plain, 0, plain.length))).isEqualTo("2014-05-02T12:30:00Z");
+        assertThat(RecordingTime.format(time.plainEpochNs(plain, 0, plain.length)))
+                .isEqualTo("2014-05-02T12:30:00Z");
     }
 
     @ParameterizedTest
@@ -108,7 +109,17 @@ class TimePatternTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"yyyy", "HH:mm:ss", "dMyyyy HH:mm", "dd/MM/yyyy hh:mm", "yyyy-MM-dd HH:mm a", "yyyy-mm-dd HH:MM", "YYYY-MM-dd HH:mm", "HH:mm yyyy-MM-dd", "epoch"})
+            strings = {
+                "yyyy",
+                "HH:mm:ss",
+                "dMyyyy HH:mm",
+                "dd/MM/yyyy hh:mm",
+                "yyyy-MM-dd HH:mm a",
+                "yyyy-mm-dd HH:MM",
+                "YYYY-MM-dd HH:mm",
+                "HH:mm yyyy-MM-dd",
+                "epoch"
+            })
     void refusesPatternsThatItCannotRead(String pattern) {
         assertThatThrownBy(() -> new TimePattern(pattern, UTC)).isInstanceOf(Refusal.class);
     }
