@@ -151,6 +151,9 @@ final class SummaryBuilder {
         if (verdict == Verdict.VOID) {
             return LevelJudge.ofVoid(levels);
         }
+        if (!run.ordered()) {
+            return LevelJudge.ofUnordered(levels);
+        }
         RunManifest.Replay replay = manifest.replay();
         long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
         return new LevelJudge(run.latest().results(), run.soonest().results(), partNs, sessions)
@@ -183,6 +186,7 @@ final class SummaryBuilder {
                 run.latest().results().ticks(),
                 sent,
                 sum(run.tallies(), SessionTally::early),
+                sum(run.tallies(), SessionTally::acrossVenues),
                 run.latest().measures().negativeBeyondUncertainty(),
                 certain(),
                 classes(run.tallies()),

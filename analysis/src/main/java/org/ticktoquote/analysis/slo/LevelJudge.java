@@ -23,6 +23,8 @@ import org.ticktoquote.core.command.Counted;
 public record LevelJudge(TickResults latest, TickResults soonest, long partNs, List<SessionSummary> sessions) {
     private static final double NS_PER_S = 1e9;
     private static final String VOID = "the run is VOID: its figures cannot be trusted";
+    private static final String UNORDERED =
+            "the application does not take the ticks of all venues in the order sent, as --venue-order total says";
 
     /** What a level comes to under one attribution. */
     private record Judged(LevelState state, String why, LevelFigures figures) {}
@@ -34,9 +36,18 @@ public record LevelJudge(TickResults latest, TickResults soonest, long partNs, L
 
     /** Of a run that decides nothing. */
     public static List<LevelOutcome> ofVoid(List<ServiceLevel> levels) {
+        return undecided(levels, VOID);
+    }
+
+    /** Of a run whose order of venues is not the declared one. */
+    public static List<LevelOutcome> ofUnordered(List<ServiceLevel> levels) {
+        return undecided(levels, UNORDERED);
+    }
+
+    private static List<LevelOutcome> undecided(List<ServiceLevel> levels, String why) {
         return levels.stream()
                 .map(level -> new LevelOutcome(
-                        level.text(), level.limitNs(), LevelState.UNDECIDED, VOID, LevelFigures.NONE, null))
+                        level.text(), level.limitNs(), LevelState.UNDECIDED, why, LevelFigures.NONE, null))
                 .toList();
     }
 
