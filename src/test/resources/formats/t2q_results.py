@@ -150,7 +150,7 @@ class Pair:
         self.tier = run.sessions[session]["tier"]
         self.taken, self.tally, self.cells = run.taken[session], run.tallies[session], run.cells
         self.waiting, self.newest, self.shown = [], 0, (NONE, NONE)
-        self.missed = set()
+        self.missed, self.newest_of_venue = set(), {}
         self.first = self.excluding = self.owed = False
         self.withdrawn = None
 
@@ -345,6 +345,9 @@ class Run:
         self.pairs = [{i: self.pair(self, s, i) for i in plan["instruments"]} for s, plan in enumerate(self.sessions)]
         self.last_warm_up = max([t[0] for t in warm_up], default=0) if warm_up is not None else NEVER
         self.quote_ages = []
+        venues = len(manifest["recording"]["venues"])
+        self.one_order = manifest["matching"]["venueOrder"] == "total" and venues > 1 and not self.model.known
+        self.across_venues = 0
         last = self._play(warm_up or [], ticks, events)
         for session, pairs in enumerate(self.pairs):
             for pair in pairs.values():
@@ -477,6 +480,8 @@ class Run:
                 self.quote_age[tick - 1] = max(self.quote_age[tick - 1], age)
         else:
             tally["duplicate" if tick == newest else "regressed"] += 1
+        if self.one_order and not record[10] & 4:
+            self._order(pair, tick, newest)
         first = pair.first
         if first:
             pair.first_arrived()
@@ -484,6 +489,13 @@ class Run:
         tally["publishedNotDue"] += pair.answer(tick, received, record[10] & 4)
         if first:
             pair.show(tick, record[2:4])
+
+    def _order(self, pair, tick, newest):
+        """Whether a tick is older than another venue's, but not than those of its own."""
+        venue = self.ticks[tick - 1][9]
+        if tick >= pair.newest_of_venue.get(venue, 0):
+            pair.newest_of_venue[venue] = tick
+            self.across_venues += tick < newest
 
     def _before_measurement(self, pair, received, record):
         """It names no tick, or one of the warm-up."""
@@ -503,6 +515,8 @@ class Run:
 
     def certain(self, tick, session):
         outcome, nanoseconds = self.cells[tick - 1][session]
+        if self.across_venues:
+            return False
         return outcome not in (NOT_PLANNED, EXCLUDED) and not (outcome == UNCHANGED and nanoseconds != 0)
 
 

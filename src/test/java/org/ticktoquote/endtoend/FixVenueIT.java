@@ -3,6 +3,7 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +53,24 @@ class FixVenueIT {
         assertRecorded(RunManifest.read(new RunDirectory(scenario.directory()).manifest()));
         Processes.awaitNone(scenario.directory());
         ExportedRun.assertAgrees(scenario.directory());
+    }
+
+    /** Two venues that share their pairs, the second one 5 ms slower: a quote holds ticks of both and names the last that was taken. */
+    @Test
+    @LongProof
+    void intervalsHoldWhatAnApplicationWithAPathForEachVenueDid() throws Exception {
+        Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "2", "--venues", "2");
+        Path venues = Files.writeString(
+                folder.resolve("venues.yaml"),
+                "venues: {LONDON: {carries: VENUE-1}, TOKYO: {carries: VENUE-2}}\n");
+        Scenario scenario = Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s", "--venues", venues.toString())
+                .with("--conflation", "10ms", "--app-args", "--fault delay-venue:venue=1,by=5ms");
+        scenario.start().awaitEnd(); // whether the last ticks count as lost depends on their prices
+        VenueTruth truth = VenueTruth.of(scenario.directory());
+        assertThat(truth.wrong() + truth.outside()).as(truth.toString()).isZero();
+        assertThat(truth.certain()).as(truth.toString()).isPositive().isLessThan(truth.compared());
+        FormatReader.assertAgrees(scenario.directory());
     }
 
     private void assertRecorded(RunManifest manifest) {

@@ -126,7 +126,7 @@ record MatchedRun(
                 soon,
                 late,
                 plan.instruments(),
-                attributed ? matches.agreement(plan) : (one, other) -> false,
+                attributed && ordered(matches.tallies()) ? matches.agreement(plan) : (one, other) -> false,
                 plan.conflation().policy().equals(Conflation.INTERVAL),
                 workers);
         boolean known = manifest.declared().model().known();
@@ -149,6 +149,16 @@ record MatchedRun(
                 matches.tallies(),
                 matches.reads(),
                 matches.journals());
+    }
+
+    /** Whether nothing shows that the application takes ticks of several venues in another order than the declared one. */
+    private static boolean ordered(List<SessionTally> tallies) {
+        return tallies.stream().allMatch(tally -> tally.acrossVenues() == 0);
+    }
+
+    /** Likewise. */
+    boolean ordered() {
+        return ordered(tallies);
     }
 
     private static PriceCheckFigures priceCheck(List<PriceTally> places) {

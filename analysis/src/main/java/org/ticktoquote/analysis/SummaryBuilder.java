@@ -166,6 +166,12 @@ final class SummaryBuilder {
                     "which ticks call for a quote is not known: the declared model does not hold ("
                             + mismatch.get().rule() + ")");
         }
+        if (!run.ordered()) {
+            return LevelJudge.undecided(
+                    levels,
+                    "the application does not take the ticks of all venues in the order sent, as --venue-order total"
+                            + " says");
+        }
         RunManifest.Replay replay = manifest.replay();
         long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
         HarnessDelays harness = new HarnessDelays(audit.clientStalls(), selfAudit.tail());
@@ -213,6 +219,7 @@ final class SummaryBuilder {
                 run.latest().results().ticks(),
                 sent,
                 sum(run.tallies(), SessionTally::early),
+                sum(run.tallies(), SessionTally::acrossVenues),
                 run.latest().measures().negativeBeyondUncertainty(),
                 certain(),
                 classes(run.tallies()),

@@ -36,6 +36,7 @@ import org.ticktoquote.core.run.SessionPlan;
  *   tick 2 EUR/USD same at 11 sent 12 the same price as before, sent late
  *   tick 3 EUR/USD like 1 at 13       the price of an earlier tick
  *   tick 4 EUR/USD at 14 waited 5     its send waited 5 ms for the application
+ *   tick 5 EUR/USD at 15 of B         of the second venue
  *   warm-up 1 EUR/USD at 1
  *   session 0 gets 1 at 12            also: gets w1 (a warm-up tick), gets nothing (no id), gets 1 as USD/JPY, gets 1 again (PossDup)
  *   session 0 logs-on at 5            also: disconnects, ordered-down, gap, reset, rejected, message-rejected, overflow,
@@ -45,7 +46,7 @@ import org.ticktoquote.core.run.SessionPlan;
  */
 final class RunFixture {
     private static final Pattern TICK = Pattern.compile(
-            "(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)(?: sent (\\S+))?(?: waited (\\S+))?");
+            "(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)(?: sent (\\S+))?(?: waited (\\S+))?(?: of ([AB]))?");
     private static final Pattern GETS =
             Pattern.compile("session (\\d+) gets (w?\\d+|nothing)( again)?(?: as (\\S+))? at (\\S+)");
     private static final Pattern FLOODED = Pattern.compile("session (\\d+) flooded by (\\d+) at (\\S+)");
@@ -184,7 +185,8 @@ final class RunFixture {
                 sent,
                 waited == 0 ? 0 : TickRecord.SEND_WAITED,
                 waited);
-        TickRecord.putSource(writer.buffer(), at, intended, pair, 0, TickRecord.BID | TickRecord.ASK);
+        int venue = "B".equals(line.group(10)) ? 1 : 0;
+        TickRecord.putSource(writer.buffer(), at, intended, pair, venue, TickRecord.BID | TickRecord.ASK);
         TickRecord.putTop(writer.buffer(), at, price, ask, 1, 1);
         if (measured) {
             said.add(writer.buffer(), at);

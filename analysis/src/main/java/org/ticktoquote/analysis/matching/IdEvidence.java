@@ -141,7 +141,9 @@ final class IdEvidence implements Evidence {
         } else {
             tally.regressed++;
         }
-        pair.outOfOrder |= !ordered && id < newest && !snapshot.possDup();
+        if (!snapshot.possDup()) {
+            order(pair, id, id < newest);
+        }
         boolean first = pair.awaitingFirst;
         if (first) {
             pair.firstArrived(snapshot.receivedNs());
@@ -150,6 +152,14 @@ final class IdEvidence implements Evidence {
         answer(pair, id, snapshot.receivedNs(), snapshot.possDup());
         if (first) {
             show(pair, snapshot);
+        }
+    }
+
+    private void order(PairState pair, long id, boolean regressed) {
+        if (!ordered) {
+            pair.outOfOrder |= regressed;
+        } else if (prices == null && plan.venues() > 1) { // with a model prices tell whether an old quote was late
+            pair.named(id, ticks.venueId(id), regressed);
         }
     }
 

@@ -103,7 +103,7 @@ public final class Matcher implements JournalMerge.Listener {
             soonest = new Answers(low, conflation, taken, session, instrument, tier);
             latest = exact ? soonest : new Answers(high, conflation, taken, session, instrument, tier);
         }
-        return new PairState(session, instrument, tier, tally, taken, soonest, latest, openLimit);
+        return new PairState(session, instrument, tier, tally, taken, soonest, latest, openLimit, plan.venues());
     }
 
     private VenueAnswers venueAnswers(Bound bound, ConflationPolicy conflation, int session, int instrument) {
@@ -231,7 +231,7 @@ public final class Matcher implements JournalMerge.Listener {
     /** Whether every snapshot of a session, by its position in the group, and pair agrees with what the matching relies on. */
     public boolean agreed(int session, int instrument) {
         PairState pair = sessions[session].pair(instrument);
-        return pair == null || pair.contradictions == 0 && !pair.outOfOrder && pair.priced();
+        return pair == null || pair.agreed();
     }
 
     /** Of every session and pair: what the prices of snapshots that name their tick showed. */

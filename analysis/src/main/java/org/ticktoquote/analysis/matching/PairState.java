@@ -38,6 +38,9 @@ final class PairState {
     long contradictions;
     /** Whether snapshots of one venue's ticks came in another order than the ticks, where intervals rest on their order. */
     boolean outOfOrder;
+    /** By venue, with one order of the ticks of several: the newest tick that a snapshot named. */
+    private final long[] newestOf;
+
     /** Logged on, but no snapshot yet. */
     boolean awaitingFirst;
     /** Down by the harness's order, up to the first snapshot after it; for good where prices are not known. */
@@ -58,7 +61,8 @@ final class PairState {
             TakenTicks taken,
             TickAnswers low,
             TickAnswers high,
-            int openLimit) {
+            int openLimit,
+            int venues) {
         this.session = session;
         this.instrument = instrument;
         this.tier = tier;
@@ -69,11 +73,25 @@ final class PairState {
         this.low = low;
         this.high = high;
         this.open = new OpenSnapshots(openLimit);
+        this.newestOf = new long[venues];
     }
 
     /** Whether it is known what its snapshots can show. */
     final boolean priced() {
         return tier >= 0;
+    }
+
+    /** A snapshot named a tick where all ticks should have one order; {@code regressed} where it was older than one before. */
+    void named(long id, int venue, boolean regressed) {
+        if (id >= newestOf[venue]) {
+            newestOf[venue] = id;
+            tally.acrossVenues += regressed ? 1 : 0;
+        }
+    }
+
+    /** Whether nothing contradicts what the matching relies on. */
+    final boolean agreed() {
+        return contradictions == 0 && !outOfOrder && priced();
     }
 
     /** A tick of the pair was sent, or should have been; the model, where there is one, has played it. */

@@ -5,7 +5,7 @@ import org.ticktoquote.core.journal.TickRecord;
 
 /**
  * The newest ticks that one thread has met, near at hand: nearly every snapshot shows one of them. When they were to leave,
- * when they left, of which instrument they are, and the worst quote age of the snapshots that show them.
+ * when they left, of which instrument and venue they are, and the worst quote age of the snapshots that show them.
  *
  * <p>The results hold the same of every tick, but for the worst age: they take that when the tick makes room for another one,
  * or at {@link #finish()}. Nothing is allocated. Not thread-safe; the results may be shared.
@@ -15,8 +15,10 @@ final class RecentTicks {
     private static final int FIELDS = 4;
     private static final int INTENDED = 0;
     private static final int SENT = 1;
-    private static final int INSTRUMENT = 2;
+    private static final int SOURCE = 2;
     private static final int WORST_AGE = 3;
+    /** Where the venue begins in a source. */
+    private static final int VENUE = 32;
 
     private final TickResults results;
     private final long[] ticks = new long[ROOM * FIELDS];
@@ -36,7 +38,7 @@ final class RecentTicks {
         int at = at(id);
         ticks[at + INTENDED] = tick.intendedNs();
         ticks[at + SENT] = tick.sentNs();
-        ticks[at + INSTRUMENT] = tick.instrumentId();
+        ticks[at + SOURCE] = (long) tick.venueId() << VENUE | tick.instrumentId();
         ticks[at + WORST_AGE] = TickResults.NONE;
     }
 
@@ -65,7 +67,11 @@ final class RecentTicks {
     }
 
     int instrumentId(long id) {
-        return has(id) ? (int) ticks[at(id) + INSTRUMENT] : results.instrumentId(id);
+        return has(id) ? (int) ticks[at(id) + SOURCE] : results.instrumentId(id);
+    }
+
+    int venueId(long id) {
+        return has(id) ? (int) (ticks[at(id) + SOURCE] >>> VENUE) : results.venueId(id);
     }
 
     /** A snapshot that shows the tick has this age. */

@@ -10,6 +10,7 @@ public final class SessionTally {
     long initial;
     long duplicate;
     long regressed;
+    long acrossVenues;
     long unexplained;
     long initialBeforeMeasured;
     long unexplainedBeforeMeasured;
@@ -97,6 +98,11 @@ public final class SessionTally {
 
     public long regressed() {
         return regressed;
+    }
+
+    /** Regressed ones, with one order of all ticks, that are in order with those of their own tick's venue. */
+    public long acrossVenues() {
+        return acrossVenues;
     }
 
     public long unexplained() {

@@ -64,7 +64,7 @@ final class VenueAnswers implements TickAnswers {
     }
 
     int venue(long id) {
-        return bound.results().venueId(id);
+        return bound.recent().venueId(id);
     }
 
     @Override

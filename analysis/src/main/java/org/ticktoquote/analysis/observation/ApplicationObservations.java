@@ -44,7 +44,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 figures.classes().regressed(),
                 "snapshot reflects",
                 "snapshots reflect",
-                " an older tick than the session already had" + order());
+                " an older tick than the session already had" + order() + acrossVenues());
     }
 
     /** By price one order of all ticks is taken for granted. */
@@ -72,6 +72,15 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
         return host.containsKey(RunManifest.VENUES_FACT)
                 ? ", of whichever venue with --venue-order total, of the same one with per-venue"
                 : "";
+    }
+
+    /** Whether the application or the declaration of one order is wrong cannot be known. */
+    private String acrossVenues() {
+        return figures.acrossVenues() == 0
+                ? ""
+                : "; " + figures.acrossVenues() + " of them name a newer one than any of their own venue before. An"
+                        + " application that reads its venues on threads of their own takes no common order"
+                        + " (--venue-order total): measure it with --venue-order per-venue";
     }
 
     /** Whether the application or its declaration is wrong cannot be known. */

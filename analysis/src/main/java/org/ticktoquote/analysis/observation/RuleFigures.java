@@ -18,6 +18,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param ticks in the journal
  * @param sent those ticks, held against the window and the schedule
  * @param early snapshots that name a tick before it was sent
+ * @param acrossVenues of the regressed snapshots those that are in order with the ones of their own tick's venue
  * @param negative values below 0 beyond the clock uncertainty
  * @param ended of the drops those by which the clients ended a session for good, since what arrived was no FIX message
  * @param flooded names of the sessions to which the application sent a flood of messages without a price, the worst first
@@ -27,6 +28,7 @@ public record RuleFigures(
         long ticks,
         SentTicks sent,
         long early,
+        long acrossVenues,
         long negative,
         TickOutcomes outcomes,
         SnapshotClasses classes,

@@ -104,8 +104,9 @@ final class Latencies {
     /** By id every snapshot names its tick: only the order of venues leaves anything open. */
     private String whyIntervals() {
         return summary.measured().matchedBy().equals(Matching.BY_ID)
-                ? "low..high: --venue-order per-venue, a snapshot need not show the older ticks of other venues; where the"
-                        + " application takes all venues in the order sent, --venue-order total makes one number of each"
+                ? "low..high: --venue-order per-venue, a snapshot can show any ticks of other venues than that of the tick"
+                        + " it names; where one thread takes all venues in the order sent, --venue-order total makes one"
+                        + " number of each"
                 : "low..high: a price may be that of several ticks";
     }
 
@@ -184,8 +185,8 @@ final class Latencies {
         return summary.counts().tickOutcomesSoonest() == null
                 ? ""
                 : " low..high: which ticks a snapshot shows is not always known. By price it is any that prices and order"
-                        + " allow; with --venue-order per-venue it need not show older ticks of other venues. The figure"
-                        + " lies between; one number where both print alike.";
+                        + " allow; with --venue-order per-venue it can show any ticks of other venues than that of the tick"
+                        + " it names. The figure lies between; one number where both print alike.";
     }
 
     /** Under the response: what an application takes that answers at once, under the same load. */

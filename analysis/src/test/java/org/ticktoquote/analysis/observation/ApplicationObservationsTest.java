@@ -84,6 +84,7 @@ final class ApplicationObservationsTest {
                 new SentTicks(80, 0, 0, UnaskedTicks.NONE, 0, "", "", HeldFigures.NONE),
                 0,
                 0,
+                0,
                 new TickOutcomes(24, 25, 26, 27, 28, 29),
                 CLASSES,
                 new SessionEvents(

@@ -84,6 +84,7 @@ final class ObservationsTest {
                 5,
                 sent,
                 3,
+                0,
                 4,
                 new TickOutcomes(0, 0, 0, 0, 0, 0),
                 new SnapshotClasses(0, 0, 0, 0, 0, 0),

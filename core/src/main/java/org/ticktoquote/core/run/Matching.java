@@ -15,7 +15,7 @@ import java.util.Set;
  * @param quoting {@link #DECLARED}: spreads, skew and rounding are those of the model; {@link #LEARNED}: they are
  *     learned from the run, for each session and pair
  * @param venueOrder {@link #TOTAL}: the application takes the ticks of a pair in the order in which they were sent;
- *     {@link #PER_VENUE}: only those of each venue, so that another venue's newest tick in a price is not known
+ *     {@link #PER_VENUE}: only those of each venue, so that the newest ticks of other venues in a price are not known
  */
 public record Matching(
         String by, int tag, String transform, List<String> keys, String quoting, String venueOrder, Limits limits) {
@@ -49,7 +49,7 @@ public record Matching(
     /**
      * How much may be pending; what overflows makes intervals wider and is counted.
      *
-     * @param openSnapshots for each session and pair, a power of two
+     * @param openSnapshots for each session and pair, by price and with an order only within each venue; a power of two
      * @param rememberedPrices for each pair and tier, a power of two
      */
     public record Limits(int openSnapshots, int rememberedPrices) {

@@ -66,8 +66,8 @@ final class MatchOptions {
             completionCandidates = Orders.class,
             description =
                     "total: the application takes the ticks of a pair in the order sent, whichever venue they are of;"
-                            + " per-venue: each venue on a path of its own, so that a snapshot need not show the older ticks of"
-                            + " others, and figures are intervals. The latter is not for --match price, --composite and other"
+                            + " per-venue: each venue on a path of its own (a connection, a thread), so that a snapshot can show"
+                            + " ticks of others that it does not name, and figures are intervals. The latter is not for --match price, --composite and other"
                             + " options of the declared price, --conflation with a time and --suppress-unchanged (default:"
                             + " per-venue where --venues has several and none of these is given, else total; where venues share a pair and"
                             + " one of these is given, total must be said)")
@@ -78,8 +78,8 @@ final class MatchOptions {
             defaultValue = "1024",
             paramLabel = "N",
             description =
-                    "with --match price: snapshots of a session and pair whose tick may be open at once; more makes"
-                            + " intervals wider (default: ${DEFAULT-VALUE})")
+                    "with --match price or --venue-order per-venue: snapshots of a session and pair whose ticks may be"
+                            + " open at once; more makes intervals wider (default: ${DEFAULT-VALUE})")
     private int openSnapshots;
 
     @Option(

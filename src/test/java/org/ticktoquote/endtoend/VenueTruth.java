@@ -1,0 +1,105 @@
+package org.ticktoquote.endtoend;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.pricing.truth.Fate;
+import org.ticktoquote.pricing.truth.TruthQuoteRecord;
+
+/**
+ * Holds both attributions of a run against what the built-in application says of itself: a tick was answered by its own quote, or by
+ * the one that took its place.
+ *
+ * @param compared ticks x sessions that were published
+ * @param certain of them those that the analysis calls certain
+ * @param wrong of these those that were answered at another moment
+ * @param outside ticks x sessions that were answered before the soonest or after the latest moment
+ */
+record VenueTruth(long compared, long certain, long wrong, long outside) {
+    private record Key(long number, int session) {}
+
+    private record Made(Fate fate, long supersededBy, long sequence) {}
+
+    static VenueTruth of(Path run) {
+        Map<Key, Made> quotes = quotes(run);
+        Map<Key, Long> received = received(run);
+        long certain = 0;
+        long wrong = 0;
+        long outside = 0;
+        long compared = 0;
+        try (TickResults soonest = TickResults.open(run.resolve("tick-results-soonest.bin"));
+                TickResults latest = TickResults.open(run.resolve("tick-results.bin"))) {
+            for (Key key : quotes.keySet()) {
+                Long answeredNs = key.number() > latest.ticks() ? null : answered(key, quotes, received);
+                if (answeredNs != null) {
+                    long truth = answeredNs - latest.intendedNs(key.number());
+                    long soon = responseNs(soonest.cell(key.number(), key.session()));
+                    long cell = latest.cell(key.number(), key.session());
+                    compared++;
+                    certain += ResultCell.isCertain(cell) ? 1 : 0;
+                    wrong += ResultCell.isCertain(cell) && truth != responseNs(cell) ? 1 : 0;
+                    outside += truth < soon || truth > responseNs(cell) ? 1 : 0;
+                }
+            }
+        }
+        return new VenueTruth(compared, certain, wrong, outside);
+    }
+
+    private static long responseNs(long cell) {
+        return ResultCell.answered(cell) ? ResultCell.responseNs(cell) : Long.MAX_VALUE;
+    }
+
+    /** Null where no quote came of it. */
+    private static Long answered(Key tick, Map<Key, Made> quotes, Map<Key, Long> received) {
+        Made quote = quotes.get(tick);
+        while (quote != null && quote.fate() == Fate.CONFLATED) {
+            quote = quotes.get(new Key(quote.supersededBy(), tick.session()));
+        }
+        return quote == null || quote.fate() != Fate.SENT
+                ? null
+                : received.get(new Key(quote.sequence(), tick.session()));
+    }
+
+    private static Map<Key, Made> quotes(Path run) {
+        Map<Key, Made> quotes = new HashMap<>();
+        try (JournalReader reader =
+                JournalReader.open(run.resolve(TruthQuoteRecord.FILE), TruthQuoteRecord.SCHEMA)) {
+            TruthQuoteRecord quote = new TruthQuoteRecord(reader.buffer(), 0);
+            while (reader.next()) {
+                quote.wrap(reader);
+                if (!quote.fate().extra()) {
+                    quotes.put(
+                            new Key(quote.tickId(), quote.session()),
+                            new Made(quote.fate(), quote.supersededBy(), quote.messageSequence()));
+                }
+            }
+        }
+        return quotes;
+    }
+
+    /** By message number and session; sessions are not lost here. */
+    private static Map<Key, Long> received(Path run) {
+        Map<Key, Long> received = new HashMap<>();
+        RunDirectory directory = new RunDirectory(run);
+        for (SessionPlan session : RunManifest.read(directory.manifest()).sessions()) {
+            try (JournalReader reader =
+                    JournalReader.open(directory.quotes(session.index()), SnapshotRecord.SCHEMA)) {
+                SnapshotRecord event = new SnapshotRecord(reader.buffer(), 0);
+                while (reader.next()) {
+                    event.wrap(reader);
+                    if (event.kind() == SnapshotRecord.SNAPSHOT) {
+                        received.put(new Key(event.messageSequence(), session.index()), event.receivedNs());
+                    }
+                }
+            }
+        }
+        return received;
+    }
+}
