@@ -104,6 +104,10 @@ final class CompareRunsTest {
         // by hand: sd of ln 1, 1.1, 0.9 is 0.10050, error 0.10050 x sqrt(2 / 3), t(4, 0.975) = 2.7764
         assertThat(p50.low()).isCloseTo(2 * Math.exp(-2.7764 * 0.10050 * Math.sqrt(2.0 / 3)), Offset.offset(2e-3));
         assertThat(p50.high()).isCloseTo(2 * Math.exp(2.7764 * 0.10050 * Math.sqrt(2.0 / 3)), Offset.offset(2e-3));
+        assertThat(CompareTables.lines(comparison).get(0))
+                .as("what was found stands first")
+                .startsWith("new: p50 2.00 of before (1.59 to 2.51), ")
+                .contains("max 2.00 (");
         assertThat(String.join("\n", CompareTables.lines(comparison)))
                 .contains("new against before")
                 .contains("more")
@@ -118,6 +122,11 @@ final class CompareRunsTest {
         assertThat(comparison.compared().get(0).figure(ComparedFigure.P50).valueNs())
                 .as("to a bucket")
                 .isBetween(MS, MS + 1_000);
+        assertThat(CompareTables.found(comparison))
+                .containsExactly("other: p50 3.00 of single, p99.9 3.00, max 3.00, not established: one run each.");
+        assertThat(CompareTables.found(compare(at("single"), at("other"), at("new"))))
+                .hasSize(5)
+                .contains("p50: best single 1.00 ms, worst other 3.00 ms, 3.00 times as long.");
         assertThat(String.join("\n", CompareTables.lines(comparison))).contains("this run only");
         assertThat(compare(at("single"), at("new")).pairs().get(0).refusal()).startsWith("fewer than 3 runs a side");
     }

@@ -93,6 +93,18 @@ class RunReportTest {
     }
 
     @Test
+    void beginsWithWhatCanBeQuotedWhyNoMoreAndTheNextCommand() {
+        assertThat(RunReport.html(TinyRun.valid().data()))
+                .containsSubsequence(
+                        "<p>The response at the last client can be quoted: p50 1.23 ms, p90 2.50 ms.</p>",
+                        "<p>Not p99 and beyond: it ranks among the lost.</p>",
+                        "<p class=\"next\">Next: <code>t2q outliers RUN</code>: which ticks were lost",
+                        "Limits of profile ",
+                        "<dt>last client p50</dt>",
+                        "supported by 12 independent episodes");
+    }
+
+    @Test
     void tellsWhatTheHarnessItselfDid() throws IOException {
         String page = RunReport.html(TinyRun.valid().data());
         assertThat(json(page, "time-line-stalls").toString()).isEqualTo("[[\"fix-clients\",1.25,0.501,\"hiccup\"]]");

@@ -69,7 +69,7 @@ final class CpuItems {
                     "cpus-allowed",
                     "4 or more, and every isolated one among them",
                     "replayer, application, clients and harness are four busy processes",
-                    NOTE,
+                    WARNING,
                     UNFIT,
                     CpuItems::allowed));
 
