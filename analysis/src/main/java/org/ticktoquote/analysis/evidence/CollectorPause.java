@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.evidence;
 
-import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public record CollectorPause(long fromNs, long toNs, String what) {
     private static final Pattern LINE = Pattern.compile(
-            "^\\[(\\d{1,18})ns].*] (GC\\(\\d+\\)) (?:[YyOo]: )?(Pause .*?)(\\d{1,9}\\.\\d{1,9})ms\\s*$");
+            "^\\[(\\d{1,18})ns].*] (GC\\(\\d+\\)) (?:[YyOo]: )?(Pause .*?)(\\d{1,9}" + LogDecimal.POINT + "\\d{1,9})ms\\s*$");
     private static final Pattern HEAP_SIZES = Pattern.compile(" \\d+[KMG](?:\\(\\d+[KMG%]\\))?->.*");
     private static final int NS_DIGITS_OF_MS = 6;
 
@@ -28,8 +27,7 @@ public record CollectorPause(long fromNs, long toNs, String what) {
             return Optional.empty();
         }
         long endNs = Long.parseLong(pause.group(1));
-        long lengthNs =
-                new BigDecimal(pause.group(4)).movePointRight(NS_DIGITS_OF_MS).longValue();
+        long lengthNs = LogDecimal.scaled(pause.group(4), NS_DIGITS_OF_MS);
         String kind = HEAP_SIZES.matcher(pause.group(3)).replaceFirst("").stripTrailing();
         return Optional.of(new CollectorPause(endNs - lengthNs, endNs, pause.group(2) + " " + kind));
     }
