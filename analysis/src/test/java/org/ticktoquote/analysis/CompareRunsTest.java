@@ -85,6 +85,7 @@ final class CompareRunsTest {
                 ComparedLatency.LAST_CLIENT,
                 null,
                 null,
+                null,
                 path -> {});
     }
 

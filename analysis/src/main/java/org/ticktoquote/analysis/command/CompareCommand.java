@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.compare.CompareTables;
 import org.ticktoquote.analysis.compare.Comparison;
 import org.ticktoquote.analysis.compare.Given;
+import org.ticktoquote.analysis.compare.LoadLoop;
 import org.ticktoquote.analysis.compare.ValueUnit;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.report.ComparePage;
@@ -69,6 +70,13 @@ public final class CompareCommand implements Subcommand {
             description = "which lines of the .hlog files are meant, where they have several (of one: FILE.hlog#TAG)")
     private @Nullable String tag;
 
+    @Option(
+            names = "--loop",
+            paramLabel = "LOOP",
+            description = "how the tools of the files sent requests: open, when they were due, or closed, after the answer"
+                    + " to the one before (default: what a file says of itself)")
+    private @Nullable String loop;
+
     @Option(names = "--html", paramLabel = "FILE", description = "write the page there, .html")
     private @Nullable Path html;
 
@@ -79,6 +87,7 @@ public final class CompareCommand implements Subcommand {
     public Integer call() {
         ComparedLatency chosen = latency();
         @Nullable ValueUnit asked = unit();
+        @Nullable LoadLoop sent = loop();
         List<Given> all = given.stream().map(Given::parse).toList();
         requireUse("--tag", all.stream().anyMatch(Given::takesTag), "an .hlog without a tag of its own");
         requireUse("--unit", all.stream().anyMatch(Given::takesUnit), "an .hlog or .hgrm without a unit of its own");
@@ -90,7 +99,8 @@ public final class CompareCommand implements Subcommand {
         try (@Nullable OutputFile page = OutputFile.claimIfGiven(html);
                 @Nullable OutputFile file = OutputFile.claimIfGiven(json);
                 Progress progress = Progress.onStandardError()) {
-            Comparison comparison = Comparison.of(all, chosen, asked, tag, path -> progress.stage("reading " + path));
+            Comparison comparison =
+                    Comparison.of(all, chosen, asked, tag, sent, path -> progress.stage("reading " + path));
             if (page != null) {
                 page.write(ComparePage.html(comparison));
             }
@@ -135,6 +145,17 @@ public final class CompareCommand implements Subcommand {
                 .orElseThrow(() -> Problem.of("--unit")
                         .value(String.valueOf(unit))
                         .expected("ns, us or ms")
+                        .refusal());
+    }
+
+    private @Nullable LoadLoop loop() {
+        if (loop == null) {
+            return null;
+        }
+        return LoadLoop.of(loop)
+                .orElseThrow(() -> Problem.of("--loop")
+                        .value(String.valueOf(loop))
+                        .expected("open or closed")
                         .refusal());
     }
 }

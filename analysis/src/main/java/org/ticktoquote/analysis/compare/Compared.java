@@ -82,7 +82,7 @@ public record Compared(
         return figures.getOrDefault(figure.field(), Figure.of(null));
     }
 
-    static Compared of(String name, ForeignValues values) {
+    static Compared of(String name, ForeignValues values, LoadLoop loop) {
         Map<String, Figure> figures = new LinkedHashMap<>();
         for (ComparedFigure figure : ComparedFigure.values()) {
             figures.put(
@@ -90,7 +90,7 @@ public record Compared(
                     Figure.of(
                             figure == ComparedFigure.MAX ? values.maxNs() : values.percentileNs(figure.percentile())));
         }
-        String note = values.assumed() + "; no bounds: the order of its values is not known";
+        String note = values.assumed() + "; no bounds: the order of its values is not known" + loop.note();
         return new Compared(
                 name,
                 Kind.FILE,

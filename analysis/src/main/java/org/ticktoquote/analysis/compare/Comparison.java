@@ -46,6 +46,7 @@ public record Comparison(
      *
      * @param unit of the files; null: what they say, or what is usual
      * @param tag of the lines of a log; null where it has but one
+     * @param loop of the files; null: what they say
      * @param progress is told each before it is read
      * @throws org.ticktoquote.core.command.Refusal where one is not what it should be, or there are too few or too many
      */
@@ -54,11 +55,12 @@ public record Comparison(
             ComparedLatency latency,
             @Nullable ValueUnit unit,
             @Nullable String tag,
+            @Nullable LoadLoop loop,
             Consumer<String> progress) {
         List<Compared> all = new ArrayList<>();
         for (Given one : given) {
             progress.accept(one.path().toString());
-            all.addAll(one.read(latency, unit, tag));
+            all.addAll(one.read(latency, unit, tag, loop));
             if (all.size() > MOST) {
                 break;
             }

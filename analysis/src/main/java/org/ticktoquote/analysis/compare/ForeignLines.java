@@ -26,6 +26,7 @@ final class ForeignLines implements AutoCloseable {
     private long number;
     private long lost;
     private boolean nanoseconds;
+    private LoadLoop loop = LoadLoop.UNKNOWN;
 
     ForeignLines(Path file) {
         this.file = file;
@@ -61,8 +62,14 @@ final class ForeignLines implements AutoCloseable {
         return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
     }
 
+    /** Notes what a line says of how requests were sent. */
+    void said(String line) {
+        loop = loop == LoadLoop.UNKNOWN ? LoadLoop.saidBy(line) : loop;
+    }
+
     /** Notes what our own files say in comments. */
     void comment(String line) {
+        said(line);
         nanoseconds |= line.endsWith(", nanoseconds") || line.endsWith(", nanoseconds]");
         Matcher counts = COUNTS.matcher(line);
         if (counts.matches()) {
@@ -78,6 +85,11 @@ final class ForeignLines implements AutoCloseable {
     /** Whether a comment says that values are in nanoseconds. */
     boolean nanoseconds() {
         return nanoseconds;
+    }
+
+    /** How requests were sent, as the file says. */
+    LoadLoop loop() {
+        return loop;
     }
 
     /** The unit to be used, and what people are told of it. */

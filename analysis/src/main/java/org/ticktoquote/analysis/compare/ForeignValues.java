@@ -12,8 +12,9 @@ import org.ticktoquote.analysis.distribution.CurvePoint;
  * @param rows by rising value
  * @param lost values that never came, as far as the file says so; they rank above every other
  * @param assumed what was taken for granted, for people
+ * @param loop how requests were sent, as the file says
  */
-public record ForeignValues(List<Row> rows, long lost, String assumed) {
+public record ForeignValues(List<Row> rows, long lost, String assumed, LoadLoop loop) {
     private static final int POINTS_PER_DECADE = 30;
     private static final double PER_CENT = 100;
     private static final double ROUNDING = 1e-9;

@@ -110,7 +110,11 @@ public record Given(
     }
 
     /** One thing, or of a matrix one for each case. */
-    List<Compared> read(ComparedLatency latency, @Nullable ValueUnit otherwise, @Nullable String otherTag) {
+    List<Compared> read(
+            ComparedLatency latency,
+            @Nullable ValueUnit otherwise,
+            @Nullable String otherTag,
+            @Nullable LoadLoop loop) {
         if (file()) {
             UserPath.input(path);
             @Nullable ValueUnit asked = unit == null ? otherwise : unit;
@@ -118,7 +122,7 @@ public record Given(
                     ? HistogramLog.read(path, asked, tag == null ? otherTag : tag, tag != null)
                     : PercentileTable.read(path, asked);
             String end = path.getFileName() + (tag == null ? "" : "#" + tag);
-            return List.of(Compared.of(named(end), values));
+            return List.of(Compared.of(named(end), values, loop == null ? values.loop() : loop));
         }
         if (Files.exists(path) && !Files.isDirectory(path)) {
             throw Problem.of(path)

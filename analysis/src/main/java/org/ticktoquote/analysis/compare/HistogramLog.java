@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.compare;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,15 +25,17 @@ import org.ticktoquote.core.command.Problem;
  * is looked at before HdrHistogram decodes it, and what it unpacks to is bounded.
  */
 public final class HistogramLog {
-    private static final Pattern TIME = Pattern.compile("[0-9]{1,12}([.,][0-9]{1,9})?");
+    private static final Pattern TIME = Pattern.compile("-?[0-9]{1,12}([.,][0-9]{1,9})?");
     private static final int MOST_UNPACKED = 1 << 22;
     private static final int COOKIE_BASE = 0xf0;
-    private static final int COMPRESSED = 0x1c849304;
-    private static final int PLAIN = 0x1c849303;
-    private static final int HEADER = 40;
-    private static final int MOST_DIGITS = 5;
-    private static final long MOST_VALUES = 1L << 48;
+    /** V2, V1 and V0. */
+    private static final Set<Integer> COMPRESSED = Set.of(0x1c849304, 0x1c849302, 0x1c849309);
+
+    private static final long MOST_VALUES = PackedCounts.MOST_VALUES;
     private static final int SHOWN = 60;
+    /** As a tag: the lines that have none. */
+    private static final String UNTAGGED = "(none)";
+
     private static final String AN_INTERVAL = "[Tag=NAME,]start,length,maximum,histogram in base64";
 
     private final ForeignLines lines;
@@ -89,7 +92,7 @@ public final class HistogramLog {
                     .refusal(ExitStatus.BAD_INPUT);
         }
         ValueUnit unit = asked == null ? ValueUnit.NS : asked;
-        return new ForeignValues(rows(file, unit), lines.lost(), lines.assumed(asked, unit));
+        return new ForeignValues(rows(file, unit), lines.lost(), lines.assumed(asked, unit), lines.loop());
     }
 
     private String expectedTag() {
@@ -133,17 +136,17 @@ public final class HistogramLog {
                 || !TIME.matcher(fields[1]).matches()) {
             throw lines.wrong("no interval: '" + line.substring(0, Math.min(SHOWN, line.length())) + "'", AN_INTERVAL);
         }
-        tags.add(found.isEmpty() ? "(none)" : found);
+        String name = found.isEmpty() ? UNTAGGED : found;
+        tags.add(name);
         if (tags.size() > SHOWN) {
             throw lines.wrong("has too many tags", "at most " + SHOWN);
         }
         if (!found.isEmpty() && !tagged) {
             tagged = true;
-            sum = tag == null
-                    ? sum
-                    : null; // of lines without a tag, which were meant only as long as there were no others
+            boolean meant = tag == null || tag.equals(UNTAGGED);
+            sum = meant ? sum : null; // of lines without a tag, which were meant as long as there were no others
         }
-        if (tag == null || tag.equals(found) || !tagged) {
+        if (tag == null || tag.equals(name) || !tagged) {
             add(decoded(fields[3]));
         }
     }
@@ -172,7 +175,7 @@ public final class HistogramLog {
     private Histogram decoded(String text) {
         try {
             ByteBuffer packed = ByteBuffer.wrap(Base64.getDecoder().decode(text));
-            require(packed.remaining() > 8 && (packed.getInt() & ~COOKIE_BASE) == COMPRESSED);
+            require(packed.remaining() > 8 && COMPRESSED.contains(packed.getInt() & ~COOKIE_BASE));
             int length = packed.getInt();
             require(length >= 0 && length <= packed.remaining());
             inflater.reset();
@@ -188,43 +191,15 @@ public final class HistogramLog {
                 require(more > 0 || inflater.finished());
                 used += more;
             }
-            ByteBuffer plain = ByteBuffer.wrap(content, 0, used);
-            require(used >= HEADER && (plain.getInt(0) & ~COOKIE_BASE) == PLAIN);
-            int payload = plain.getInt(4);
-            int digits = plain.getInt(12);
-            long lowest = plain.getLong(16);
-            long highest = plain.getLong(24);
-            require(payload >= 0 && payload <= used - HEADER && digits >= 0 && digits <= MOST_DIGITS);
-            require(plain.getInt(8) == 0 && lowest >= 1 && highest / 2 >= lowest);
-            requireCounts(plain.slice(HEADER, payload));
-            return Histogram.decodeFromByteBuffer(plain, 0);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException | DataFormatException e) {
-            throw lines.wrong("holds no histogram of whole numbers", "one as HdrHistogram's log writer writes it, V2");
+            return PackedCounts.histogram(ByteBuffer.wrap(content, 0, used));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | BufferUnderflowException | DataFormatException e) {
+            throw lines.wrong("holds no histogram of whole numbers", "one as HdrHistogram's log writers write it, V0 to V2");
         }
     }
 
     private static void require(boolean sound) {
         if (!sound) {
             throw new IllegalArgumentException();
-        }
-    }
-
-    /** No empty stretch is longer than any histogram, so that none can turn a place into one that is not there. */
-    private static void requireCounts(ByteBuffer counts) {
-        long places = 0;
-        while (counts.hasRemaining()) {
-            long coded = 0;
-            int shift = 0;
-            byte next;
-            do {
-                next = counts.get();
-                coded |= shift == 56 ? (next & 0xffL) << shift : (next & 0x7fL) << shift;
-                shift += 7;
-            } while (next < 0 && shift <= 56 && counts.hasRemaining());
-            long count = coded >>> 1 ^ -(coded & 1);
-            require(count <= MOST_VALUES && count >= -(1L << 26));
-            places += count < 0 ? -count : 1;
-            require(places <= 1L << 26);
         }
     }
 }

@@ -48,7 +48,8 @@ public final class PercentileTable {
                 }
                 values.add(new Row(Math.round(ns), (long) row[2]));
             }
-            return new ForeignValues(values, lines.lost(), lines.assumed(asked, unit) + "; to the rows of a table");
+            return new ForeignValues(
+                    values, lines.lost(), lines.assumed(asked, unit) + "; to the rows of a table", lines.loop());
         }
     }
 
@@ -64,49 +65,70 @@ public final class PercentileTable {
     private static void comment(ForeignLines lines, String line) {
         if (line.startsWith("#")) {
             lines.comment(line);
+        } else {
+            lines.said(line);
         }
     }
 
-    /** Up to the row that holds everything; comments behind it are noted. */
+    /**
+     * Up to the row that holds everything; comments behind it are noted. Writers of few decimals print percentile 1 in rows
+     * before that, too: the last one has no number in its fourth column, or a comment or another text follows.
+     */
     private static List<double[]> rows(ForeignLines lines) {
         List<double[]> rows = new ArrayList<>();
         double[] before = new double[COLUMNS];
-        boolean whole = false;
+        boolean ended = false;
         for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
+            String plain = line.strip();
             if (line.startsWith("#")) {
                 lines.comment(line);
-            } else if (!whole && !line.isBlank()) {
-                double[] row = row(lines, line.strip());
-                for (int i = 0; i < COLUMNS; i++) {
-                    if (row[i] < before[i]) {
-                        throw lines.wrong("no row of the table: '" + shown(line) + "'", A_ROW);
-                    }
+                ended |= before[1] == 1;
+            } else if (!ended && !plain.isEmpty()) {
+                if (before[1] == 1 && !isRow(plain)) {
+                    ended = true;
+                    continue;
                 }
-                whole = row[1] == 1;
-                before = row;
-                rows.add(row);
+                before = row(lines, plain, before);
+                ended = before[1] == 1 && !hasMore(plain);
+                rows.add(before);
                 if (rows.size() > MOST_ROWS) {
                     throw lines.wrong("has too many rows", "at most " + MOST_ROWS);
                 }
             }
         }
-        if (!whole) {
+        if (!ended) {
             throw lines.wrong("the table ends before its last row", "one of percentile 1");
         }
         return before[2] == 0 ? List.of() : rows;
     }
 
-    private static double[] row(ForeignLines lines, String line) {
+    /** Whether 1/(1-percentile) is a number, so that the percentile is not 1 but was rounded to it. */
+    private static boolean hasMore(String row) {
+        String[] fields = FIELDS.split(row, -1);
+        return fields.length > COLUMNS && NUMBER.matcher(fields[COLUMNS]).matches();
+    }
+
+    private static boolean isRow(String line) {
         String[] fields = FIELDS.split(line, -1);
-        if (fields.length < COLUMNS
-                || !NUMBER.matcher(fields[0]).matches()
-                || !NUMBER.matcher(fields[1]).matches()
-                || !COUNT.matcher(fields[2]).matches()
-                || Double.parseDouble(fields[1]) > 1) {
+        return fields.length >= COLUMNS
+                && NUMBER.matcher(fields[0]).matches()
+                && NUMBER.matcher(fields[1]).matches()
+                && COUNT.matcher(fields[2]).matches()
+                && Double.parseDouble(fields[1]) <= 1;
+    }
+
+    private static double[] row(ForeignLines lines, String line, double[] before) {
+        double[] row = new double[COLUMNS];
+        boolean sound = isRow(line);
+        String[] fields = FIELDS.split(line, -1);
+        for (int i = 0; sound && i < COLUMNS; i++) {
+            row[i] = Double.parseDouble(fields[i]);
+            sound = row[i] >= before[i];
+        }
+        if (!sound) {
             throw lines.wrong("no row of the table: '" + shown(line) + "'", A_ROW);
         }
-        return new double[] {Double.parseDouble(fields[0]), Double.parseDouble(fields[1]), Double.parseDouble(fields[2])
-        };
+        return row;
     }
 
     private static String shown(String line) {

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.evidence;
 
-import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,7 +8,7 @@ import java.util.regex.Pattern;
 final class AllocationStall {
     private static final String MARK = "Allocation Stall (";
     private static final Pattern LINE = Pattern.compile("^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[gc *]"
-            + " (?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}\\.\\d{1,6})ms\\s*$");
+            + " (?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}" + LogDecimal.POINT + "\\d{1,6})ms\\s*$");
     private static final int NS_DIGITS_OF_MS = 6;
 
     private AllocationStall() {}
@@ -21,8 +20,7 @@ final class AllocationStall {
             return Optional.empty();
         }
         long endNs = Long.parseLong(stall.group(1));
-        long lengthNs =
-                new BigDecimal(stall.group(3)).movePointRight(NS_DIGITS_OF_MS).longValue();
+        long lengthNs = LogDecimal.scaled(stall.group(3), NS_DIGITS_OF_MS);
         return Optional.of(new JvmStop(endNs - lengthNs, endNs, 0, "allocation stall", stall.group(2)));
     }
 }

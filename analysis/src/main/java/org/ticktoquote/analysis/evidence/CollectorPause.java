@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.evidence;
 
-import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,22 +15,29 @@ import java.util.regex.Pattern;
  * @param what collection and kind, as in {@code GC(17) Pause Young (Normal) (G1 Evacuation Pause)}
  */
 public record CollectorPause(long fromNs, long toNs, String what) {
-    private static final Pattern LINE = Pattern.compile(
-            "^\\[(\\d{1,18})ns].*] (GC\\(\\d+\\)) (?:[YyOo]: )?(Pause .*?)(\\d{1,9}\\.\\d{1,9})ms\\s*$");
+    private static final Pattern LINE = Pattern.compile("^\\[(\\d{1,18})ns].*] (GC\\(\\d+\\) .*)$");
+    private static final Pattern MESSAGE = Pattern.compile(
+            "(GC\\(\\d+\\)) (?:[YyOo]: )?(Pause .*?)(\\d{1,9}" + LogDecimal.POINT + "\\d{1,9})ms\\s*");
     private static final Pattern HEAP_SIZES = Pattern.compile(" \\d+[KMG](?:\\(\\d+[KMG%]\\))?->.*");
     private static final int NS_DIGITS_OF_MS = 6;
 
     /** The pause that a line tells of. */
     public static Optional<CollectorPause> of(String line) {
-        Matcher pause = LINE.matcher(line);
-        if (!line.contains("Pause ") || !pause.matches()) {
+        Matcher stamped = LINE.matcher(line);
+        return line.contains("Pause ") && stamped.matches()
+                ? ending(stamped.group(2), Long.parseLong(stamped.group(1)))
+                : Optional.empty();
+    }
+
+    /** The pause that a message tells of, which was written at its end. */
+    static Optional<CollectorPause> ending(String message, long endNs) {
+        Matcher pause = MESSAGE.matcher(message);
+        if (!pause.matches()) {
             return Optional.empty();
         }
-        long endNs = Long.parseLong(pause.group(1));
-        long lengthNs =
-                new BigDecimal(pause.group(4)).movePointRight(NS_DIGITS_OF_MS).longValue();
-        String kind = HEAP_SIZES.matcher(pause.group(3)).replaceFirst("").stripTrailing();
-        return Optional.of(new CollectorPause(endNs - lengthNs, endNs, pause.group(2) + " " + kind));
+        long lengthNs = LogDecimal.scaled(pause.group(3), NS_DIGITS_OF_MS);
+        String kind = HEAP_SIZES.matcher(pause.group(2)).replaceFirst("").stripTrailing();
+        return Optional.of(new CollectorPause(endNs - lengthNs, endNs, pause.group(1) + " " + kind));
     }
 
     long lengthNs() {

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.evidence;
 
-import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -24,7 +23,7 @@ record UptimeLine(long dayNs, long uptimeNs, String message) {
     private static final long UNKNOWN = Long.MIN_VALUE;
 
     private static final String DATE = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}[+-]\\d{4}";
-    private static final String SECONDS = "\\d{1,8}\\.\\d{1,9}";
+    private static final String SECONDS = "\\d{1,8}" + LogDecimal.POINT + "\\d{1,9}";
     private static final Pattern PLAIN = Pattern.compile("^(?:(" + DATE + "): )?(?:(" + SECONDS + "): )?(.*)$");
     private static final Pattern DECORATED = Pattern.compile("^((?:\\[[^\\[\\]]{1,60}]){1,8}) (.*)$");
     private static final Pattern DECORATION = Pattern.compile("\\[(?:(" + DATE + ")|(" + SECONDS + ")s)]");
@@ -66,7 +65,7 @@ record UptimeLine(long dayNs, long uptimeNs, String message) {
     }
 
     private static long uptimeNs(String seconds) {
-        return new BigDecimal(seconds).movePointRight(NS_DIGITS_OF_A_SECOND).longValue();
+        return LogDecimal.scaled(seconds, NS_DIGITS_OF_A_SECOND);
     }
 
     boolean isDated() {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,9 @@ import org.ticktoquote.core.command.Problem;
  * <p>A date is the time of day with its zone. Without dates the JVM's start is taken from the head that Zing writes into a file, or
  * into one alone of all that were rotated. A line that tells how long a stop took was written when that was over: the stop ends at
  * the stamp, and half a millisecond is added to what that leaves open.
+ *
+ * <p>Where no line tells how long threads were stopped, pauses of collections are the stops: of unified logs, which are stamped
+ * at their ends, and of HotSpot 8, at their begins. They are no more than that, which is said.
  */
 public final class UptimeLog {
     private static final long HALF_A_STAMP_NS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
@@ -32,6 +36,8 @@ public final class UptimeLog {
     private final long fromNs;
     private final long toNs;
     private final Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
+    private final Longest<JvmStop> pauses = new Longest<>(JvmStop::lengthNs);
+    private boolean told;
     private final List<String> foreign = new ArrayList<>();
     private final List<String> cut = new ArrayList<>();
     private long unknown;
@@ -84,16 +90,25 @@ public final class UptimeLog {
         OptionalLong only = said.length == 1 ? OptionalLong.of(said[0]) : OptionalLong.empty();
         starts.forEach((file, start) -> read(file, start.isDated(), start.ns().isPresent() ? start.ns() : only));
         JvmLogFiles.rotated(log, identities).ifPresent(cut::add);
-        return foreign.size() == starts.size()
-                ? JvmLog.absent(String.join(", ", foreign))
-                : new JvmLog(
-                        JvmLog.byTheirEnds(stops), List.of(), stops.omitted(), stops.longestOmittedNs(), missing(), "");
+        if (foreign.size() == starts.size()) {
+            return JvmLog.absent(String.join(", ", foreign));
+        }
+        Longest<JvmStop> known = told ? stops : pauses;
+        return new JvmLog(
+                JvmLog.byTheirEnds(known), List.of(), known.omitted(), known.longestOmittedNs(), missing(), "");
     }
 
     private List<String> missing() {
         List<String> all = new ArrayList<>(foreign);
         all.addAll(cut);
         all.add("its stamps are milliseconds, so a stop is placed to about one");
+        if (!told) {
+            all.add(
+                    pauses.kept().isEmpty()
+                            ? "no line of it tells a stop: -Xlog:safepoint does, of Java 8"
+                                    + " -XX:+PrintGCApplicationStoppedTime"
+                            : "it tells pauses of collections alone, and no other stop");
+        }
         if (outside > 0) {
             all.add(Counted.of(outside, "stop is", "stops are") + " outside the run's time");
         }
@@ -129,10 +144,22 @@ public final class UptimeLog {
 
     private void line(UptimeLine line, OptionalLong start) {
         OptionalLong stamp = line.ns(start);
-        SafepointMessage.of(line.message())
-                .filter(stop -> stamp.isPresent())
-                .ifPresentOrElse(
-                        stop -> stop(stop, stamp.orElseThrow() + HALF_A_STAMP_NS), () -> noStop(line.message()));
+        if (stamp.isEmpty()) {
+            noStop(line.message());
+            return;
+        }
+        long stampNs = stamp.getAsLong() + HALF_A_STAMP_NS;
+        Optional<JvmStop> stop = SafepointMessage.of(line.message())
+                .map(told -> new JvmStop(stampNs - told.totalNs(), stampNs, told.reachingNs(), told.what(), ""));
+        told |= stop.isPresent();
+        if (stop.isPresent()) {
+            add(stops, stop.get());
+            return;
+        }
+        CollectorPause.ending(line.message(), stampNs)
+                .map(pause -> new JvmStop(pause.fromNs(), pause.toNs(), 0, pause.what(), ""))
+                .or(() -> OldCollection.beginning(line.message(), stampNs))
+                .ifPresentOrElse(pause -> add(pauses, pause), () -> noStop(line.message()));
     }
 
     private void noStop(String message) {
@@ -140,12 +167,11 @@ public final class UptimeLog {
         unknown += known ? 0 : 1;
     }
 
-    private void stop(SafepointMessage stop, long endNs) {
-        long beganNs = endNs - stop.totalNs();
-        if (beganNs < fromNs || endNs > toNs) {
+    private void add(Longest<JvmStop> to, JvmStop stop) {
+        if (stop.fromNs() < fromNs || stop.toNs() > toNs) {
             outside++;
         } else {
-            stops.add(new JvmStop(beganNs, endNs, stop.reachingNs(), stop.what(), ""));
+            to.add(stop);
         }
     }
 

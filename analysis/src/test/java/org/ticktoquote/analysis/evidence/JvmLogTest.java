@@ -54,6 +54,42 @@ class JvmLogTest {
         assertThat(log.reservation()).isEmpty();
     }
 
+    /** HotSpot prints by the locale of its process; of the fixtures only decimals have a point between digits. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            serial-17     ; ,
+            parallel-25   ; ,
+            g1-17         ; ,
+            g1-25         ; \u066b
+            z-25          ; ,
+            shenandoah-17 ; ,
+            genshen-25    ; ,
+            """)
+    void aLocaleWithAnotherDecimalPointChangesNothing(String name, String point) throws Exception {
+        String recorded = Files.readString(recorded(name + ".log"));
+        String local = recorded.replaceAll("(?<=\\d)\\.(?=\\d+(ms|%| seconds))", point);
+        assertThat(local).isNotEqualTo(recorded);
+        Files.writeString(folder.resolve("gc.log"), local);
+
+        JvmLog log = read(folder.resolve("gc.log"));
+
+        assertThat(log).isEqualTo(read(recorded(name + ".log")));
+    }
+
+    /** A stall and pacing are in none of the fixtures. */
+    @Test
+    void stallsAndPacingAreReadWithADecimalComma() throws Exception {
+        write(
+                "gc.log",
+                "[9000000ns][8000000ns][7][gc      ] GC(1) Allocation Stall (io) 1,500ms",
+                "[300000000ns][299000000ns][7][gc,ergo] Allocation pacing accrued:",
+                "[300000000ns][299000000ns][7][gc,ergo]      56 of   260 ms ( 21,6%): io-1");
+        JvmLog log = read(folder.resolve("gc.log"));
+
+        assertThat(log.stops()).containsExactly(new JvmStop(7_500_000, 9_000_000, 0, "allocation stall", "io"));
+        assertThat(log.pacing()).singleElement().extracting(EvidenceInterval::mostNs).isEqualTo(56_000_000L);
+    }
+
     @Test
     void aStopIsFromTheRequestToItsEnd() throws Exception {
         JvmLog log = read(recorded("z-25.log"));

@@ -20,6 +20,9 @@ class UptimeLogTest {
     private static final long START_NS = ns("2026-03-02T08:00:01.250Z");
     private static final String PRECISION = "its stamps are milliseconds, so a stop is placed to about one";
 
+    private static final String NOTHING =
+            ", no line of it tells a stop: -Xlog:safepoint does, of Java 8 -XX:+PrintGCApplicationStoppedTime";
+
     private static final String HEAD = """
             0.071: [GCHH : Zing name             : Zing 64-Bit Tiered VM mixed mode ]
             0.071: [GCHH : start time ms         : 1772438401250 ]
@@ -69,8 +72,8 @@ class UptimeLogTest {
         assertThat(read(HEAD + BODY).reservation())
                 .isEqualTo(PRECISION + ", 2 lines are of forms that t2q does not know");
         assertThat(read(HEAD + "2.503: [SYSINFO 3.5 ]\n").reservation())
-                .isEqualTo(PRECISION + ", 1 line is of a form that t2q does not know");
-        assertThat(read(HEAD).reservation()).isEqualTo(PRECISION);
+                .isEqualTo(PRECISION + NOTHING + ", 1 line is of a form that t2q does not know");
+        assertThat(read(HEAD).reservation()).isEqualTo(PRECISION + NOTHING);
     }
 
     @ParameterizedTest
@@ -94,6 +97,44 @@ class UptimeLogTest {
     void decoratedLinesAreReadToo() throws Exception {
         String text = (HEAD + BODY).replaceAll("(?m)^([0-9.]+): ", "[$1s][info][gc,safepoint] ");
         assertThat(read(text)).isEqualTo(read(HEAD + BODY));
+    }
+
+    /** As HotSpot writes them without options for stops; of Java 8 the stamp is the begin. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            [DATE][info][gc] GC(3) Pause Young (Normal) (G1 Evacuation Pause) 24M->4M(256M) 37.997ms; GC(3) Pause Young (Normal) (G1 Evacuation Pause); true
+            [DATE][2.501s][info][gc] GC(3) Pause Remark 24M->4M(256M) 37.997ms; GC(3) Pause Remark; true
+            [DATE][2,501s][info][gc] GC(3) y: Pause Mark Start 37,997ms; GC(3) Pause Mark Start; true
+            DATE: 2.501: [GC (Allocation Failure) 65536K->10748K(251392K), 0.0379970 secs]; GC (Allocation Failure); false
+            DATE: 2,501: [GC (Allocation Failure) 65536K->10748K(251392K), 0,0379970 secs]; GC (Allocation Failure); false
+            DATE: [Full GC (System.gc()) [PSYoungGen: 96K->0K(9K)] 9K->1K(3K), 0.0379970 secs] [Times: user=0.01 sys=0.00, real=0.04 secs] ; Full GC (System.gc()); false
+            DATE: [GC pause (G1 Evacuation Pause) (young) (initial-mark), 0.0379970 secs]; GC pause (G1 Evacuation Pause) (young) (initial-mark); false
+            DATE: [GC remark 2.501: [Finalize Marking, 0.0001 secs], 0.0379970 secs]; GC remark; false
+            """)
+    void whereNoLineTellsAStopPausesOfCollectionsAreTheStops(String line, String what, boolean ends) throws Exception {
+        JvmLog log = read(line.replace("DATE", "2026-03-02T08:00:03.751+0000") + "\n");
+        long stampNs = ns("2026-03-02T08:00:03.751Z") + MS / 2;
+        long fromNs = ends ? stampNs - 37_997_000 : stampNs;
+
+        assertThat(log.stops()).containsExactly(new JvmStop(fromNs, fromNs + 37_997_000, 0, what, ""));
+        assertThat(log.reservation()).isEqualTo(PRECISION + ", it tells pauses of collections alone, and no other stop");
+    }
+
+    @Test
+    void whatIsConcurrentIsNoStopAndAPauseWithinAStopIsTheStops() throws Exception {
+        String concurrent = "2026-03-02T08:00:03.751+0000: [GC concurrent-mark-end, 0.5 secs]\n"
+                + "2026-03-02T08:00:03.751+0000: [CMS-concurrent-mark: 0.5/0.5 secs]\n"
+                + "[2026-03-02T08:00:03.751+0000][info][gc] GC(3) Concurrent Mark Cycle 500.123ms\n";
+        assertThat(read(concurrent).stops()).isEmpty();
+        assertThat(read(concurrent).reservation()).contains("no line of it tells a stop");
+        String pause = "2.500: [GC (Allocation Failure) 65536K->10748K(251392K), 0.0005 secs]\n";
+        assertThat(read(HEAD + pause + BODY).stops()).isEqualTo(read(HEAD + BODY).stops());
+    }
+
+    @Test
+    void aLocaleWithADecimalCommaChangesNothing() throws Exception {
+        String commas = (HEAD + BODY).replaceAll("(?<=\\d)\\.(?=\\d)", ",");
+        assertThat(read(commas)).isEqualTo(read(HEAD + BODY));
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -73,6 +74,7 @@ public final class RootCommand implements Runnable {
 
     /** Also how our own processes are started where there is no jar. */
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT); // what is printed is the same everywhere
         int status = commandLineFor(args).execute(args);
         leaveToSignal();
         System.exit(status);

@@ -57,6 +57,11 @@ final class EightBytes {
         return Long.numberOfTrailingZeros(bits) >>> 3;
     }
 
+    /** Of the bits of {@link #equal} those of a byte and of the ones above it. */
+    static long from(long bits, int index) {
+        return bits & -1L << (index << 3);
+    }
+
     /** The bytes up to the first that {@link #equal} found, that one included; the others are zero. */
     static long through(long word, long equal) {
         return word & (equal ^ equal - 1);

@@ -61,14 +61,13 @@ final class EntryReader {
                 if (end >= trailer) {
                     break; // of a stored message: what stood there before
                 }
-                if (end < field) {
-                    continue; // inside data
-                }
                 long head = EightBytes.at(bytes, field);
                 long equals = EightBytes.equal(head, EQUALS_SIGNS);
                 int action = tags.action(EightBytes.through(head, equals));
                 if (action == TagTable.DATA_LENGTH) {
                     end = DataFields.end(bytes, field, end, trailer);
+                    at = end - (end - at) % EightBytes.LENGTH;
+                    ends = EightBytes.from(EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS), end - at);
                 } else if (action != TagTable.IGNORED) {
                     take(action, bytes, field + EightBytes.indexOfFirst(equals) + 1, end);
                 }

@@ -69,17 +69,18 @@ final class FixFields {
         for (int at = start; at < trailer; at += EightBytes.LENGTH) {
             long ends = EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS);
             for (; ends != 0; ends &= ends - 1) {
-                int end = at + EightBytes.indexOfFirst(ends);
-                if (end < field) {
-                    continue; // inside data
-                }
                 long head = EightBytes.at(bytes, field);
                 long equals = EightBytes.equal(head, EQUALS_SIGNS);
                 int action = tags.action(EightBytes.through(head, equals));
-                if (action == TagTable.DATA_LENGTH) {
-                    end = dataEnd(bytes, field, end, trailer);
-                } else if (action != TagTable.IGNORED) {
-                    take(action, bytes, field + EightBytes.indexOfFirst(equals) + 1, end);
+                int end = at + EightBytes.indexOfFirst(ends);
+                if (action != TagTable.IGNORED) {
+                    if (action == TagTable.DATA_LENGTH) {
+                        end = dataEnd(bytes, field, end, trailer);
+                        at = end - (end - at) % EightBytes.LENGTH;
+                        ends = EightBytes.from(EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS), end - at);
+                    } else {
+                        take(action, bytes, field + EightBytes.indexOfFirst(equals) + 1, end);
+                    }
                 }
                 field = end + 1;
             }
@@ -87,7 +88,7 @@ final class FixFields {
         top.endEntry();
     }
 
-    /** Behind a wrong length nothing can be told any more. */
+    /** Where the data end that a field announces; behind a wrong length nothing can be told any more: there, the message ends. */
     private int dataEnd(byte[] bytes, int field, int end, int trailer) {
         int dataEnd = DataFields.end(bytes, field, end, trailer);
         if (dataEnd != DataFields.WRONG) {
@@ -95,7 +96,7 @@ final class FixFields {
         }
         wrongLengthAt = field;
         wrongLengthEnd = end;
-        return trailer;
+        return trailer - 1;
     }
 
     private void clear() {

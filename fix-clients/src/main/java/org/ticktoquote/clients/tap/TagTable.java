@@ -71,9 +71,9 @@ final class TagTable {
             Map.entry(299, QUOTE_ENTRY_ID),
             Map.entry(1023, MD_PRICE_LEVEL));
 
-    private static final int BITS = 10;
+    private static final int BITS = 9;
     private static final int MOST_DIGITS = EightBytes.LENGTH - 1;
-    /** One factor of three separates fifty tags; factors that follow each other closely fail together, so they are spread. */
+    /** One factor of six separates fifty tags; factors that follow each other closely fail together, so they are spread. */
     private static final int MOST_FACTORS = 100;
 
     private static final long SPREAD = 0x9e3779b97f4a7c15L;

@@ -58,8 +58,9 @@ public final class Child {
     /** Starts a process of ours: control lines over its standard streams, standard error into the log. */
     static Child ours(String role, Place place, List<String> command, Path log, List<BlockingQueue<ChildEvent>> events)
             throws IOException {
-        Process process =
-                inOwnGroup(place.ours(command)).redirectError(log.toFile()).start();
+        ProcessBuilder builder = inOwnGroup(place.ours(command)).redirectError(log.toFile());
+        PlainNumbers.in(builder.environment());
+        Process process = builder.start();
         return new Child(role, place, command, log, process).hearing(events);
     }
 

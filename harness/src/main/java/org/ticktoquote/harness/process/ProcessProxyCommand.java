@@ -77,6 +77,7 @@ public final class ProcessProxyCommand implements Subcommand {
         ProcessBuilder builder = new ProcessBuilder(whole);
         if (foreign == null) {
             builder.redirectError(Redirect.INHERIT);
+            PlainNumbers.in(builder.environment());
         } else {
             builder.redirectErrorStream(true).redirectOutput(foreign);
         }
