@@ -108,7 +108,8 @@ def independent(late, ticks, rank, sums):
     for each in sums["lengths"]:
         if each["blocks"] >= (10 if each["lengthNs"] <= 3 * 10**9 else 30):
             spread = each["squares"][rank] - 2 * share * each["products"][rank] + share * share * each["tickSquares"]
-            deff = max(deff, max(0, spread) / (late * (1 - share)) * each["blocks"] / (each["blocks"] - 1))
+            excess = max(0, max(0, spread) / (late * (1 - share)) - 1)
+            deff = max(deff, 1 + excess * each["blocks"] / (each["blocks"] - 1))
     deff = max(1, deff or late)
     largest = sums["largestInSecond"][rank] * min(1, max(0, 2 * (deff - 1.25)))
     return late / max(deff, 0.6 * largest)

@@ -27,7 +27,8 @@ public record CaseCurve(String latency, long count, List<Point> points) {
     /**
      * One percentile over the runs.
      *
-     * @param late what the runs say of the share beyond it; null but for the last client, and where nothing supports it
+     * @param late what the runs say of the share beyond it; null but for the last client, and with fewer than ten
+     *     independent episodes
      */
     public record Point(
             double percentile, OverRuns overRuns, @Nullable LateShare late) {}
@@ -62,7 +63,9 @@ public record CaseCurve(String latency, long count, List<Point> points) {
                 runs.stream().flatMap(CountedRun::statistics).toList();
         boolean known = latency.equals(ComparedLatency.LAST_CLIENT.field()) && statistics.size() == overRuns.runs();
         return known && overRuns.supported() && !overRuns.refused()
-                ? LateShare.of(overRuns.lowNs(), statistics).orElse(null)
+                ? LateShare.of(overRuns.lowNs(), statistics)
+                        .filter(LateShare::supported)
+                        .orElse(null)
                 : null;
     }
 }

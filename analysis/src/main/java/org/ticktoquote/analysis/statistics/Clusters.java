@@ -7,7 +7,7 @@ import java.util.TreeMap;
  *
  * <p>Late ticks are counted in blocks of time of several lengths ({@link LateBlocks}). Were they independent, the variance of
  * a count would be that of a binomial one. The largest ratio of the two over all lengths is the mean size of a cluster
- * (McCullagh and Nelder 1989, section 4.5: Pearson's X^2 over its degrees of freedom), at least 1. Unlike clusters cut by a
+ * (McCullagh and Nelder 1989, section 4.5: Pearson's X^2 over its degrees of freedom, of what exceeds 1), at least 1. Unlike clusters cut by a
  * rule of gaps it does not grow where independent ticks are close to each other. A length counts where there are enough
  * blocks of it. Not thread-safe.
  */
@@ -78,8 +78,9 @@ final class Clusters {
             Sum sum = each.getValue();
             int least = each.getKey() < LONG_NS ? LEAST_BLOCKS : LEAST_LONG_BLOCKS;
             if (sum.blocks >= least && sum.blocks > sum.runs && sum.weights > 0) {
-                double unbiased = sum.dispersions * sum.blocks / (sum.blocks - sum.runs);
-                most = Math.max(most, (unbiased + knownDispersions) / (sum.weights + knownWeights));
+                double raw = (sum.dispersions + knownDispersions) / (sum.weights + knownWeights);
+                double excess = Math.max(0, raw - 1) * sum.blocks / (sum.blocks - sum.runs);
+                most = Math.max(most, 1 + excess);
             }
         }
         return Math.max(1, most == 0 ? late : most);

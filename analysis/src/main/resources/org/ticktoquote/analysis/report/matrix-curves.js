@@ -127,7 +127,8 @@ function matrixCurves(root, data) {
     const seconds = bases[chosen.base](share);
     const end = (part) => units.perYear(untruncated()(part));
     const quotes = seconds === null ? 'less than 1 s a day' : units.perYear(seconds) + ' a year';
-    return 'worse for ' + quotes + ' of quotes (95 %: ' + end(low) + ' to ' + end(high) + '), ' + end(timeLow) + ' to ' + end(timeHigh) + ' of time';
+    const interval = low === null ? ' (one run: no interval)' : ' (95 %: ' + end(low) + ' to ' + end(high) + ')';
+    return 'worse for ' + quotes + ' of quotes' + interval + ', ' + end(timeLow) + ' to ' + end(timeHigh) + ' of time';
   }
 
   // Every value at x, exact, in the table beside the chart; hidden cases too, but faded.
