@@ -316,7 +316,7 @@ final class MatrixComparisonTest {
 
     @Test
     void doesNotDependOnTheOrderOfAttempts() {
-        long seed = new Random().nextLong();
+        long seed = 20_261_127;
         Random random = new Random(seed);
         List<Verdict> verdicts = List.of(Verdict.VALID, Verdict.FAILED, Verdict.VOID);
         for (int round = 0; round < ProofLevel.fullOr(20, 8); round++) {

@@ -8,10 +8,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
@@ -31,21 +34,33 @@ class ClockCheckTest {
     @TempDir
     private Path directory;
 
+    private final Supervisor.Listener listener = new Supervisor.Listener() {
+        @Override
+        public void onLine(Child child, StatusLine line) {}
+
+        @Override
+        public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
+            throw failure;
+        }
+    };
+
     private Supervisor supervisor;
     private ClockCheck check;
 
     @BeforeEach
     void start() {
         supervisor = new Supervisor(new RunDirectory(directory));
-        check = new ClockCheck(supervisor, new Supervisor.Listener() {
-            @Override
-            public void onLine(Child child, StatusLine line) {}
+        check = new ClockCheck(supervisor, listener);
+    }
 
-            @Override
-            public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
-                throw failure;
-            }
-        });
+    /** One that has answered before, as in a run: the start of a JVM takes its time. */
+    private Child answered(Child child) throws Exception {
+        child.tell(Command.of(ControlChannel.CLOCK));
+        assertThat(supervisor
+                        .await(child, ControlChannel.CLOCK, TimeUnit.SECONDS.toNanos(60), listener)
+                        .status())
+                .isEqualTo(ControlChannel.CLOCK);
+        return child;
     }
 
     @AfterEach
@@ -64,7 +79,7 @@ class ClockCheckTest {
 
     @Test
     void passesAProcessThatReadsTheSameClock() throws Exception {
-        check.check(supervisor.start("replayer", OURS), HERE);
+        check.check(answered(supervisor.start("replayer", OURS)), HERE);
         assertThat(check.summary()).matches("readings lay between two of the harness: replayer within .* [um]?s");
     }
 
@@ -73,7 +88,7 @@ class ClockCheckTest {
         assumeTrue(timeNamespaces(), "SKIPPED: time namespaces need root and Linux 5.6");
         List<String> command = new ArrayList<>(OTHER_TIME);
         command.addAll(OURS);
-        Child stranger = supervisor.start("fix-clients", command);
+        Child stranger = answered(supervisor.start("fix-clients", command));
         assertThatExceptionOfType(ChildFailure.class)
                 .isThrownBy(() -> check.check(stranger, HERE))
                 .withMessageMatching(

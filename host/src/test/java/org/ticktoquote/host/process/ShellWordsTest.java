@@ -69,7 +69,7 @@ class ShellWordsTest {
 
     @Test
     void givesAShellExactlyWhateverWords() {
-        long seed = System.nanoTime();
+        long seed = 20_261_127;
         System.out.println("seed " + seed);
         RandomGenerator random = new SplittableRandom(seed);
         List<String> words = new ArrayList<>();

@@ -132,7 +132,7 @@ class SlicedVenueTest {
     @ParameterizedTest
     @ValueSource(strings = {"ticks: W", "ticks: X", "ticks: X, entryKeys: price"})
     void everyMessageShowsWhatAllTicksUpToItsOwnHaveChanged(String form) throws Exception {
-        long seed = System.nanoTime();
+        long seed = 20_261_127;
         Random random = new Random(seed);
         List<RecordedQuote> quotes = new ArrayList<>();
         long timeNs = 0;
