@@ -1,25 +1,24 @@
 package org.ticktoquote.wire;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /** What mirror ports and carriers wrap frames in. It is recognised, and not opened. */
 enum Tunnel {
-    VXLAN("VXLAN", List.of(), List.of(), List.of(4789, 8472)),
-    GENEVE("GENEVE", List.of(), List.of(), List.of(6081)),
-    ERSPAN("ERSPAN", List.of(), List.of(), List.of()),
-    GRE("GRE", List.of(), List.of(47), List.of()),
-    MPLS("MPLS", List.of(0x8847, 0x8848), List.of(), List.of()),
-    PPPOE("PPPoE", List.of(0x8864), List.of(), List.of()),
-    MAC_IN_MAC("MAC-in-MAC (802.1ah)", List.of(0x88E7), List.of(), List.of()),
-    MACSEC("MACsec", List.of(0x88E5), List.of(), List.of()),
-    IP_IN_IP("IP-in-IP", List.of(), List.of(4, 41), List.of()),
-    ETHER_IP("EtherIP", List.of(), List.of(97), List.of()),
-    IPSEC("IPsec", List.of(), List.of(50), List.of());
+    VXLAN("VXLAN"),
+    GENEVE("GENEVE"),
+    ERSPAN("ERSPAN"),
+    GRE("GRE"),
+    MPLS("MPLS"),
+    PPPOE("PPPoE"),
+    MAC_IN_MAC("MAC-in-MAC (802.1ah)"),
+    MACSEC("MACsec"),
+    IP_IN_IP("IP-in-IP"),
+    ETHER_IP("EtherIP"),
+    IPSEC("IPsec");
 
-    private static final List<Integer> MIRRORED = List.of(0x88BE, 0x22EB);
+    private static final int MIRRORED = 0x88BE;
+    private static final int MIRRORED_3 = 0x22EB;
     private static final int GRE_HEADER = 4;
     /** A header of the tunnel and one of Ethernet. */
     private static final int SHORTEST = 22;
@@ -29,15 +28,9 @@ enum Tunnel {
     private static final int BRIDGED = 0x6558;
 
     private final String text;
-    private final List<Integer> etherTypes;
-    private final List<Integer> protocols;
-    private final List<Integer> ports;
 
-    Tunnel(String text, List<Integer> etherTypes, List<Integer> protocols, List<Integer> ports) {
+    Tunnel(String text) {
         this.text = text;
-        this.etherTypes = etherTypes;
-        this.protocols = protocols;
-        this.ports = ports;
     }
 
     /** For people. */
@@ -47,31 +40,44 @@ enum Tunnel {
 
     /** The tunnel that an EtherType announces. */
     static Optional<Tunnel> ofEtherType(int type) {
-        return Arrays.stream(values())
-                .filter(each -> each.etherTypes.contains(type))
-                .findFirst();
+        return switch (type) {
+            case 0x8847, 0x8848 -> Optional.of(MPLS);
+            case 0x8864 -> Optional.of(PPPOE);
+            case 0x88E7 -> Optional.of(MAC_IN_MAC);
+            case 0x88E5 -> Optional.of(MACSEC);
+            default -> Optional.empty();
+        };
     }
 
     /** The tunnel that a protocol of IP announces; what it wraps begins at a place of the packet. */
     static Optional<Tunnel> ofProtocol(int protocol, ByteBuffer packet, int at) {
-        return Arrays.stream(values())
-                .filter(each -> each.protocols.contains(protocol))
-                .findFirst()
-                .map(tunnel -> tunnel == GRE
-                                && at + GRE_HEADER <= packet.limit()
-                                && MIRRORED.contains(Short.toUnsignedInt(packet.getShort(at + 2)))
-                        ? ERSPAN
-                        : tunnel);
+        return switch (protocol) {
+            case 47 -> Optional.of(mirrors(packet, at) ? ERSPAN : GRE);
+            case 4, 41 -> Optional.of(IP_IN_IP);
+            case 97 -> Optional.of(ETHER_IP);
+            case 50 -> Optional.of(IPSEC);
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean mirrors(ByteBuffer packet, int at) {
+        int carried = at + GRE_HEADER <= packet.limit() ? Short.toUnsignedInt(packet.getShort(at + 2)) : 0;
+        return carried == MIRRORED || carried == MIRRORED_3;
     }
 
     /** The tunnel that a datagram belongs to, by its port and its first bytes: the port alone may be anybody's. */
     static Optional<Tunnel> ofDatagram(int port, byte[] payload) {
-        return Arrays.stream(values())
-                .filter(each -> each.ports.contains(port) && payload.length >= SHORTEST)
-                .filter(each -> each == VXLAN
-                        ? (payload[0] & VXLAN_VALID) != 0 && payload[7] == 0
-                        : (payload[0] & GENEVE_VERSION) == 0
-                                && ByteBuffer.wrap(payload).getShort(2) == BRIDGED)
-                .findFirst();
+        if (payload.length < SHORTEST) {
+            return Optional.empty();
+        }
+        return switch (port) {
+            case 4789, 8472 ->
+                (payload[0] & VXLAN_VALID) != 0 && payload[7] == 0 ? Optional.of(VXLAN) : Optional.empty();
+            case 6081 ->
+                (payload[0] & GENEVE_VERSION) == 0 && ByteBuffer.wrap(payload).getShort(2) == BRIDGED
+                        ? Optional.of(GENEVE)
+                        : Optional.empty();
+            default -> Optional.empty();
+        };
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a column of a text file holds, and how header lines usually call it, the surest name first. */
 enum Column {
@@ -39,11 +40,12 @@ enum Column {
                     + " offeramount offersz ofrsize bestoffersize bestofferqty");
 
     private final String text;
-    private final List<String> names;
+    /** With a blank between two. */
+    private final String names;
 
     Column(String text, String names) {
         this.text = text;
-        this.names = List.of(names.split(" "));
+        this.names = names;
     }
 
     String text() {
@@ -73,7 +75,7 @@ enum Column {
     /** The place in a header line, -1 where none of its fields has one of the names. */
     int placeIn(List<String> headerFields) {
         List<String> bare = headerFields.stream().map(Column::bare).toList();
-        return names.stream()
+        return Stream.of(names.split(" "))
                 .mapToInt(bare::indexOf)
                 .filter(place -> place >= 0)
                 .findFirst()

@@ -115,16 +115,25 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
     private Optional<Table> headed() {
         List<Preview.Line> lines = preview.lines();
         for (int i = 0; i < Math.min(lines.size(), MOST_BEFORE_HEADER); i++) {
+            int header = i;
             for (char delimiter : delimiters()) {
                 List<String> fields =
                         new FieldSplitter(delimiter).split(lines.get(i).text());
-                Optional<SourceColumns> columns = SourceColumns.named(fields);
-                if (columns.isPresent()) {
-                    return Optional.of(table(delimiter, i, columns.get()));
+                Optional<Table> table = SourceColumns.named(fields).map(columns -> table(delimiter, header, columns));
+                if (table.isPresent() && !isSentence(table.get())) {
+                    return table;
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** Words about times and bids, and no columns that the rows below have. */
+    private static boolean isSentence(Table table) {
+        return table.delimiter() == ' '
+                && table.rows().stream()
+                        .limit(1)
+                        .noneMatch(row -> row.size() == table.header().size());
     }
 
     private List<Character> delimiters() {

@@ -48,6 +48,33 @@ class RecordingCommandTest {
         assertThat(json.path("reference").get(0).path("ticks").asInt()).isEqualTo(12_981);
     }
 
+    /** The files say none for EUR/USD and one side of GBP/USD, and 0 for the other. */
+    @Test
+    void statisticsSayWhichQuantitiesAreNotThoseOfTheFiles() throws IOException {
+        Path ticks = Files.writeString(
+                folder.resolve("ticks.csv"),
+                "time,pair,bid,ask,bidsize\n1399033800,GBPUSD,1.1,1.2,0\n1399033801,EURUSD,1.1,,\n");
+        assertThat(line.run("import", ticks, "--out", file))
+                .as(line.complained())
+                .isZero();
+        assertThat(line.complained()).contains("note: 2 sides have no quantity in the files and get 1,000,000");
+        Path part = folder.resolve("part.t2q");
+        assertThat(line.run("recording", "cut", file, "--instruments", "GBP/USD", "--out", part))
+                .isZero();
+        assertThat(line.run("recording", "stats", part)).isZero();
+        assertThat(line.printed())
+                .contains("quantities 1,000,000, of 1 sides 0; the files had none for some sides, and import gave them"
+                        + " 1,000,000");
+        assertThat(line.run("import", ticks, "--out", file, "--quantity", 5)).isZero();
+        assertThat(line.complained()).contains("note: 3 sides have no quantity in the files and get 5 of the base");
+        assertThat(line.run("recording", "stats", file, "--json")).isZero();
+        assertThat(new ObjectMapper()
+                        .readTree(line.printed())
+                        .path("quantities")
+                        .toString())
+                .isEqualTo("{\"smallest\":5,\"largest\":5,\"zeroSides\":0,\"added\":5}");
+    }
+
     @Test
     void showsTicksAsCsv() {
         assertThat(line.run("recording", "show", file, "--from", "T0+2s", "--limit", 5, "--instrument", "eurusd"))
