@@ -30,7 +30,8 @@ record RunPage(
                 "tick-to-quote run, started " + summary.about().startedAt() + ": " + population(summary)
                         + ", matched by " + summary.measured().matchedBy(),
                 new VerdictMark(summary),
-                CurvesChart.of("curves", "Percentile curves", analysis.curves(), analysis.soonestCurves(), summary.counts()),
+                CurvesChart.of(
+                        "curves", "Percentile curves", analysis.curves(), analysis.soonestCurves(), summary.counts()),
                 new Latencies(summary).headlines(),
                 Environment.of(analysis.manifest(), summary),
                 sections(data));
@@ -79,7 +80,8 @@ record RunPage(
         if (harness.any()) {
             sections.add(harness.section());
         }
-        sections.add(Breakdown.section(summary, SmallMultiples.of(manifest, summary, attributed ? data.parts() : null)));
+        sections.add(
+                Breakdown.section(summary, SmallMultiples.of(manifest, summary, attributed ? data.parts() : null)));
         if (prices.any()) {
             sections.add(prices.section());
         }
