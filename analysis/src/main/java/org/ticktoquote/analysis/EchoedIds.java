@@ -94,8 +94,7 @@ final class EchoedIds {
 
     private Part warmUp() {
         long unexplained = sum(SessionTally::unexplainedBeforeMeasured);
-        return new Part(
-                "of the warm-up", true, sum(SessionTally::initialBeforeMeasured) + unexplained, unexplained, 0);
+        return new Part("of the warm-up", true, sum(SessionTally::initialBeforeMeasured) + unexplained, unexplained, 0);
     }
 
     private long sum(ToLongFunction<SessionTally> count) {

@@ -158,7 +158,7 @@ final class SummaryBuilder {
             return LevelJudge.ofVoid(levels);
         }
         Optional<Reason> mismatch = judgement.reasons().stream()
-                .filter(reason -> reason.verdict() == Verdict.FAILED && Rule.OF_DECLARATION.contains(reason.rule()))
+                .filter(reason -> reason.verdict() == Verdict.FAILED && Rule.ofDeclaration(reason.rule()))
                 .findFirst();
         if (mismatch.isPresent()) {
             return LevelJudge.undecided(
@@ -194,15 +194,12 @@ final class SummaryBuilder {
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
         return new MeasuredPart(
-                drain(results),
-                run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE,
-                sent.held());
+                drain(results), run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE, sent.held());
     }
 
     /** Where it is not known which ticks were answered, nor is which were late. */
     private DrainFigures drain(TickResults results) {
-        DrainFigures drain =
-                AnswerTimes.late(results, manifest.replay().drainDeadlineNs());
+        DrainFigures drain = AnswerTimes.late(results, manifest.replay().drainDeadlineNs());
         return run.basis() == Basis.UNATTRIBUTED ? new DrainFigures(drain.drainNs(), 0, 0) : drain;
     }
 

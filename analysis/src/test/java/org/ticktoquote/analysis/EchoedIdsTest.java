@@ -89,11 +89,11 @@ final class EchoedIdsTest {
                 looks("the numbers of ticks of each pair", number(Met::inPair)),
                 looks(
                         "ids of recent ticks of any pair",
-                        (tick, before, random) -> Long.toString(tick.id - random.nextInt((int) Math.min(8, tick.id % TickRecord.WARM_UP_BASE)))),
+                        (tick, before, random) -> Long.toString(
+                                tick.id - random.nextInt((int) Math.min(8, tick.id % TickRecord.WARM_UP_BASE)))),
                 looks("one number, 7", number(tick -> 7)),
                 looks("a count of the snapshots of a session", (tick, before, random) -> "" + (before + 1)),
-                Arguments.of(
-                        "--match-keys venue-time-us", number(tick -> RunFixture.ns(tick.sentMs) / 1_000), DECIMAL),
+                Arguments.of("--match-keys venue-time-us", number(tick -> RunFixture.ns(tick.sentMs) / 1_000), DECIMAL),
                 Arguments.of("--id-form T:hex reads them.", read(16, 10), Matching.byId(278, "T:decimal")),
                 Arguments.of("--id-form decimal reads them.", read(10, 16), Matching.byId(278, "hex")),
                 Arguments.of("have no decimal number in tag 278.", number(tick -> -1), DECIMAL),
@@ -117,7 +117,8 @@ final class EchoedIdsTest {
                     assertThat(reason.verdict()).isEqualTo(Verdict.VOID);
                     assertThat(reason.text()).contains(words);
                 });
-        assertThat(summary.counts().tickOutcomes().unknown()).isEqualTo(summary.counts().tickOutcomes().total());
+        assertThat(summary.counts().tickOutcomes().unknown())
+                .isEqualTo(summary.counts().tickOutcomes().total());
     }
 
     @ParameterizedTest
@@ -187,7 +188,8 @@ final class EchoedIdsTest {
                 boolean drops = !warmUp && place < WARM_UP + MEASURED && random.nextDouble() < lost;
                 if (!drops) {
                     run.play("session " + session + " gets " + naming.of(met, snapshots[session]++, random) + " as "
-                            + PAIRS.get(pair) + " at " + BigDecimal.valueOf(readMs[session]).setScale(5, RoundingMode.HALF_UP));
+                            + PAIRS.get(pair) + " at "
+                            + BigDecimal.valueOf(readMs[session]).setScale(5, RoundingMode.HALF_UP));
                 }
             }
         }

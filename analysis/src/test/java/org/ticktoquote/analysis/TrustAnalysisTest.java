@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,11 +15,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.report.Trust;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.AttributionFigures.Place;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.DrainFigures;
+import org.ticktoquote.analysis.summary.StaleCell;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Excused;
@@ -141,6 +145,40 @@ final class TrustAnalysisTest {
         assertThat(run.analysis().result().curves())
                 .filteredOn(curve -> !curve.name().equals("replayLagNs"))
                 .allMatch(curve -> curve.points().stream().noneMatch(CurvePoint::supported));
+        assertThat(summary.figures().stalenessNs().diagnostic()).isTrue();
+        assertThat(summary.staleness()).isNotEmpty().allMatch(StaleCell::diagnostic);
+        assertThat(summary.parts().perPair())
+                .allMatch(pair -> pair.stalenessNs().diagnostic());
+        assertThat(summary.execution().measuredPart().drain().answeredLate()).isZero();
+        assertThat(RunText.of(summary, Map.of()))
+                .contains("staleness is not known, as little as what became of the ticks")
+                .noneMatch(line -> line.contains("with an old price") || line.contains("slowest responses"));
+    }
+
+    /** The third tick may have called for no quote, as the second one called for one that nobody declared. */
+    @Test
+    void countsAtMostWhatIsMissingWhereTheDeclaredModelDoesNotHold() {
+        RunFixture run = run(1);
+        run.play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 11
+                        tick 2 EUR/USD same at 20
+                        session 0 gets 2 at 21
+                        tick 3 EUR/USD at 30
+                        """);
+        Summary summary = run.analysis().result().summary();
+
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
+        assertThat(rules(summary)).startsWith("model-mismatch", "lost");
+        assertThat(summary.findings().reasons().get(1).text())
+                .startsWith("At most 1 due tick x session had no answer")
+                .contains("the declared model does not hold (model-mismatch)");
+        assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
+        assertThat(RunText.of(summary, Map.of()))
+                .anyMatch(line -> line.contains("lost at most 1"))
+                .anyMatch(line -> line.contains("what is declared of it is wrong"));
+        assertThat(Trust.sentence(summary))
+                .contains("1 of 2 published ticks x sessions call for no quote", "cannot be trusted at any percentile");
     }
 
     @ParameterizedTest

@@ -20,8 +20,8 @@ public record IdFinding(String words, double share, double asSent) {
 
     private static final int FEWEST = 20;
     /** What to look for where ids look like nothing that is known. */
-    public static final String TAG = "Look whether the application echoes ids where --id-tag and --id-form say, or"
-            + " match by price.";
+    public static final String TAG =
+            "Look whether the application echoes ids where --id-tag and --id-form say, or" + " match by price.";
 
     /** Plays the journals once more and looks at the snapshots of the warm-up, or at those of the measured part. */
     public static IdFinding of(RunJournals journals, DueTicks model, boolean ofWarmUp) {
@@ -53,7 +53,8 @@ public record IdFinding(String words, double share, double asSent) {
     private static IdFinding ofMessages(IdSamples samples, double asSent) {
         List<IdSample> all = samples.all();
         long first = all.get(0).echoed();
-        double same = (double) all.stream().filter(sample -> sample.echoed() == first).count() / all.size();
+        double same =
+                (double) all.stream().filter(sample -> sample.echoed() == first).count() / all.size();
         String cure = TAG;
         if (same >= EXPLAINS) {
             return new IdFinding(sentence("one number, " + first, same, "snapshots", cure), same, asSent);
@@ -84,8 +85,7 @@ public record IdFinding(String words, double share, double asSent) {
     }
 
     private static IdFinding counter(String of, double share, double asSent, String cure) {
-        return new IdFinding(
-                sentence("a count of the snapshots of a " + of, share, "snapshots", cure), share, asSent);
+        return new IdFinding(sentence("a count of the snapshots of a " + of, share, "snapshots", cure), share, asSent);
     }
 
     private static String unnamed(IdSamples samples, Matching matching) {

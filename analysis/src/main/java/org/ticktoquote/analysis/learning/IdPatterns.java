@@ -18,8 +18,9 @@ import org.ticktoquote.core.run.Matching;
 final class IdPatterns {
     private static final String WHOLE =
             "Let the application echo the id as it came in: no option changes it back. Or align prices: --match price.";
-    private static final String WIDE = "Let the application keep all 64 bits of the id: warm-up ticks are numbered above"
-            + " 1,000,000,000,000. Or align prices: --match price.";
+    private static final String WIDE =
+            "Let the application keep all 64 bits of the id: warm-up ticks are numbered above"
+                    + " 1,000,000,000,000. Or align prices: --match price.";
     private static final int HEX = 16;
     private static final int DECIMAL = 10;
     private static final List<Integer> WIDTHS = List.of(8, 15, 16, 24, 31, 32, 40, 48);
@@ -86,7 +87,9 @@ final class IdPatterns {
         String form = matching.transform();
         if (form.endsWith("hex")) {
             return Optional.of(new IdPattern(
-                    "tick ids written in decimal", mend(form, "hex", "decimal"), tick -> read(tick.id(), DECIMAL, HEX)));
+                    "tick ids written in decimal",
+                    mend(form, "hex", "decimal"),
+                    tick -> read(tick.id(), DECIMAL, HEX)));
         }
         return form.endsWith("decimal")
                 ? Optional.of(new IdPattern(

@@ -108,9 +108,8 @@ final class IdSamples implements JournalMerge.Listener {
 
     private void thin() {
         if (samples.size() == 2 * MOST) {
-            List<IdSample> half = IntStream.range(0, MOST)
-                    .mapToObj(i -> samples.get(2 * i))
-                    .toList();
+            List<IdSample> half =
+                    IntStream.range(0, MOST).mapToObj(i -> samples.get(2 * i)).toList();
             samples.clear();
             samples.addAll(half);
             stride *= 2;

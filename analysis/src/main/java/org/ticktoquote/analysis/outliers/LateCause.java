@@ -23,7 +23,10 @@ record LateCause(String key, String label) {
 
     /** What stands before the share of a cause, by its key; empty where that is no upper bound. */
     static String bound(String key) {
-        return Stream.of(Cause.values()).anyMatch(cause -> cause.atMost() && cause.key().equals(key)) ? "at most " : "";
+        return Stream.of(Cause.values())
+                        .anyMatch(cause -> cause.atMost() && cause.key().equals(key))
+                ? "at most "
+                : "";
     }
 
     static LateCause of(Cause cause) {

@@ -89,9 +89,7 @@ public final class OutliersText {
 
     private static Cell share(CauseFigures cause, @Nullable Double share) {
         String bound = positive(share) ? cause.bound() : "";
-        return share == null
-                ? Cell.NONE
-                : Cell.text(bound + String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
+        return share == null ? Cell.NONE : Cell.text(bound + String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
     }
 
     private static String year(CauseFigures cause) {

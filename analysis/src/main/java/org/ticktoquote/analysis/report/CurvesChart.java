@@ -7,8 +7,6 @@ import java.util.stream.Collectors;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.Latency;
-import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.validity.Rule;
 
 /**
  * A chart of percentile curves.
@@ -33,8 +31,10 @@ record CurvesChart(String id, String caption, List<Entry> entries, String json, 
     /**
      * Curves without any value are left out, and so are service and quote age where they lie on another curve: all stand in
      * the tables.
+     *
+     * @param lostAtMost whether it is not known that lost ticks called for a quote
      */
-    static CurvesChart of(String id, String caption, List<Curve> curves, List<Curve> soonest, Summary.Counts counts) {
+    static CurvesChart of(String id, String caption, List<Curve> curves, List<Curve> soonest, boolean lostAtMost) {
         List<Curve> shown = new ArrayList<>();
         for (Curve curve : curves) {
             boolean twin = TWINS.contains(curve.name()) && shown.stream().anyMatch(other -> together(curve, other));
@@ -49,19 +49,19 @@ record CurvesChart(String id, String caption, List<Entry> entries, String json, 
                     term.title(),
                     curve.label(),
                     term.series().style(),
-                    Figures.count(curve.count()) + " values" + lost(curve, counts)));
+                    Figures.count(curve.count()) + " values" + lost(curve, lostAtMost)));
         }
         return new CurvesChart(id, caption, entries, ChartData.curves(shown, soonest), !soonest.isEmpty());
     }
 
     /** Of a diagnostic it is not known what was lost. */
-    private static String lost(Curve curve, Summary.Counts counts) {
+    private static String lost(Curve curve, boolean atMost) {
         if (curve.points().stream().anyMatch(point -> !point.attributed())) {
             return ", diagnostic";
         }
         return curve.censored() == 0
                 ? ""
-                : ", " + counts.atMost(Rule.LOST, curve.censored()) + Figures.count(curve.censored()) + " lost";
+                : ", " + (atMost ? "at most " : "") + Figures.count(curve.censored()) + " lost";
     }
 
     /** Whether two curves have the same values from p50 on, as far as an eye can tell. */

@@ -28,8 +28,10 @@ public final class DriftTable {
                 .add("ticks", tenth -> Cell.count(tenth.ticks()))
                 .add("ticks/s", tenth -> Cell.number(Figures.number(tenth.ticksPerSecond())))
                 .add("due", tenth -> Cell.count(tenth.due()))
-                .add("lost", "by a session", tenth -> Cell.count(tenth.lost())
-                        .after(summary.counts().atMost(Rule.LOST, tenth.lost())))
+                .add(
+                        "lost",
+                        "by a session",
+                        tenth -> Cell.count(tenth.lost()).after(summary.counts().atMost(Rule.LOST, tenth.lost())))
                 .add("p50", "last client", tenth -> duration(tenth.p50Ns(), tenth))
                 .add("p99", "last client", tenth -> duration(tenth.p99Ns(), tenth))
                 .table(

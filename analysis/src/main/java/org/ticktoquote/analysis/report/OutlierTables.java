@@ -85,9 +85,7 @@ record OutlierTables(RunOutliers outliers, Optional<HeatMap> map) {
 
     private static Cell share(CauseFigures cause, @Nullable Double share) {
         String bound = positive(share) ? cause.bound() : "";
-        return share == null
-                ? Cell.NONE
-                : Cell.number(bound + String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
+        return share == null ? Cell.NONE : Cell.number(bound + String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
     }
 
     private Table episodes() {

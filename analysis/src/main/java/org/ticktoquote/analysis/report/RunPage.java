@@ -33,7 +33,12 @@ record RunPage(
                         + ", matched by " + summary.measured().matchedBy(),
                 new VerdictMark(summary),
                 NextStep.of(summary, analysis.manifest().observed().host(), "RUN"),
-                CurvesChart.of("curves", "Percentile curves", analysis.curves(), analysis.soonestCurves(), summary.counts()),
+                CurvesChart.of(
+                        "curves",
+                        "Percentile curves",
+                        analysis.curves(),
+                        analysis.soonestCurves(),
+                        summary.counts().tickOutcomesAtMost().contains(Rule.LOST)),
                 new Latencies(summary).headlines(),
                 Environment.of(analysis.manifest(), summary),
                 sections(data));
@@ -82,7 +87,8 @@ record RunPage(
         if (harness.any()) {
             sections.add(harness.section());
         }
-        sections.add(Breakdown.section(summary, SmallMultiples.of(manifest, summary, attributed ? data.parts() : null)));
+        sections.add(
+                Breakdown.section(summary, SmallMultiples.of(manifest, summary, attributed ? data.parts() : null)));
         if (prices.any()) {
             sections.add(prices.section());
         }

@@ -64,7 +64,7 @@ public record Summary(
         /** The reason, if there is one, by which the declared model of the application does not hold. */
         public Optional<Reason> mismatch() {
             return reasons.stream()
-                    .filter(reason -> Rule.OF_DECLARATION.contains(reason.rule()))
+                    .filter(reason -> Rule.ofDeclaration(reason.rule()))
                     .findFirst();
         }
 

@@ -98,13 +98,14 @@ final class Excuses {
 
     /** The rule by which a declaration does not hold, the worst first. */
     private static Optional<String> mismatch(List<Reason> reasons) {
-        return reasons.stream().map(Reason::rule).filter(Rule.OF_DECLARATION::contains).findFirst();
+        return reasons.stream().map(Reason::rule).filter(Rule::ofDeclaration).findFirst();
     }
 
     /** Outcomes, by their names, of which at most so many are the application's as were counted. */
     static List<String> outcomesAtMost(List<Reason> reasons) {
         return OUTCOMES.stream()
-                .filter(outcome -> !of(outcome, reasons).isEmpty() || mismatch(reasons).isPresent())
+                .filter(outcome ->
+                        !of(outcome, reasons).isEmpty() || mismatch(reasons).isPresent())
                 .toList();
     }
 }

@@ -54,7 +54,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
     /** Worst first; a declaration that does not hold before what rests on it. */
     private static final Comparator<Reason> ORDER = Comparator.comparing(Reason::verdict)
             .reversed()
-            .thenComparing(reason -> !Rule.OF_DECLARATION.contains(reason.rule()));
+            .thenComparing(reason -> !Rule.ofDeclaration(reason.rule()));
 
     private static final Set<String> UNATTRIBUTED = Set.of(Rule.MODEL_REFUSED, Rule.IDS_REFUSED);
 

@@ -71,8 +71,12 @@ public final class Rule {
     public static final String PERHAPS_CONFLATED = "perhaps-conflated";
     public static final String MODEL_MISMATCH = "model-mismatch";
 
-    /** By which the application or its declaration is wrong: then it is not known which ticks call for a quote. */
-    public static final Set<String> OF_DECLARATION = Set.of(MODEL_MISMATCH, ID_PRICE_MISMATCH, SPREADS_CONTRADICTED);
+    private static final Set<String> OF_DECLARATION = Set.of(MODEL_MISMATCH, ID_PRICE_MISMATCH, SPREADS_CONTRADICTED);
 
     private Rule() {}
+
+    /** Whether by a rule the application or its declaration is wrong: then it is not known which ticks call for a quote. */
+    public static boolean ofDeclaration(String rule) {
+        return OF_DECLARATION.contains(rule);
+    }
 }

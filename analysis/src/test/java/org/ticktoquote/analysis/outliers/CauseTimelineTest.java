@@ -93,7 +93,9 @@ final class CauseTimelineTest {
     void whatIsNotCertainCountsInOnePeriodOnly() {
         EvidenceInterval first = waited("one", 0, 100, 40);
         EvidenceInterval second = waited("one", 100, 200, 70);
-        assertThat(most(50, 150, first, second)).as("50 of the second, at least 20").isEqualTo(60);
+        assertThat(most(50, 150, first, second))
+                .as("50 of the second, at least 20")
+                .isEqualTo(60);
         assertThat(most(0, 200, first, second)).as("all of both").isEqualTo(110);
         assertThat(most(90, 110, first, second)).as("in either, not in both").isEqualTo(10);
     }

@@ -114,7 +114,8 @@ final class ComparisonTextTest {
         TickOutcomes soonest = new TickOutcomes(120, 2, 3, 4, 30, 6);
         CaseComparison two = comparison(List.of(), List.of(), soonest);
         assertThat(ComparisonText.lost(two)).isEqualTo("30..50");
-        assertThat(ComparisonText.outcome(two, "published", TickOutcomes::published)).isEqualTo("100..120");
+        assertThat(ComparisonText.outcome(two, "published", TickOutcomes::published))
+                .isEqualTo("100..120");
     }
 
     @Test

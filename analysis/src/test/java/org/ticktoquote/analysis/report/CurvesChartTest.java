@@ -18,7 +18,7 @@ class CurvesChartTest {
     }
 
     private static List<String> drawn(Curve... curves) {
-        return Stream.of(CurvesChart.of("id", "caption", List.of(curves), List.of()))
+        return Stream.of(CurvesChart.of("id", "caption", List.of(curves), List.of(), false))
                 .flatMap(chart -> chart.entries().stream())
                 .map(CurvesChart.Entry::title)
                 .toList();

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.TerminalText;
-import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.Role;
@@ -59,9 +59,7 @@ final class CheckReport {
     private String listening(Optional<RunManifest> manifest) {
         boolean waits = plan.input().feedBinding() == FeedBinding.REPLAYER
                 && !plan.input().ofVenues();
-        return waits
-                ? manifest.map(CheckReport::feed).orElse(plan.input().feed())
-                : "";
+        return waits ? manifest.map(CheckReport::feed).orElse(plan.input().feed()) : "";
     }
 
     /** Of a run that measured its ticks. */

@@ -21,9 +21,10 @@ final class Diagnosis {
     private static final String FORM =
             "Set the form of the request by request in --session-template (docs/fix-clients.md).";
 
-    private static final String NAMES = "Does it know the pairs by these names? Some applications ignore others without a"
-            + " word: symbols in --session-template says what it calls them, as EURUSD or EUR-USD; --pairs asks for"
-            + " others.";
+    private static final String NAMES =
+            "Does it know the pairs by these names? Some applications ignore others without a"
+                    + " word: symbols in --session-template says what it calls them, as EURUSD or EUR-USD; --pairs asks for"
+                    + " others.";
 
     private final SeenMessages messages;
     private final VenueDiagnosis venue;

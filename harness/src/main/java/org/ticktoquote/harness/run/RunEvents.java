@@ -174,7 +174,8 @@ final class RunEvents implements Supervisor.Listener {
                     .toList();
             ended(
                     clients,
-                    Optional.of(missing.size() + Run.NO_FIRST_SNAPSHOT
+                    Optional.of(missing.size()
+                            + Run.NO_FIRST_SNAPSHOT
                             + String.join(", ", texts)
                             + (noticed.isEmpty() ? "" : "; " + String.join("; ", noticed))
                             + SessionTrouble.ALLOW_MISSING));

@@ -119,14 +119,15 @@ final class WarmUpWatch {
         if (index < 0 || index >= sent.size()) {
             return; // no id, or an image of another time
         }
-        long response = receivedNs - sent.intendedNs((int) index);
+        long response =
+                Math.max(0, receivedNs - sent.intendedNs((int) index)); // ids may be others than those of the ticks
         largest = Math.max(largest, response);
         newest = Math.max(newest, tickId);
         if (identified) {
             fastest = Math.min(fastest, response);
         }
         if (tickId >= burstFrom && blocks.answered(response) && identified) {
-            blocks.backlog(sent.sentBy(receivedNs) - (newest - TickRecord.WARM_UP_BASE));
+            blocks.backlog(Math.max(0, sent.sentBy(receivedNs) - (newest - TickRecord.WARM_UP_BASE)));
         }
     }
 

@@ -91,9 +91,7 @@ final class DiagnosisTest {
     void nobodyConnectsToTheFeed() {
         listening = "tcp://127.0.0.1:4711";
         sends(LOGON).receives(ANSWER).sends(REQUEST);
-        assertSays(
-                "Nobody took the market data at tcp://127.0.0.1:4711.",
-                "by {feed}, or {feedHost}");
+        assertSays("Nobody took the market data at tcp://127.0.0.1:4711.", "by {feed}, or {feedHost}");
         atVenue.add(new Passed(0, listening, true, "0042eb50"));
         assertSays(
                 "The subscription of session 00 was not answered: no 35=W and no 35=Y.",

@@ -126,6 +126,22 @@ class WarmUpWatchTest {
         }
     }
 
+    /** As one that echoes ids off by one does. */
+    @Test
+    void snapshotsThatNameATickBeforeItIsSentAreAnsweredAtOnce() {
+        watch.burstBegins(id);
+        for (int i = 0; i < 20; i++) {
+            tick();
+        }
+        for (long before = TickRecord.WARM_UP_BASE + 1; before < id; before++) {
+            snapshot(first, before + 1, before * MS + 1);
+        }
+        watch.look();
+        RunManifest.WarmUp outcome = outcome(false);
+        assertThat(outcome.blockMedianNs()).isNotEmpty().allMatch(ns -> ns == 0);
+        assertThat(outcome.blockBacklog()).isNotEmpty().allMatch(ticks -> ticks == 0);
+    }
+
     @Test
     void isSteadyWhenThreeBlocksAgree() {
         watch.burstBegins(id);
