@@ -111,7 +111,8 @@ def independent(late, ticks, rank, sums):
             excess = max(0, max(0, spread) / (late * (1 - share)) - 1)
             deff = max(deff, 1 + excess * each["blocks"] / (each["blocks"] - 1))
     deff = max(1, deff or late)
-    largest = sums["largestInSecond"][rank] * min(1, max(0, 2 * (deff - 1.25)))
+    seconds = next((each["blocks"] for each in sums["lengths"] if each["lengthNs"] == 10**9), 1)
+    largest = max(0, sums["largestInSecond"][rank] - late / seconds) * min(1, max(0, 2 * (deff - 1.25)))
     return late / max(deff, 0.6 * largest)
 
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.run.RunManifest;
 

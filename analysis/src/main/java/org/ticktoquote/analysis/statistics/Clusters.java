@@ -51,7 +51,7 @@ final class Clusters {
      */
     void add(LateBlocks blocks, int rank, long rankLate, long ticks, double lateHere) {
         late += lateHere;
-        largest = Math.max(largest, blocks.largestInSecond().get(rank));
+        largest = Math.max(largest, blocks.largestInSecond().get(rank) - rankLate / blocks.seconds());
         double weight = lateHere * (1 - lateHere / ticks);
         for (LateBlocks.Length length : blocks.lengths()) {
             Sum sum = byLength.computeIfAbsent(length.lengthNs(), ns -> new Sum());
@@ -99,7 +99,7 @@ final class Clusters {
         return largestCluster() * (1 + Math.min(1, LARGE * Support.LEAST * largestCluster() / late));
     }
 
-    /** Largest number of late ticks within a second; 0 where they are independent: then it is no cluster. */
+    /** Largest number of late ticks within a second beyond the mean; 0 where they are independent: then it is no cluster. */
     private double largestCluster() {
         return largest * Math.min(1, Math.max(0, (deff() - CLUSTERED) / FADED));
     }

@@ -14,6 +14,8 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
     /** Of a series that was not counted in blocks. */
     public static final LateBlocks NONE = new LateBlocks(List.of(), List.of());
 
+    private static final long SECOND_NS = 1_000_000_000;
+
     public LateBlocks {
         largestInSecond = List.copyOf(largestInSecond);
         lengths = List.copyOf(lengths);
@@ -51,6 +53,15 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
 
     boolean isEmpty() {
         return lengths.isEmpty() && largestInSecond.isEmpty();
+    }
+
+    /** How many blocks of 1 s there are. */
+    double seconds() {
+        return lengths.stream()
+                .filter(length -> length.lengthNs() == SECOND_NS)
+                .mapToLong(Length::blocks)
+                .findFirst()
+                .orElse(1);
     }
 
     /**

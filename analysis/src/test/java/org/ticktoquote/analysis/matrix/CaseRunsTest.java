@@ -67,7 +67,7 @@ final class CaseRunsTest {
                 .cases()
                 .get(0);
         OverRuns p50 = point(one, "responseNs", 50);
-        assertThat(p50).isEqualTo(new OverRuns(0, null, true, 1_000, null, 2, 1, false, 247));
+        assertThat(p50).isEqualTo(new OverRuns(0, null, true, 1_000, null, 2, 1, false, 1_000));
         assertThat(p50)
                 .isEqualTo(Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P50))
                         .overRuns());

@@ -43,8 +43,8 @@ final class YearOfRegimesTest {
                 .containsExactly(tuple(3, 60L), tuple(3, 60L));
         TimePerYear time = Objects.requireNonNull(year.perYear());
         assertThat(time.quotesSeconds()).isCloseTo(6_240 * 0.01 * SECONDS, within(1e-6));
-        assertThat(time.quotesLowSeconds()).isBetween(0.7 * 62.4 * SECONDS, 0.8 * 62.4 * SECONDS);
-        assertThat(time.quotesHighSeconds()).isBetween(1.2 * 62.4 * SECONDS, 1.4 * 62.4 * SECONDS);
+        assertThat(time.quotesLowSeconds()).isBetween(0.4 * 62.4 * SECONDS, 0.55 * 62.4 * SECONDS);
+        assertThat(time.quotesHighSeconds()).isBetween(1.5 * 62.4 * SECONDS, 1.9 * 62.4 * SECONDS);
     }
 
     /** Only the payroll is late: 12 h of the year at 1 %; of the quiet hours it is known only how rare that is. */

@@ -103,12 +103,12 @@ final class CaseOutliersTest {
                 YEAR,
                 List.of(CaseOutliers.of("single", List.of(hour()), List.of(), LaterThan.P99, YEAR)),
                 List.of());
-        assertThat(String.join("\n", OutliersText.of(outliers, 0)))
+        assertThat(String.join("\n", OutliersText.of(outliers, 0)).replaceAll("\\s+", " "))
                 .contains("if 12.00 h (payroll hour) of a year were as these runs")
                 .contains(
                         "later than 25.0 ms: 1 episode, too few independent ones for a figure: fewer than 4.74 episodes an"
                                 + " hour (95 %), so at most ",
-                        " of time while none lasts longer than 720 ms")
+                        " of time while none lasts longer than 1.00 s")
                 .contains("later than 50.0 ms: nothing seen in 1 h: fewer than 3.00 episodes an hour (95 %)")
                 .contains("later than 5.00 ms and burst: 1 episode, too few independent ones for a figure")
                 .contains("nothing is claimed about causes that did not occur in these 1 h");

@@ -91,7 +91,7 @@ class RunTextTest extends RunTextScene {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains("\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
                         + "last client: no interval, since one run says nothing of the next; from 5 runs on it is narrow"
-                        + " (repeats: 5 in a matrix, or t2q compare)\n")
+                        + " (repeats: 5 in a matrix,\n  or t2q compare)\n")
                 .doesNotContain("1.99..2.01", "95 %");
     }
 

@@ -55,8 +55,8 @@ final class PercentileBoundTest {
         long[] body = body(60_000, 3);
         ClientStatistics run = Series.statistics(60_000, 2 * MS, i -> i % 500 < 20 ? (100 - 2 * (i % 500)) * MS : body[(int) i]);
         PercentileBound bound = PercentileBound.of(List.of(run), 0.04);
-        assertThat(bound.effective()).isBetween(100.0, 130.0);
-        assertThat(PercentileBound.of(List.of(run), 0.5).effective()).isGreaterThan(5_000);
+        assertThat(bound.effective()).isBetween(100.0, 145.0);
+        assertThat(PercentileBound.of(List.of(run), 0.5).effective()).isGreaterThan(2_000);
     }
 
     /** The rule of gaps chained ticks that are late by chance: p90 of five runs was seven times as wide as of one. */
@@ -90,7 +90,7 @@ final class PercentileBoundTest {
             double before = Double.MAX_VALUE;
             for (double share : new double[] {0.5, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001}) {
                 PercentileBound bound = PercentileBound.of(List.of(one, other), share);
-                assertThat(bound.effective()).isBetween(0.0, 2 * ticks * share + 1);
+                assertThat(bound.effective()).isBetween(0.0, 2 * ticks * share + 2);
                 assertThat(bound.effective()).isLessThanOrEqualTo(before);
                 assertThat(bound.phi()).isGreaterThanOrEqualTo(1);
                 if (bound.lowNs() != null && bound.highNs() != null) {
