@@ -77,11 +77,11 @@ class ReportIT {
     void tablesEqualTheInput() {
         open(DATA);
         List<WebElement> response = browser.findElements(By.cssSelector("#latencies tbody tr:first-child td"));
-        assertThat(response.get(0).getText()).isEqualTo(Figures.count(response().measured()));
+        assertThat(response.get(0).getText()).isEqualTo(Figures.count(lastClient().measured()));
         assertThat(response.get(4).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(response().p50().low()));
+                .isEqualTo(String.valueOf(lastClient().p50().low()));
         assertThat(response.get(9).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(response().max()));
+                .isEqualTo(String.valueOf(lastClient().max()));
         assertThat(browser.findElements(By.cssSelector("#sessions tbody tr"))).hasSize(25);
         assertThat(browser.findElements(By.cssSelector("#pairs tbody tr"))).hasSize(15);
     }
@@ -104,9 +104,9 @@ class ReportIT {
         open(DATA);
         WebElement plot = browser.findElement(By.cssSelector("#curves .plot"));
         plot.sendKeys(Keys.END);
-        assertThat(values()).containsEntry(0, response().max());
+        assertThat(values()).containsEntry(0, lastClient().max());
         plot.sendKeys(Keys.HOME);
-        assertThat(values()).containsEntry(0, response().min());
+        assertThat(values()).containsEntry(0, lastClient().min());
         plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         assertReadout();
         assertThat(complaints()).isEmpty();
@@ -115,14 +115,14 @@ class ReportIT {
     @Test
     void keyboardTogglesACurve() {
         open(DATA);
-        WebElement service = browser.findElement(By.cssSelector("#curves button[data-series='1']"));
-        assertThat(service.getText()).isEqualTo("service");
+        WebElement response = browser.findElement(By.cssSelector("#curves button[data-series='1']"));
+        assertThat(response.getText()).isEqualTo("response");
         String pixels = pixels();
-        service.sendKeys(Keys.SPACE);
-        assertThat(service.getDomAttribute("aria-pressed")).isEqualTo("false");
+        response.sendKeys(Keys.SPACE);
+        assertThat(response.getDomAttribute("aria-pressed")).isEqualTo("false");
         assertThat(pixels()).as("the curve is gone").isNotEqualTo(pixels);
-        service.sendKeys(Keys.ENTER);
-        assertThat(service.getDomAttribute("aria-pressed")).isEqualTo("true");
+        response.sendKeys(Keys.ENTER);
+        assertThat(response.getDomAttribute("aria-pressed")).isEqualTo("true");
         assertThat(pixels()).as("the curve is back").isEqualTo(pixels);
     }
 
@@ -378,7 +378,7 @@ class ReportIT {
                 .toList();
     }
 
-    private static LatencyFigures response() {
-        return DATA.analysis().summary().figures().latencies().of(Latency.RESPONSE);
+    private static LatencyFigures lastClient() {
+        return DATA.analysis().summary().figures().latencies().of(Latency.LAST_CLIENT);
     }
 }

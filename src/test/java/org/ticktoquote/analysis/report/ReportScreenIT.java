@@ -162,7 +162,7 @@ class ReportScreenIT {
         open(1_400, 800, SampleRun.disturbed().data());
         press("unfold");
         assertThat(browser.findElements(By.cssSelector(".badge"))).hasSize(1);
-        assertThat(browser.findElement(By.cssSelector(".verdict")).getText())
+        assertThat(browser.findElement(By.cssSelector(".verdict p")).getText())
                 .isEqualTo("No figure can be trusted, all are diagnostics only: CPU steal was 6.1 %, above 5 %");
         String text = browser.findElement(By.tagName("body")).getText();
         assertThat(text.split("diagnostics only", -1)).as("said once").hasSize(2);

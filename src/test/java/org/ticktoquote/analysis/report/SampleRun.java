@@ -156,13 +156,13 @@ final class SampleRun {
         long lostTicks = lost / SESSIONS;
         Map<String, Sample> samples = new LinkedHashMap<>();
         Stream.of(
+                        Sample.of("lastClientNs", "due ticks", last, lostTicks),
                         Sample.of("responseNs", "due ticks x sessions", response, lost),
-                        Sample.of("serviceNs", "due ticks x sessions", service, lost),
-                        Sample.of("quoteAgeNs", "matched snapshots", age, 0),
                         Sample.of("firstClientNs", "due ticks", first, lostTicks),
                         Sample.of("medianClientNs", "due ticks", median, lostTicks),
-                        Sample.of("lastClientNs", "due ticks", last, lostTicks),
                         Sample.of("fanOutSkewNs", "due ticks", skew, lostTicks),
+                        Sample.of("serviceNs", "due ticks x sessions", service, lost),
+                        Sample.of("quoteAgeNs", "matched snapshots", age, 0),
                         Sample.of("replayLagNs", "ticks", lag, 0))
                 .forEach(sample -> samples.put(sample.name(), sample));
         List<Curve> curves = samples.values().stream().map(Sample::curve).toList();
