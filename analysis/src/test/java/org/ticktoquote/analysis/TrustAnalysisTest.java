@@ -16,7 +16,6 @@ import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.report.RunText;
-import org.ticktoquote.analysis.report.Trust;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.AttributionFigures.Place;
@@ -150,7 +149,7 @@ final class TrustAnalysisTest {
         assertThat(summary.parts().perPair())
                 .allMatch(pair -> pair.stalenessNs().diagnostic());
         assertThat(summary.execution().measuredPart().drain().answeredLate()).isZero();
-        assertThat(RunText.of(summary, Map.of()))
+        assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .contains("staleness is not known, as little as what became of the ticks")
                 .noneMatch(line -> line.contains("with an old price") || line.contains("slowest responses"));
     }
@@ -174,11 +173,12 @@ final class TrustAnalysisTest {
                 .startsWith("At most 1 due tick x session had no answer")
                 .contains("the declared model does not hold (model-mismatch)");
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
-        assertThat(RunText.of(summary, Map.of()))
+        assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .anyMatch(line -> line.contains("lost at most 1"))
                 .anyMatch(line -> line.contains("what is declared of it is wrong"));
-        assertThat(Trust.sentence(summary))
-                .contains("1 of 2 published ticks x sessions call for no quote", "cannot be trusted at any percentile");
+        assertThat(RunText.of(summary, Map.of(), "RUN"))
+                .anyMatch(line -> line.contains("1 of 2 published ticks x sessions call for no quote"))
+                .anyMatch(line -> line.contains("No percentile of the response at the last client can be quoted"));
     }
 
     @ParameterizedTest

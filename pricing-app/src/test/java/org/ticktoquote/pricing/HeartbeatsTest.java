@@ -192,7 +192,7 @@ class HeartbeatsTest {
         RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
         try (Peer client = Peer.client(application)) {
             client.say("A", "98=0|108=30|141=Y|").hear("|35=A|");
-            application.endNs();
+            application.end();
             client.hear("|35=5|");
             client.hear("end");
         }
