@@ -124,9 +124,7 @@ final class VenueRunTest {
 
     private Summary summary(String... levels) {
         AskedLevels.write(run.directory, RunFixture.IDENTITY, AskedLevels.parse(List.of(levels)));
-        Analysis analysis = run.analysis();
-        analysis.writeFiles();
-        return analysis.result().summary();
+        return run.analysis().result().summary();
     }
 
     /** How many cells are certain; none is wrong, and none lies beside its interval. */
