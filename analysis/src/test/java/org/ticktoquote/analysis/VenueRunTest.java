@@ -45,6 +45,9 @@ final class VenueRunTest {
     @TempDir
     Path directory;
 
+    @TempDir
+    Path warmed;
+
     private record Tick(int id, double atMs, int venue, int pair, double takenMs) {}
 
     private RunFixture run;
@@ -121,9 +124,7 @@ final class VenueRunTest {
 
     private Summary summary(String... levels) {
         AskedLevels.write(run.directory, RunFixture.IDENTITY, AskedLevels.parse(List.of(levels)));
-        Analysis analysis = run.analysis();
-        analysis.writeFiles();
-        return analysis.result().summary();
+        return run.analysis().result().summary();
     }
 
     /** How many cells are certain; none is wrong, and none lies beside its interval. */
@@ -211,5 +212,33 @@ final class VenueRunTest {
         Summary summary = summary("no answer later than 20 ms");
         assertThat(summary.findings().reasons()).extracting(Reason::rule).contains("ids-refused");
         assertThat(summary.counts().tickOutcomes().lost()).isZero();
+    }
+
+    /** A snapshot of the warm-up is of its tick's venue too: it can hold ticks of the other one, and come behind them. */
+    @Test
+    void snapshotsOfTheWarmUpAreOfTheirVenue() {
+        RunFixture other = new RunFixture(warmed, 1);
+        other.matching = run.matching;
+        other.model = ApplicationModel.UNKNOWN;
+        other.conflation = new Conflation(Conflation.UNKNOWN, 0);
+        Summary summary = other.play("""
+                        session 0 logs-on at 1
+                        warm-up 1 EUR/USD at 2 of A
+                        warm-up 2 EUR/USD at 3 of B
+                        session 0 gets w1 at 4
+                        tick 1 EUR/USD at 10 of A
+                        tick 2 EUR/USD at 11 of B
+                        session 0 gets w2 at 12
+                        session 0 gets 1 at 13
+                        session 0 gets w1 at 14
+                        session 0 gets 2 at 15
+                        """).analysis().result().summary();
+        assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
+        assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
+        assertThat(summary.behaviour().model().due().certain()).as("after what cannot be").isZero();
+        LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
+        assertThat(Objects.requireNonNull(response.soonest()).min()).isEqualTo(2_000_000);
+        assertThat(response.soonest().max()).as("no snapshot of the warm-up holds it").isEqualTo(2_000_000);
+        assertThat(response.max()).isEqualTo(4_000_000);
     }
 }

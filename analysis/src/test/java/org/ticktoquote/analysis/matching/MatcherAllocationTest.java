@@ -39,7 +39,8 @@ final class MatcherAllocationTest {
     Path directory;
 
     static Stream<Matching> matchings() {
-        return Stream.of(Matching.byId(278, "decimal"), Matching.byPrice(Matching.DECLARED));
+        Matching byId = Matching.byId(278, "decimal");
+        return Stream.of(byId, byId.with(Matching.PER_VENUE), Matching.byPrice(Matching.DECLARED));
     }
 
     /** Passes on to the matcher and counts the bytes that the thread allocates in each part of the run. */
@@ -110,7 +111,7 @@ final class MatcherAllocationTest {
 
             assertThat(meter.events).isEqualTo(snapshots).isGreaterThan(TICKS);
             assertThat(meter.fewest)
-                    .as("bytes for %d snapshots by %s, seed %d", snapshots / PARTS, matching.by(), SEED)
+                    .as("bytes for %d snapshots by %s, seed %d", snapshots / PARTS, matching, SEED)
                     .isZero();
         } finally {
             quotes.forEach(JournalInput::close);
@@ -120,10 +121,13 @@ final class MatcherAllocationTest {
     private static Matcher matcher(MatchPlan plan, DueTicks model, TickResults low, TickResults high) {
         long[] ages = new long[1];
         Bound latest = new Bound(high, (at, age) -> ages[0] += age, new Staleness(plan, 1));
-        if (plan.matching().identified()) {
+        if (plan.matching().exact()) {
             return Matcher.byId(plan, latest);
         }
         Bound soonest = new Bound(low, (at, age) -> ages[0] += age, new Staleness(plan, 1));
+        if (plan.matching().identified()) {
+            return Matcher.byId(plan, SessionGroup.all(SESSIONS), soonest, latest);
+        }
         return Matcher.byPrice(plan, soonest, latest, new PriceEvidence(plan, model));
     }
 

@@ -161,7 +161,7 @@ final class SimulatedRun {
         return new MatchPlan(
                 sessions,
                 1,
-                1,
+                venues,
                 matching,
                 MatchPlan.declaredTiers(sessions, 1),
                 new Conflation(Conflation.NONE, 0),
