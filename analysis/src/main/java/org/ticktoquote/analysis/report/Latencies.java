@@ -47,7 +47,7 @@ final class Latencies {
         this.summary = summary;
     }
 
-    /** A figure with its name and its population. */
+    /** A figure with its name and its population; empty where the figure itself names what supports it. */
     record Headline(String name, Cell figure, String population) {}
 
     Section section(boolean band) {
@@ -244,7 +244,7 @@ final class Latencies {
 
     /** What supports it stands below the figure. */
     private static Headline headline(String name, LatencyFigures latency, String level) {
-        return new Headline(name + shown(level), LatencyCell.headline(latency, level), ofTicks(latency));
+        return new Headline(name + shown(level), LatencyCell.headline(latency, level), "");
     }
 
     private static String ofTicks(LatencyFigures latency) {

@@ -6,10 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Excused;
-import org.ticktoquote.analysis.validity.Limit;
-import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Reason;
-import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Columns;
@@ -67,29 +64,6 @@ final class VerdictMark {
         return Stream.of(trust.quotable(), trust.limit())
                 .filter(sentence -> !sentence.isEmpty())
                 .toList();
-    }
-
-    /** The profile by whose limits it was judged, and what it is for. */
-    String profile() {
-        String profile = summary.about().profile();
-        return "Limits of profile " + profile
-                + (profile.equals(Limits.LAB) ? ", for isolated cores" : ", for a shared machine") + ": "
-                + Stream.of(
-                                "replay lag up to " + allowed(Rule.REPLAY_LAG_SHARE),
-                                "stalls of the clients up to " + allowed(Rule.CLIENTS_STALL),
-                                "steal up to " + allowed(Rule.STEAL))
-                        .collect(Collectors.joining(", "));
-    }
-
-    /** The largest value of a rule that is no reason. */
-    private String allowed(String rule) {
-        Limit limit = Limits.of(summary.about().profile()).limit(rule).orElseThrow();
-        return RuleText.value(
-                rule,
-                Stream.of(limit.degradedAbove(), limit.voidAbove())
-                        .flatMap(Stream::ofNullable)
-                        .findFirst()
-                        .orElseThrow());
     }
 
     /** Stands across every chart and printed page; empty unless FAILED or VOID. */

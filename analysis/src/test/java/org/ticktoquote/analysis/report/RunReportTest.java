@@ -99,9 +99,9 @@ class RunReportTest {
                         "<p>The response at the last client can be quoted: p50 1.23 ms, p90 2.50 ms.</p>",
                         "<p>Not p99 and beyond: it ranks among the lost.</p>",
                         "<p class=\"next\">Next: <code>t2q outliers RUN</code>: which ticks were lost",
-                        "Limits of profile ",
                         "<dt>last client p50</dt>",
-                        "supported by 12 independent episodes");
+                        "supported by 12 independent episodes",
+                        ": replay lag up to 10 % of p99 response, stalls of the clients up to ");
     }
 
     @Test
