@@ -19,8 +19,8 @@ record RunDots(String title, List<Dot> dots, List<PlotLabel> labels) {
     static final int WIDTH = 460;
     static final int HEIGHT = 170;
     static final int LEFT = 74;
-    static final int TOP = 14;
-    static final int BOTTOM = 146;
+    static final int TOP = 34;
+    static final int BOTTOM = 162;
     private static final int MARGIN = 14;
     private static final double ROOM = 1.02;
 

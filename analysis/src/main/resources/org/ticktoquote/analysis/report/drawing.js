@@ -2,7 +2,7 @@
 const drawing = (() => {
   const shapes = ['circle', 'square', 'triangle', 'diamond', 'cross', 'plus', 'ring', 'bar', 'dot', 'frame'];
   // Below this a logarithmic axis has nothing to tell; such values are drawn on its lower edge.
-  const logFloorNs = 1000;
+  const logFloorNs = 10;
 
   const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const seriesColour = (index) => style('--series-' + (1 + (index % shapes.length)));
