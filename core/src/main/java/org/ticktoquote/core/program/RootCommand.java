@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
@@ -188,12 +189,9 @@ public final class RootCommand implements Runnable {
 
     /** Where nobody said what failed, at least no name of a class. */
     private static String words(Exception e) {
-        boolean wordless = e instanceof UncheckedIOException io
-                && String.valueOf(io.getMessage()).equals(io.getCause().toString());
-        return wordless
-                ? Problem.ofFault("")
-                        .fault("input or output failed", e.getCause())
-                        .text()
+        @Nullable Throwable cause = e instanceof UncheckedIOException ? e.getCause() : null;
+        return cause != null && cause.toString().equals(e.getMessage())
+                ? Problem.ofFault("").fault("input or output failed", cause).text()
                 : String.valueOf(e.getMessage());
     }
 
