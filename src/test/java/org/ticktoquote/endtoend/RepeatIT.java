@@ -74,7 +74,8 @@ class RepeatIT {
         try (var all = Files.list(checkout.resolve("target/repeat"))) {
             kept = all.findFirst().orElseThrow();
         }
-        assertThat(kept.resolve("reports-2/core/target/surefire-reports/TEST-a.xml")).exists();
+        assertThat(kept.resolve("reports-2/core/target/surefire-reports/TEST-a.xml"))
+                .exists();
         assertThat(kept.toFile().list())
                 .containsExactlyInAnyOrder("build.log", "repetition-2.log", "reports-2", "table.txt");
     }

@@ -34,6 +34,8 @@ import org.ticktoquote.core.clock.ClockTranslation;
 class FlightRecordingTest {
     private static final long MS = 1_000_000;
     private static final int ROUNDS = 5;
+    /** Where the header of a chunk has its size. */
+    private static final int SIZE_OF_CHUNK = 8;
     /** A clock that was taken for another is off by more. */
     private static final long FAR_NS = TimeUnit.SECONDS.toNanos(10);
 
@@ -317,11 +319,12 @@ class FlightRecordingTest {
         byte[] bytes = Files.readAllBytes(whole);
         Path two = folder.resolve("two.jfr");
         Files.write(two, bytes);
-        Files.write(two, Arrays.copyOf(bytes, bytes.length / 2), StandardOpenOption.APPEND);
+        int first = Math.toIntExact(ByteBuffer.wrap(bytes).getLong(SIZE_OF_CHUNK));
+        Files.write(two, Arrays.copyOf(bytes, first / 2), StandardOpenOption.APPEND);
         CauseEvidence blocked = read(two).blocked();
         assertThat(blocked.intervals()).isEqualTo(read(whole).blocked().intervals());
-        assertThat(blocked.reservation()).startsWith("two.jfr has a chunk of " + bytes.length + " bytes at byte");
-        Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(bytes, bytes.length - 1));
+        assertThat(blocked.reservation()).startsWith("two.jfr has a chunk of " + first + " bytes at byte");
+        Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(bytes, first - 1));
         assertThat(read(cut).blocked().absence()).startsWith("cut.jfr has a chunk of");
     }
 

@@ -63,9 +63,7 @@ public final class HiccupsRun {
                 .toList();
         try {
             series.forEach(HiccupsRun::awaitBegin);
-            progress.stage(kind.word() + " meters on " + plan.cpus().size() + " CPUs for "
-                    + DurationText.format(plan.durationNs()));
-            long measuredNs = takeIntervals(series);
+            long measuredNs = takeIntervals(kind, series);
             return series.stream().map(one -> one.result(measuredNs)).toList();
         } finally {
             series.forEach(one -> one.meter().close());
@@ -87,10 +85,12 @@ public final class HiccupsRun {
     /**
      * At absolute moments, so that a stall of this thread shifts none of the following ones. Returns how long it took.
      */
-    private long takeIntervals(List<CpuSeries> series) {
+    private long takeIntervals(MeterKind kind, List<CpuSeries> series) {
         series.forEach(CpuSeries::begin);
         long startNs = System.nanoTime();
         Instant from = Instant.now();
+        progress.stage(kind.word() + " meters on " + plan.cpus().size() + " CPUs for "
+                + DurationText.format(plan.durationNs())); // what happens from now on is measured
         for (int interval = 1; interval <= HiccupsPlan.INTERVALS; interval++) {
             awaitMoment(startNs + interval * plan.intervalNs());
             Instant to = Instant.now();
