@@ -61,8 +61,7 @@ class FixVenueIT {
     void intervalsHoldWhatAnApplicationWithAPathForEachVenueDid() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "2", "--venues", "2");
         Path venues = Files.writeString(
-                folder.resolve("venues.yaml"),
-                "venues: {LONDON: {carries: VENUE-1}, TOKYO: {carries: VENUE-2}}\n");
+                folder.resolve("venues.yaml"), "venues: {LONDON: {carries: VENUE-1}, TOKYO: {carries: VENUE-2}}\n");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s", "--venues", venues.toString())
                 .with("--conflation", "10ms", "--app-args", "--fault delay-venue:venue=1,by=5ms");

@@ -69,8 +69,7 @@ record VenueTruth(long compared, long certain, long wrong, long outside) {
 
     private static Map<Key, Made> quotes(Path run) {
         Map<Key, Made> quotes = new HashMap<>();
-        try (JournalReader reader =
-                JournalReader.open(run.resolve(TruthQuoteRecord.FILE), TruthQuoteRecord.SCHEMA)) {
+        try (JournalReader reader = JournalReader.open(run.resolve(TruthQuoteRecord.FILE), TruthQuoteRecord.SCHEMA)) {
             TruthQuoteRecord quote = new TruthQuoteRecord(reader.buffer(), 0);
             while (reader.next()) {
                 quote.wrap(reader);
@@ -89,8 +88,7 @@ record VenueTruth(long compared, long certain, long wrong, long outside) {
         Map<Key, Long> received = new HashMap<>();
         RunDirectory directory = new RunDirectory(run);
         for (SessionPlan session : RunManifest.read(directory.manifest()).sessions()) {
-            try (JournalReader reader =
-                    JournalReader.open(directory.quotes(session.index()), SnapshotRecord.SCHEMA)) {
+            try (JournalReader reader = JournalReader.open(directory.quotes(session.index()), SnapshotRecord.SCHEMA)) {
                 SnapshotRecord event = new SnapshotRecord(reader.buffer(), 0);
                 while (reader.next()) {
                     event.wrap(reader);

@@ -85,23 +85,29 @@ final class VenueRunTest {
             for (int pair = 0; pair < PAIRS.size(); pair++) {
                 received.addAll(quotes(session, pair, highest, loseShare, random));
             }
-            received.sort(Comparator.comparingDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ')))));
+            received.sort(
+                    Comparator.comparingDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ')))));
             received.forEach(run::play);
         }
     }
 
     private List<String> quotes(int session, int pair, boolean highest, double lose, RandomGenerator random) {
         Map<Long, List<Tick>> slices = new HashMap<>();
-        ticks.stream().filter(tick -> tick.pair() == pair).forEach(tick -> slices.computeIfAbsent(
-                        (long) ((tick.takenMs() + session) / SLICE_MS), slice -> new ArrayList<>())
-                .add(tick));
+        ticks.stream()
+                .filter(tick -> tick.pair() == pair)
+                .forEach(tick -> slices.computeIfAbsent(
+                                (long) ((tick.takenMs() + session) / SLICE_MS), slice -> new ArrayList<>())
+                        .add(tick));
         List<String> lines = new ArrayList<>();
         List<Tick> unanswered = new ArrayList<>();
         int newest = 0;
         for (long slice : slices.keySet().stream().sorted().toList()) {
             List<Tick> taken = slices.get(slice);
             unanswered.addAll(taken);
-            int last = taken.stream().max(Comparator.comparingDouble(Tick::takenMs)).orElseThrow().id();
+            int last = taken.stream()
+                    .max(Comparator.comparingDouble(Tick::takenMs))
+                    .orElseThrow()
+                    .id();
             newest = Math.max(newest, taken.stream().mapToInt(Tick::id).max().orElseThrow());
             if (random.nextDouble() >= lose) {
                 double atMs = rounded((slice + 1) * SLICE_MS - session + 0.1 + random.nextDouble());
@@ -151,7 +157,10 @@ final class VenueRunTest {
     }
 
     private double percentile(double share) {
-        double[] all = ticks.stream().flatMapToDouble(tick -> Arrays.stream(truth[tick.id()])).sorted().toArray();
+        double[] all = ticks.stream()
+                .flatMapToDouble(tick -> Arrays.stream(truth[tick.id()]))
+                .sorted()
+                .toArray();
         return all[(int) Math.ceil(share * all.length) - 1];
     }
 
@@ -167,8 +176,8 @@ final class VenueRunTest {
     void intervalsHoldWhatIsTrue(boolean highest, double lose) {
         answer(highest, lose);
         double most = percentile(1);
-        Summary summary = summary(
-                "p50 of response < 1 ms", "p99 of response < " + (Math.round(percentile(0.99)) + 1) + " ms");
+        Summary summary =
+                summary("p50 of response < 1 ms", "p99 of response < " + (Math.round(percentile(0.99)) + 1) + " ms");
         assertThat(assertCells())
                 .isEqualTo(summary.behaviour().model().due().certain())
                 .isGreaterThan(TICKS * SESSIONS / 2);
@@ -235,10 +244,14 @@ final class VenueRunTest {
                         """).analysis().result().summary();
         assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
-        assertThat(summary.behaviour().model().due().certain()).as("after what cannot be").isZero();
+        assertThat(summary.behaviour().model().due().certain())
+                .as("after what cannot be")
+                .isZero();
         LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
         assertThat(Objects.requireNonNull(response.soonest()).min()).isEqualTo(2_000_000);
-        assertThat(response.soonest().max()).as("no snapshot of the warm-up holds it").isEqualTo(2_000_000);
+        assertThat(response.soonest().max())
+                .as("no snapshot of the warm-up holds it")
+                .isEqualTo(2_000_000);
         assertThat(response.max()).isEqualTo(4_000_000);
     }
 }

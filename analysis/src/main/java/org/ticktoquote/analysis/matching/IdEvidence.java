@@ -101,9 +101,7 @@ final class IdEvidence implements Evidence {
 
     /** Whether the session had a measured tick before one of the warm-up, of a venue. */
     private boolean regressed(PairState pair, int venue) {
-        return ordered
-                ? pair.low.newest() > 0
-                : venue != TickAnswers.NO_VENUE && pair.high.newestOf(venue) > 0;
+        return ordered ? pair.low.newest() > 0 : venue != TickAnswers.NO_VENUE && pair.high.newestOf(venue) > 0;
     }
 
     private void show(PairState pair, SnapshotRecord snapshot) {

@@ -47,7 +47,14 @@ final class VenueApplication {
     private record Taken(long atNs, Tick tick) {}
 
     /** What an application does at random. */
-    record Habits(Echo echo, boolean bestOfVenues, long[] conflationNs, double drop, double repeat, double unnamed, double down) {
+    record Habits(
+            Echo echo,
+            boolean bestOfVenues,
+            long[] conflationNs,
+            double drop,
+            double repeat,
+            double unnamed,
+            double down) {
         static Habits of(RandomGenerator random, int sessions) {
             long[] conflationNs = new long[sessions];
             Arrays.setAll(conflationNs, i -> random.nextBoolean() ? 0 : 5 + random.nextInt(30));
@@ -218,8 +225,7 @@ final class VenueApplication {
             if (each.atNs() <= atNs) {
                 Tick tick = each.tick();
                 state[tick.venue()] = tick.id();
-                newest =
-                        newest == null || habits.echo() == Echo.LAST_TAKEN || tick.id() > newest.id() ? tick : newest;
+                newest = newest == null || habits.echo() == Echo.LAST_TAKEN || tick.id() > newest.id() ? tick : newest;
             }
         }
         return Optional.ofNullable(newest)

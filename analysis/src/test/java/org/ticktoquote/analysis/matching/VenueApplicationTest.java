@@ -74,8 +74,8 @@ final class VenueApplicationTest {
                 .mapToObj(session -> new SessionPlan(session, "s" + session, 0, pairs))
                 .toList();
         Matching.Limits limits = new Matching.Limits(openSnapshots, 2);
-        Matching matching = new Matching(
-                Matching.BY_ID, 299, "decimal", List.of(), Matching.DECLARED, Matching.PER_VENUE, limits);
+        Matching matching =
+                new Matching(Matching.BY_ID, 299, "decimal", List.of(), Matching.DECLARED, Matching.PER_VENUE, limits);
         return new MatchPlan(
                 sessions,
                 cases.size(),
@@ -209,11 +209,10 @@ final class VenueApplicationTest {
         due++;
         certain += known ? 1 : 0;
         lost += known && ResultCell.outcome(high) == ResultCell.LOST ? 1 : 0;
-        skipped += known
-                        && ResultCell.outcome(high) == ResultCell.SKIPPED
-                        && ResultCell.outcome(low) == ResultCell.SKIPPED
-                ? 1
-                : 0;
+        skipped +=
+                known && ResultCell.outcome(high) == ResultCell.SKIPPED && ResultCell.outcome(low) == ResultCell.SKIPPED
+                        ? 1
+                        : 0;
     }
 
     private static long answered(long cell, Tick tick) {
@@ -221,8 +220,7 @@ final class VenueApplicationTest {
     }
 
     /** Moment by moment both bounds hold it, so their sums do. */
-    private void assertStale(
-            String what, int pair, int session, long endNs, Staleness soonest, Staleness latest) {
+    private void assertStale(String what, int pair, int session, long endNs, Staleness soonest, Staleness latest) {
         VenueApplication application = cases.get(pair);
         long offset = APART_NS * (pair + 1);
         long stale = 0;

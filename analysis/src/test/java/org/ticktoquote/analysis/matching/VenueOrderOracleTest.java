@@ -104,11 +104,14 @@ final class VenueOrderOracleTest {
         assertThat(explanations).isNotEmpty().contains(answers(matched.soonest(), ticks));
         for (int i = 0; i < ticks.size(); i++) {
             int at = i;
-            LongSummaryStatistics all = explanations.stream()
-                    .mapToLong(answers -> answers.get(at))
-                    .summaryStatistics();
-            assertThat(answers(matched.soonest(), ticks).get(i)).as("tick %d", i + 1).isEqualTo(all.getMin());
-            assertThat(answers(matched.latest(), ticks).get(i)).as("tick %d", i + 1).isEqualTo(all.getMax());
+            LongSummaryStatistics all =
+                    explanations.stream().mapToLong(answers -> answers.get(at)).summaryStatistics();
+            assertThat(answers(matched.soonest(), ticks).get(i))
+                    .as("tick %d", i + 1)
+                    .isEqualTo(all.getMin());
+            assertThat(answers(matched.latest(), ticks).get(i))
+                    .as("tick %d", i + 1)
+                    .isEqualTo(all.getMax());
         }
         assertThat(explanations).contains(answers(matched.latest(), ticks));
     }
@@ -158,8 +161,8 @@ final class VenueOrderOracleTest {
     /** By the highest id a tick is published under that of another venue: nobody is accused of leaving it out. */
     @Test
     void aTickThatNoQuoteNamesMayHaveBeenPublishedUnderAnotherId() {
-        List<Tick> ticks = List.of(
-                new Tick(1, 100, 100, 1, true), new Tick(2, 110, 110, 0, true), new Tick(3, 150, 150, 1, true));
+        List<Tick> ticks =
+                List.of(new Tick(1, 100, 100, 1, true), new Tick(2, 110, 110, 0, true), new Tick(3, 150, 150, 1, true));
         List<Snapshot> highest = List.of(new Snapshot(120, 2), new Snapshot(130, 2), new Snapshot(160, 3));
         Matched matched = matched(ticks, highest, Conflation.NONE);
         assertThat(matched.soonest().get(0)).isEqualTo(new Expected(ResultCell.PUBLISHED, 20));
@@ -291,8 +294,7 @@ final class VenueOrderOracleTest {
                     .filter(s -> s.id() == tick.id())
                     .isPresent();
             return itself
-                    ? new Expected(
-                            ResultCell.PUBLISHED_NOT_DUE, answerNs(tick, ticks, snapshots) - tick.intendedNs())
+                    ? new Expected(ResultCell.PUBLISHED_NOT_DUE, answerNs(tick, ticks, snapshots) - tick.intendedNs())
                     : new Expected(ResultCell.UNCHANGED, 0);
         }
         if (answerNs == NEVER) {
