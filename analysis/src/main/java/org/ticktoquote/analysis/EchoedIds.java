@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.learning.IdFinding;
@@ -54,13 +55,19 @@ final class EchoedIds {
         }
 
         String counted() {
+            if (unexplained == all) {
+                return "None of the " + Counted.of(all, "snapshot") + " " + name + " names a tick that was sent.";
+            }
             String older = refused() || regressed == 0
                     ? ""
-                    : ", and " + Counted.of(regressed, "names", "name") + " an older one than the session had";
-            return unexplained == all
-                    ? "None of the " + Counted.of(all, "snapshot") + " " + name + " names a tick that was sent."
-                    : Counted.of(unexplained, "snapshot") + " of " + all + " " + name
-                            + (unexplained == 1 ? " names" : " name") + " no tick that was sent by then" + older + ".";
+                    : String.format(Locale.ROOT, ", and %,d an older one than the session had", regressed);
+            return String.format(
+                    Locale.ROOT,
+                    "%,d of %s %s name no tick that was sent by then%s.",
+                    unexplained,
+                    Counted.of(all, "snapshot"),
+                    name,
+                    older);
         }
     }
 

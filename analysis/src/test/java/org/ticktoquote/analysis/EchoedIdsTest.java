@@ -12,12 +12,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Matching;
 
 /** Applications that answer every tick and name it by something else than its id, and others that are really at fault. */
@@ -121,6 +123,27 @@ final class EchoedIdsTest {
                 .isEqualTo(summary.counts().tickOutcomes().total());
     }
 
+    /** Where ticks have an order within each venue only. */
+    @ParameterizedTest
+    @CsvSource({"1, VOID", "0, VALID"})
+    void doesSoOfSeveralVenues(long offset, Verdict verdict) {
+        Summary summary = run(
+                7,
+                new Matching(
+                        Matching.BY_ID,
+                        278,
+                        "decimal",
+                        List.of(),
+                        Matching.DECLARED,
+                        Matching.PER_VENUE,
+                        Matching.Limits.DEFAULT),
+                number(tick -> tick.id + offset),
+                0);
+
+        assertThat(summary.findings().validity()).as("%s", summary.findings()).isEqualTo(verdict);
+        assertThat(rules(summary)).isEqualTo(offset == 0 ? List.of() : List.of("ids-refused"));
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void believesIdsThatAreThoseOfTheTicks(long seed) {
@@ -165,6 +188,8 @@ final class EchoedIdsTest {
         Random random = new Random(seed);
         RunFixture run = new RunFixture(directory, SESSIONS);
         run.matching = matching;
+        boolean modelled = matching.exact();
+        run.model = new ApplicationModel(modelled, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
         int[] inPair = new int[PAIRS.size()];
         int[] snapshots = new int[SESSIONS];
         double[] readMs = new double[SESSIONS];

@@ -154,33 +154,6 @@ final class TrustAnalysisTest {
                 .noneMatch(line -> line.contains("with an old price") || line.contains("slowest responses"));
     }
 
-    /** The third tick may have called for no quote, as the second one called for one that nobody declared. */
-    @Test
-    void countsAtMostWhatIsMissingWhereTheDeclaredModelDoesNotHold() {
-        RunFixture run = run(1);
-        run.play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
-                        tick 2 EUR/USD same at 20
-                        session 0 gets 2 at 21
-                        tick 3 EUR/USD at 30
-                        """);
-        Summary summary = run.analysis().result().summary();
-
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
-        assertThat(rules(summary)).startsWith("model-mismatch", "lost");
-        assertThat(summary.findings().reasons().get(1).text())
-                .startsWith("At most 1 due tick x session had no answer")
-                .contains("the declared model does not hold (model-mismatch)");
-        assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
-        assertThat(RunText.of(summary, Map.of(), "RUN"))
-                .anyMatch(line -> line.contains("lost at most 1"))
-                .anyMatch(line -> line.contains("what is declared of it is wrong"));
-        assertThat(RunText.of(summary, Map.of(), "RUN"))
-                .anyMatch(line -> line.contains("1 of 2 published ticks x sessions call for no quote"))
-                .anyMatch(line -> line.contains("No percentile of the response at the last client can be quoted"));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
     void blamesTheDrainForAnswersThatCameAfterIt(String by) {

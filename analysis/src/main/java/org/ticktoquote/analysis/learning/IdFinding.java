@@ -43,7 +43,7 @@ public record IdFinding(String words, double share, double asSent) {
             double share = pattern.share(all);
             boolean better = share >= EXPLAINS && share > found.share && share > asSent;
             if (better && share - pattern.chance(all) >= BEYOND_CHANCE) {
-                found = new IdFinding(sentence(pattern.words(), share, "snapshots", pattern.cure()), share, asSent);
+                found = new IdFinding(sentence(pattern.words(), share, pattern.cure()), share, asSent);
             }
         }
         return found.share > 0 ? found : ofMessages(samples, asSent);
@@ -57,11 +57,11 @@ public record IdFinding(String words, double share, double asSent) {
                 (double) all.stream().filter(sample -> sample.echoed() == first).count() / all.size();
         String cure = TAG;
         if (same >= EXPLAINS) {
-            return new IdFinding(sentence("one number, " + first, same, "snapshots", cure), same, asSent);
+            return new IdFinding(sentence("one number, " + first, same, cure), same, asSent);
         }
         if (samples.numbered() >= EXPLAINS) {
             return new IdFinding(
-                    sentence("the numbers of their messages (34)", samples.numbered(), "snapshots", cure),
+                    sentence("the numbers of their messages (34)", samples.numbered(), cure),
                     samples.numbered(),
                     asSent);
         }
@@ -76,7 +76,6 @@ public record IdFinding(String words, double share, double asSent) {
                         sentence(
                                 "ids of recent ticks of any pair",
                                 samples.ofAnyPair(),
-                                "snapshots",
                                 "Let each snapshot name the newest tick of its own pair. Or align prices:"
                                         + " --match price."),
                         samples.ofAnyPair(),
@@ -85,7 +84,7 @@ public record IdFinding(String words, double share, double asSent) {
     }
 
     private static IdFinding counter(String of, double share, double asSent, String cure) {
-        return new IdFinding(sentence("a count of the snapshots of a " + of, share, "snapshots", cure), share, asSent);
+        return new IdFinding(sentence("a count of the snapshots of a " + of, share, cure), share, asSent);
     }
 
     private static String unnamed(IdSamples samples, Matching matching) {
@@ -93,8 +92,8 @@ public record IdFinding(String words, double share, double asSent) {
                 + " number in tag " + matching.tag() + ". " + TAG;
     }
 
-    private static String sentence(String words, double share, String of, String cure) {
-        return "The ids look like " + words + ": so are those of " + IntervalText.share(share) + " of the " + of + ". "
+    private static String sentence(String words, double share, String cure) {
+        return "The ids look like " + words + ": so are those of " + IntervalText.share(share) + " of the snapshots. "
                 + cure;
     }
 }

@@ -164,12 +164,17 @@ final class IdPatterns {
 
     /** A further key when prices are matched. */
     private static void venueTimes(Matching matching, List<IdPattern> all) {
-        Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L)
-                .forEach((unit, ns) -> all.add(new IdPattern(
-                        "venue times in " + unit,
-                        "--match price --match-keys venue-time-" + unit + " --id-tag " + matching.tag() + " uses them.",
-                        tick -> tick.venueTimeNs() / ns)));
+        all.add(venueTime("ns", 1, matching));
+        all.add(venueTime("us", TimeUnit.MICROSECONDS.toNanos(1), matching));
+        all.add(venueTime("ms", TimeUnit.MILLISECONDS.toNanos(1), matching));
         long second = TimeUnit.SECONDS.toNanos(1);
         all.add(new IdPattern("venue times in s", WHOLE, tick -> tick.venueTimeNs() / second));
+    }
+
+    private static IdPattern venueTime(String unit, long ns, Matching matching) {
+        return new IdPattern(
+                "venue times in " + unit,
+                "--match price --match-keys venue-time-" + unit + " --id-tag " + matching.tag() + " uses them.",
+                tick -> tick.venueTimeNs() / ns);
     }
 }

@@ -51,12 +51,13 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
             Rule.ID_PRICE_MISMATCH,
             Rule.SPREADS_CONTRADICTED);
 
+    private static final Set<String> UNATTRIBUTED = Set.of(Rule.MODEL_REFUSED, Rule.IDS_REFUSED);
+
     /** Worst first; a declaration that does not hold before what rests on it. */
     private static final Comparator<Reason> ORDER = Comparator.comparing(Reason::verdict)
             .reversed()
-            .thenComparing(reason -> !Rule.ofDeclaration(reason.rule()));
-
-    private static final Set<String> UNATTRIBUTED = Set.of(Rule.MODEL_REFUSED, Rule.IDS_REFUSED);
+            .thenComparing(
+                    reason -> !Rule.ofDeclaration(reason.rule()) && !UNATTRIBUTED.contains(reason.rule()));
 
     private static final Set<String> ATTRIBUTED = Set.of(
             Rule.LOST,

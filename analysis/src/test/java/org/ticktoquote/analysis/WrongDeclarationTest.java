@@ -1,0 +1,66 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.report.Trust;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+
+/** What is said of an application that does something else than is declared of it. */
+final class WrongDeclarationTest {
+    @TempDir
+    Path directory;
+
+    /** The third tick may have called for no quote, as the second one called for one that nobody declared. */
+    @Test
+    void countsAtMostWhatIsMissingWhereTheDeclaredModelDoesNotHold() {
+        RunFixture run = new RunFixture(directory, 1);
+        run.play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 11
+                        tick 2 EUR/USD same at 20
+                        session 0 gets 2 at 21
+                        tick 3 EUR/USD at 30
+                        """);
+        Summary summary = run.analysis().result().summary();
+
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
+        assertThat(summary.findings().reasons())
+                .extracting(Reason::rule)
+                .startsWith("model-mismatch", "lost");
+        assertThat(summary.findings().reasons().get(1).text())
+                .startsWith("At most 1 due tick x session had no answer")
+                .contains("the declared model does not hold (model-mismatch)");
+        assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
+        assertThat(RunText.of(summary, Map.of()))
+                .anyMatch(line -> line.contains("lost at most 1"))
+                .anyMatch(line -> line.contains("what is declared of it is wrong"));
+        assertThat(Trust.sentence(summary))
+                .contains("1 of 2 published ticks x sessions call for no quote", "cannot be trusted at any percentile");
+    }
+
+    /** The same without the quote that nobody declared: then the missing one is a fact. */
+    @Test
+    void countsForSureWhatIsMissingWhereItHolds() {
+        RunFixture run = new RunFixture(directory, 1);
+        run.play("""
+                        tick 1 EUR/USD at 10
+                        session 0 gets 1 at 11
+                        tick 2 EUR/USD same at 20
+                        tick 3 EUR/USD at 30
+                        """);
+        Summary summary = run.analysis().result().summary();
+
+        assertThat(summary.findings().reasons()).extracting(Reason::rule).isEqualTo(List.of("lost"));
+        assertThat(summary.findings().reasons().get(0).text()).startsWith("1 due tick x session had no answer");
+        assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
+        assertThat(Trust.sentence(summary)).startsWith("The application failed, and its figures count: 1 due tick");
+    }
+}
