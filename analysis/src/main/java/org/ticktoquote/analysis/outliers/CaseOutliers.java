@@ -125,8 +125,7 @@ public record CaseOutliers(
                 .toList();
     }
 
-    private static List<YearBeyond> years(
-            List<Long> values, List<RunOutliers> outliers, Annualisation annual) {
+    private static List<YearBeyond> years(List<Long> values, List<RunOutliers> outliers, Annualisation annual) {
         List<YearBeyond> years = new ArrayList<>();
         for (long value : values) {
             boolean known = outliers.stream().allMatch(run -> run.tellsWithoutHarness(value));
@@ -155,13 +154,7 @@ public record CaseOutliers(
             throw new IllegalArgumentException("a year of no hours");
         }
         return new YearBeyond(
-                share.valueNs(),
-                share.episodes(),
-                share.supported(),
-                share,
-                year,
-                share.fewerAnHour(),
-                withoutHarness);
+                share.valueNs(), share.episodes(), share.supported(), share, year, share.fewerAnHour(), withoutHarness);
     }
 
     private static List<Long> times10(List<Long> values) {

@@ -126,7 +126,8 @@ public final class OutliersText {
                 .filter(year -> year.withoutHarness() && one.harnessShare() > 0)
                 .findFirst()
                 .ifPresent(year -> lines.add(
-                        "  (from %s on without what the harness itself took)", DurationText.format(year.laterThanNs())));
+                        "  (from %s on without what the harness itself took)",
+                        DurationText.format(year.laterThanNs())));
         one.causes().stream()
                 .filter(cause -> cause.episodes() > 0)
                 .forEach(cause ->

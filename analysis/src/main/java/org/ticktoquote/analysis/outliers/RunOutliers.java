@@ -143,7 +143,15 @@ public record RunOutliers(
         long usual = last.p50Ns() == null ? 0 : last.p50Ns();
         OutlierSearch.Found found = threshold == null
                 ? new OutlierSearch.Found(
-                        last.ticks(), last.lost(), last.lost(), 0, LateCause.tallies(), List.of(), List.of(), evidence, List.of())
+                        last.ticks(),
+                        last.lost(),
+                        last.lost(),
+                        0,
+                        LateCause.tallies(),
+                        List.of(),
+                        List.of(),
+                        evidence,
+                        List.of())
                 : OutlierSearch.of(
                         ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
         List<OutlierEpisode> worst =

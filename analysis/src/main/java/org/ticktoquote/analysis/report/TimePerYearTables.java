@@ -112,8 +112,7 @@ final class TimePerYearTables {
             return Cell.text(year.refusal());
         }
         return year.supported()
-                ? Cell.number(AnnualText.ofNullable(time.quotesSeconds()))
-                        .withNote(note(time))
+                ? Cell.number(AnnualText.ofNullable(time.quotesSeconds())).withNote(note(time))
                 : Cell.text(TimePerYearText.atMost(time));
     }
 
@@ -127,7 +126,8 @@ final class TimePerYearTables {
                         "quotes, " + title,
                         hint,
                         row -> row.annual.share().supported()
-                                ? Cell.number(AnnualText.ofNullable(time.apply(row).quotesSeconds()))
+                                ? Cell.number(AnnualText.ofNullable(
+                                                time.apply(row).quotesSeconds()))
                                         .withNote(note(time.apply(row)))
                                 : Cell.text(TimePerYearText.atMost(time.apply(row))))
                 .add("time, " + title, row -> Cell.number(TimePerYearText.time(time.apply(row))));

@@ -68,20 +68,19 @@ final class TimePerYearText {
         return year.supported()
                 ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + interval(time) + " of quotes, "
                         + time(time) + " of time (as far as ticks show it)"
-                : "fewer than " + Figures.number(Support.LEAST) + " independent episodes make no figure; " + atMost(time);
+                : "fewer than " + Figures.number(Support.LEAST) + " independent episodes make no figure; "
+                        + atMost(time);
     }
 
     /** Where too little was seen for a figure: the time of episodes of a stated length. */
     static String atMost(TimePerYear time) {
-        return "at most " + AnnualText.of(time.timeAtMostSeconds()) + " of time (95 %) while no episode lasts longer than "
-                + Figures.duration(time.longestNs());
+        return "at most " + AnnualText.of(time.timeAtMostSeconds())
+                + " of time (95 %) while no episode lasts longer than " + Figures.duration(time.longestNs());
     }
 
     /** {@code  (95 %: 21.6 s to 1 min)}, or that one run has none. */
     static String interval(TimePerYear time) {
-        return time.quotesLowSeconds() == null
-                ? " (one run: no interval)"
-                : " (95 %: " + quotesInterval(time) + ")";
+        return time.quotesLowSeconds() == null ? " (one run: no interval)" : " (95 %: " + quotesInterval(time) + ")";
     }
 
     /** Of one run: the same where something was seen, else what a claim takes. */

@@ -199,8 +199,8 @@ record YearPage(
                 ? Cell.number(AnnualText.ofNullable(year.perYear().quotesSeconds()))
                         .withNote(TimePerYearText.quotesInterval(year.perYear()))
                 : Cell.number("at most " + AnnualText.of(year.perYear().timeAtMostSeconds()))
-                        .withNote(
-                                "while none lasts longer than " + Figures.duration(year.perYear().longestNs()));
+                        .withNote("while none lasts longer than "
+                                + Figures.duration(year.perYear().longestNs()));
     }
 
     private static String why(LaterThan laterThan) {
@@ -242,11 +242,14 @@ record YearPage(
                 .mapToLong(CauseFigures::ticks)
                 .sum();
         if (harness > 0) {
-            lines.add(Counted.of(harness, "late tick was", "late ticks were")
-                    + " late most of all for the harness itself: by the measuring, not by the system. "
-                    + (counted.stream().flatMap(one -> one.years().stream()).allMatch(YearBeyond::withoutHarness)
-                            ? "Its part of every quote is left out of every figure of a year."
-                            : "Its part of a quote is left out where late quotes were looked at, not beyond lower values."));
+            lines.add(
+                    Counted.of(harness, "late tick was", "late ticks were")
+                            + " late most of all for the harness itself: by the measuring, not by the system. "
+                            + (counted.stream()
+                                            .flatMap(one -> one.years().stream())
+                                            .allMatch(YearBeyond::withoutHarness)
+                                    ? "Its part of every quote is left out of every figure of a year."
+                                    : "Its part of a quote is left out where late quotes were looked at, not beyond lower values."));
         }
         List<String> mixed = counted.stream()
                 .filter(one -> !one.differences().isEmpty())

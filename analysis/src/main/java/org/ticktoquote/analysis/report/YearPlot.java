@@ -73,8 +73,7 @@ record YearPlot(List<Row> rows, List<PlotLabel> labels) {
                 .filter(seconds -> seconds > 0)
                 .min()
                 .orElse(LEAST_SECONDS);
-        double high =
-                times.stream().mapToDouble(YearPlot::high).max().orElse(1);
+        double high = times.stream().mapToDouble(YearPlot::high).max().orElse(1);
         double least = Math.max(LEAST_SECONDS, low / ROOM);
         return new LogScale(least, Math.max(high * ROOM, least * 10), LEFT, RIGHT);
     }

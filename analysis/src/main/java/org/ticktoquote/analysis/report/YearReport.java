@@ -31,7 +31,8 @@ public final class YearReport {
         if (!refusal.isEmpty()) {
             throw Problem.of("--html")
                     .fault(refusal)
-                    .expected("at most 20 %: the page would say how late the harness is; repeat the runs on a quieter host")
+                    .expected(
+                            "at most 20 %: the page would say how late the harness is; repeat the runs on a quieter host")
                     .refusal(ExitStatus.VOID);
         }
         StringOutput page = new StringOutput(1 << 16);

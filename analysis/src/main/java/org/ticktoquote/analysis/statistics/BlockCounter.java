@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class BlockCounter {
     private static final long MS = 1_000_000;
     /** Rising; each is made of the blocks of one that is shorter. */
-    private static final long[] LENGTHS_NS =
-            LongStream.of(10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000).map(ms -> ms * MS).toArray();
+    private static final long[] LENGTHS_NS = LongStream.of(
+                    10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000)
+            .map(ms -> ms * MS)
+            .toArray();
 
     private static final int LENGTHS = LENGTHS_NS.length;
     /** The place of the length of which blocks are made: 30 ms of 10 ms, 100 ms of 10 ms, 300 ms of 100 ms. */

@@ -124,7 +124,11 @@ final class ClientCheck extends MemberCheck {
         within("blocks.largestInSecond: their number", blocks.largestInSecond().size(), ranks, ranks);
         for (int rank = 0; rank < Math.min(ranks, blocks.largestInSecond().size()); rank++) {
             long late = figures.ranks().get(rank).late();
-            within("blocks.largestInSecond[" + rank + "]", blocks.largestInSecond().get(rank), Math.min(1, late), late);
+            within(
+                    "blocks.largestInSecond[" + rank + "]",
+                    blocks.largestInSecond().get(rank),
+                    Math.min(1, late),
+                    late);
         }
         long beforeNs = 0;
         for (int i = 0; i < blocks.lengths().size(); i++) {
@@ -148,7 +152,11 @@ final class ClientCheck extends MemberCheck {
             long late = figures.ranks().get(rank).late();
             String of = " of rank " + rank + " in blocks of " + length.lengthNs() + " ns";
             within("squares" + of, length.squares().get(rank), late, (double) late * late);
-            within("products" + of, length.products().get(rank), length.squares().get(rank), (double) late * ticks);
+            within(
+                    "products" + of,
+                    length.products().get(rank),
+                    length.squares().get(rank),
+                    (double) late * ticks);
         }
     }
 

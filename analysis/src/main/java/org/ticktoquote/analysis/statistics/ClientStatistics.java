@@ -46,13 +46,15 @@ public record ClientStatistics(
     public static ClientStatistics allLost(long ticks) {
         Level half = new Level(TickSeries.LOST, ticks / 2, 1, ticks * ticks / 4, ticks / 2, 0, 0);
         ValueCounts none = new ValueCounts(List.of(), List.of());
-        return new ClientStatistics(ticks, ticks, 1, null, null, null, null, List.of(half), List.of(), none, LateBlocks.NONE);
+        return new ClientStatistics(
+                ticks, ticks, 1, null, null, null, null, List.of(half), List.of(), none, LateBlocks.NONE);
     }
 
     /** Of so many ticks, of which only those beyond one value are known. */
     public static ClientStatistics ofLevel(long ticks, Level level) {
         ValueCounts none = new ValueCounts(List.of(), List.of());
-        return new ClientStatistics(ticks, 0, 0, null, null, null, null, List.of(level), List.of(level), none, LateBlocks.NONE);
+        return new ClientStatistics(
+                ticks, 0, 0, null, null, null, null, List.of(level), List.of(level), none, LateBlocks.NONE);
     }
 
     /** The same with other levels of fixed values, as of ticks without a part of their response. */

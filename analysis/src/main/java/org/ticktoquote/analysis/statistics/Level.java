@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.statistics;
 
-import java.util.List;
 
 /**
  * The ticks later than a value, and the episodes that they form.

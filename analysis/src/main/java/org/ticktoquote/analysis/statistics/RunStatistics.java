@@ -85,8 +85,8 @@ public record RunStatistics(
 
     /** The same with other levels of the last client beyond fixed values; of one attribution. */
     public RunStatistics withLastClient(List<Level> levels) {
-        Attributed other = new Attributed(
-                latest.lastClient().withThresholds(levels), latest.medianClient(), latest.firstClient());
+        Attributed other =
+                new Attributed(latest.lastClient().withThresholds(levels), latest.medianClient(), latest.firstClient());
         return new RunStatistics(formatVersion, identity, spanNs, other, null);
     }
 

@@ -41,6 +41,7 @@ public record YearlyTime(
     private static final double ALPHA = 0.05;
     /** Of a Poisson number that was 0: -ln 0.05. */
     private static final double NONE_SEEN = 3;
+
     private static final double SECONDS_PER_DAY = 86_400;
     private static final double DAYS = 365;
     private static final double NS_PER_HOUR = 3.6e12;

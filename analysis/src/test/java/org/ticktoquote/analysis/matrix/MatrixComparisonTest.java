@@ -273,7 +273,8 @@ final class MatrixComparisonTest {
                 .compare();
         AnnualFigure annual = Objects.requireNonNull(
                 lastClient(comparison, ComparedFigure.P99).annual());
-        // later than the 2,005 ns of the run in the middle are 20 of 2,000 ticks, 20 and all of the last run, which are one
+        // later than the 2,005 ns of the run in the middle are 20 of 2,000 ticks, 20 and all of the last run, which are
+        // one
         // episode: together little more than one
         LateShare share = annual.share();
         assertThat(share.valueNs()).isBetween(2_005L, 2_006L);

@@ -15,7 +15,8 @@ import org.ticktoquote.core.run.AnnualHours;
 
 final class TimePerYearTextTest {
     private static final TimePerYear YEAR = new TimePerYear(2_920.0, 2_344.0, 3_725.0, 60, 240, 300, 100_000_000);
-    private static final LateShare SHARE = new LateShare(15_000_000, 5, 5, 1_234, 0.001, 0.0005, 0.002, 0.0001, 0.0004, 900, 300, 100_000_000);
+    private static final LateShare SHARE =
+            new LateShare(15_000_000, 5, 5, 1_234, 0.001, 0.0005, 0.002, 0.0001, 0.0004, 900, 300, 100_000_000);
 
     @Test
     void tellsAllThatItStandsOn() {
@@ -57,9 +58,10 @@ final class TimePerYearTextTest {
     void ofAFewEpisodesItSaysHowManyAndForHowLongAtMost() {
         LateShare few = new LateShare(15_000_000, 1, 0.58, 3, 0.0001, null, null, 0, 0, 3, 13.37, 100_000_000);
         assertThat(TimePerYearText.ofRun(few, Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
-                .isEqualTo("in 1 run (0.58 h of this payroll hour) 3 episodes above 15.0 ms: fewer than 13 an hour (95 %)."
-                        + " If the 12 such hours of a year looked like this replay: at most 16 s of time (95 %) while no"
-                        + " episode lasts longer than 100 ms. Nothing is claimed about causes that did not occur in 0.58 h.");
+                .isEqualTo(
+                        "in 1 run (0.58 h of this payroll hour) 3 episodes above 15.0 ms: fewer than 13 an hour (95 %)."
+                                + " If the 12 such hours of a year looked like this replay: at most 16 s of time (95 %) while no"
+                                + " episode lasts longer than 100 ms. Nothing is claimed about causes that did not occur in 0.58 h.");
     }
 
     /** 3 / 0.5 an hour; of a year of 6,240 h 52 take 360 h, 1,000 take 19 h. */

@@ -84,10 +84,9 @@ final class YearReportTest {
         double share = episodes / 1e4;
         LateShare late = new LateShare(
                 ns, 3, 1, episodes, share, share / 2, 2 * share, 0, share, episodes, 2.0 * episodes, 100 * MS);
-        TimePerYear year =
-                supported
-                        ? new TimePerYear(12 * 3600 * share, 6 * 3600 * share, 24 * 3600 * share, 0, 12 * 3600 * share, 0, 0)
-                        : new TimePerYear(12 * 3600 * share, null, null, 0, 0, 24 * 3600 * share, 100 * MS);
+        TimePerYear year = supported
+                ? new TimePerYear(12 * 3600 * share, 6 * 3600 * share, 24 * 3600 * share, 0, 12 * 3600 * share, 0, 0)
+                : new TimePerYear(12 * 3600 * share, null, null, 0, 0, 24 * 3600 * share, 100 * MS);
         return new CaseOutliers.YearBeyond(ns, episodes, supported, late, year, 3 + 2.0 * episodes, true);
     }
 
@@ -121,8 +120,9 @@ final class YearReportTest {
         String page = page(LaterThan.parse("", "10ms"), BOTH, FAST, STEADY);
         assertThat(page)
                 .contains("later than 10.0 ms?")
-                .contains("fast: seen 4 times in 1 h, which is too seldom for a figure: at most 34.6 s of time (95 %) while no"
-                        + " episode lasts longer than 100 ms.")
+                .contains(
+                        "fast: seen 4 times in 1 h, which is too seldom for a figure: at most 34.6 s of time (95 %) while no"
+                                + " episode lasts longer than 100 ms.")
                 .contains("no figure stands where too little was seen");
     }
 
@@ -189,7 +189,8 @@ final class YearReportTest {
         List<CaseOutliers> all = List.of(fast, harness(steady, 0.21));
         assertThatThrownBy(() -> page(LaterThan.P99, all, FAST, STEADY))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("case fast: 69 % of the time beyond p99 is the harness's own; case steady: 21 % of");
+                .hasMessageContaining(
+                        "case fast: 69 % of the time beyond p99 is the harness's own; case steady: 21 % of");
     }
 
     private static CaseOutliers harness(CaseOutliers one, double share) {

@@ -70,12 +70,13 @@ final class BlockCounterTest {
             }
         }
         assertThat(counted.lengths()).isEqualTo(expected);
-        assertThat(counted.largestInSecond()).isEqualTo(late.stream()
-                .map(one -> blocks(ticks, one, 1_000 * MS).values().stream()
-                        .mapToLong(block -> block.late)
-                        .max()
-                        .orElse(0))
-                .toList());
+        assertThat(counted.largestInSecond())
+                .isEqualTo(late.stream()
+                        .map(one -> blocks(ticks, one, 1_000 * MS).values().stream()
+                                .mapToLong(block -> block.late)
+                                .max()
+                                .orElse(0))
+                        .toList());
     }
 
     private static LateBlocks.Length length(List<Tick> ticks, List<List<Boolean>> late, long lengthNs) {
@@ -85,10 +86,13 @@ final class BlockCounterTest {
         List<Long> products = new ArrayList<>();
         for (List<Boolean> one : late) {
             List<Block> blocks = List.copyOf(blocks(ticks, one, lengthNs).values());
-            squares.add(blocks.stream().mapToLong(block -> block.late * block.late).sum());
-            products.add(blocks.stream().mapToLong(block -> block.late * block.ticks).sum());
+            squares.add(
+                    blocks.stream().mapToLong(block -> block.late * block.late).sum());
+            products.add(
+                    blocks.stream().mapToLong(block -> block.late * block.ticks).sum());
         }
-        long tickSquares = all.stream().mapToLong(block -> block.ticks * block.ticks).sum();
+        long tickSquares =
+                all.stream().mapToLong(block -> block.ticks * block.ticks).sum();
         return new LateBlocks.Length(lengthNs, all.size(), tickSquares, squares, products);
     }
 

@@ -29,8 +29,10 @@ final class LateShareTest {
     /** What one run shows is no interval of what the next one will. */
     @Test
     void onlySeveralRunsHaveAnInterval() {
-        ClientStatistics late = Series.statistics(20_000, 6 * Series.MS, i -> i % 500 == 7 ? 50 * Series.MS : Series.MS + i);
-        RunStatistics one = RunStatistics.of(new UUID(0, 1), 120_000 * Series.MS, new Attributed(late, late, late), null);
+        ClientStatistics late =
+                Series.statistics(20_000, 6 * Series.MS, i -> i % 500 == 7 ? 50 * Series.MS : Series.MS + i);
+        RunStatistics one =
+                RunStatistics.of(new UUID(0, 1), 120_000 * Series.MS, new Attributed(late, late, late), null);
         LateShare alone = LateShare.of(20 * Series.MS, List.of(one)).orElseThrow();
         assertThat(alone.supported()).isTrue();
         assertThat(alone.quotesLow()).isNull();

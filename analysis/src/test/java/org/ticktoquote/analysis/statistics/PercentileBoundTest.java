@@ -53,7 +53,8 @@ final class PercentileBoundTest {
     @Test
     void clustersCountOnceHoweverManyTicksTheyHave() {
         long[] body = body(60_000, 3);
-        ClientStatistics run = Series.statistics(60_000, 2 * MS, i -> i % 500 < 20 ? (100 - 2 * (i % 500)) * MS : body[(int) i]);
+        ClientStatistics run =
+                Series.statistics(60_000, 2 * MS, i -> i % 500 < 20 ? (100 - 2 * (i % 500)) * MS : body[(int) i]);
         PercentileBound bound = PercentileBound.of(List.of(run), 0.04);
         assertThat(bound.effective()).isBetween(100.0, 145.0);
         assertThat(PercentileBound.of(List.of(run), 0.5).effective()).isGreaterThan(2_000);
@@ -62,12 +63,17 @@ final class PercentileBoundTest {
     /** The rule of gaps chained ticks that are late by chance: p90 of five runs was seven times as wide as of one. */
     @Test
     void moreRunsMakeItNarrowerAtEveryPercentile() {
-        List<ClientStatistics> runs =
-                IntStream.range(0, 10).mapToObj(seed -> Series.independent(18_900, 1_850_000, seed)).toList();
+        List<ClientStatistics> runs = IntStream.range(0, 10)
+                .mapToObj(seed -> Series.independent(18_900, 1_850_000, seed))
+                .toList();
         for (double share : new double[] {0.5, 0.4, 0.3, 0.2, 0.15, 0.1, 0.05, 0.02, 0.01}) {
             double five = width(PercentileBound.of(runs.subList(0, 5), share));
-            assertThat(five).as("beyond %s", share).isLessThan(1.1 * width(PercentileBound.of(runs.subList(0, 1), share)));
-            assertThat(width(PercentileBound.of(runs, share))).as("beyond %s", share).isLessThan(five);
+            assertThat(five)
+                    .as("beyond %s", share)
+                    .isLessThan(1.1 * width(PercentileBound.of(runs.subList(0, 1), share)));
+            assertThat(width(PercentileBound.of(runs, share)))
+                    .as("beyond %s", share)
+                    .isLessThan(five);
         }
     }
 

@@ -100,7 +100,8 @@ final class RunStatisticsTest {
     void theFileIsSealedAndReadsAsItWasWritten() throws Exception {
         ClientStatistics client = Series.independent(500, MS, 3);
         UUID run = new UUID(1, 2);
-        RunStatistics statistics = new RunStatistics(RunStatistics.FORMAT_VERSION, run, 499 * MS, new Attributed(client, client, client), null);
+        RunStatistics statistics = new RunStatistics(
+                RunStatistics.FORMAT_VERSION, run, 499 * MS, new Attributed(client, client, client), null);
         Path file = directory.resolve("statistics.json");
         statistics.write(file);
 

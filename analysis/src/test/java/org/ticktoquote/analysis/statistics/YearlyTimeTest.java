@@ -102,7 +102,9 @@ final class YearlyTimeTest {
     void nothingSeenSaysHowLittle() {
         YearlyTime none = year(FX_WEEK, hour(0), hour(0));
         assertThat(none.quotesHours()).isZero();
-        assertThat(none.quotesHighHours()).as("of so few episodes no time is known").isNull();
+        assertThat(none.quotesHighHours())
+                .as("of so few episodes no time is known")
+                .isNull();
         assertThat(none.fewerEpisodes()).isCloseTo(3 * FX_WEEK / 2, within(1e-9));
         assertThat(none.longestNs()).isEqualTo(100 * MS);
         assertThat(none.timeAtMostHours()).isCloseTo(1.5 * FX_WEEK * 0.1 / 3_600, within(1e-9));

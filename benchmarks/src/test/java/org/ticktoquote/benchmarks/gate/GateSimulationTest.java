@@ -171,8 +171,7 @@ final class GateSimulationTest {
     /** Few or no long pauses are seen: only the number of episodes is bounded, and their time while none is longer. */
     @Test
     void aYearOfWhatWasRarelySeenIsBoundedByItsEpisodes() {
-        IntervalCoverage.Year year = new IntervalCoverage(
-                        IntervalRegime.RARE_LOGNORMAL, true, 200, FEW_TRIALS, 1)
+        IntervalCoverage.Year year = new IntervalCoverage(IntervalRegime.RARE_LOGNORMAL, true, 200, FEW_TRIALS, 1)
                 .of(5)
                 .year();
         assertThat(year.few()).isEqualTo(FEW_TRIALS);
