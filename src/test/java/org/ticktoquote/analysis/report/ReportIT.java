@@ -357,6 +357,7 @@ class ReportIT {
         complaints();
         browser.get(file.toUri().toString());
         browser.findElement(By.cssSelector("[data-action=unfold]")).sendKeys(Keys.SPACE);
+        browser.executeScript("scrollTo(0, 0)");
     }
 
     private static double number(String selector, String name) {
