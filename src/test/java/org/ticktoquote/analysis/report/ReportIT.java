@@ -77,7 +77,8 @@ class ReportIT {
     void tablesEqualTheInput() {
         open(DATA);
         List<WebElement> response = browser.findElements(By.cssSelector("#latencies tbody tr:first-child td"));
-        assertThat(response.get(0).getText()).isEqualTo(Figures.count(lastClient().measured()));
+        assertThat(response.get(0).getText())
+                .isEqualTo(Figures.count(lastClient().measured()));
         assertThat(response.get(4).getDomAttribute("data-ns"))
                 .isEqualTo(String.valueOf(lastClient().p50().low()));
         assertThat(response.get(9).getDomAttribute("data-ns"))

@@ -102,8 +102,7 @@ public final class Trust {
     String quotable() {
         return switch (summary.findings().validity()) {
             case VOID -> "No figure can be trusted, all are diagnostics only: " + worst(Verdict.VOID);
-            case FAILED ->
-                "The application failed, and its figures count: " + worst(Verdict.FAILED) + " " + range();
+            case FAILED -> "The application failed, and its figures count: " + worst(Verdict.FAILED) + " " + range();
             case DEGRADED -> "With the reservations listed below, " + lower(range());
             case VALID -> range();
         };
