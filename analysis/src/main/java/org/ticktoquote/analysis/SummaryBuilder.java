@@ -181,7 +181,8 @@ final class SummaryBuilder {
 
     private static LevelJudge.Part part(MeasuredBound bound) {
         return new LevelJudge.Part(
-                bound.results(), (latency, share) -> Objects.requireNonNull(
+                bound.results(),
+                (latency, share) -> Objects.requireNonNull(
                                 bound.measures().latencies().get(latency))
                         .independent(share));
     }

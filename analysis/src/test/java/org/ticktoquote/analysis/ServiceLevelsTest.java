@@ -121,11 +121,7 @@ final class ServiceLevelsTest {
         ask(run, "p95 < 9 ms", "p99 < 9 ms", "p95 < 8 ms", "p95 in any 2 s < 8 ms", "p50 of response < 1 ms");
         assertThat(outcomes(run).stream().map(LevelOutcome::state))
                 .containsExactly(
-                        LevelState.MET,
-                        LevelState.UNDECIDED,
-                        LevelState.BROKEN,
-                        LevelState.BROKEN,
-                        LevelState.BROKEN);
+                        LevelState.MET, LevelState.UNDECIDED, LevelState.BROKEN, LevelState.BROKEN, LevelState.BROKEN);
     }
 
     @Test
@@ -232,8 +228,9 @@ final class ServiceLevelsTest {
                 .containsExactly(LevelState.BROKEN, LevelState.MET, LevelState.UNDECIDED);
         LevelOutcome open = summary.findings().serviceLevels().get(2);
         assertThat(open.why())
-                .isEqualTo("it is not certain which ticks were answered: undecided at the soonest, broken at the latest (only"
-                        + " 1 independent episode lies beyond p50)");
+                .isEqualTo(
+                        "it is not certain which ticks were answered: undecided at the soonest, broken at the latest (only"
+                                + " 1 independent episode lies beyond p50)");
         assertThat(open.soonest()).isNotNull();
         assertThat(open.soonest().worst().valueNs())
                 .as("tick 3 is answered at 32, tick 1 waited for it")

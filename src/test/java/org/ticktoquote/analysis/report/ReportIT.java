@@ -77,7 +77,8 @@ class ReportIT {
     void tablesEqualTheInput() {
         open(DATA);
         List<WebElement> response = browser.findElements(By.cssSelector("#latencies tbody tr:first-child td"));
-        assertThat(response.get(0).getText()).isEqualTo(Figures.count(lastClient().measured()));
+        assertThat(response.get(0).getText())
+                .isEqualTo(Figures.count(lastClient().measured()));
         assertThat(response.get(4).getDomAttribute("data-ns"))
                 .isEqualTo(String.valueOf(lastClient().p50().low()));
         assertThat(response.get(9).getDomAttribute("data-ns"))
@@ -357,6 +358,7 @@ class ReportIT {
         complaints();
         browser.get(file.toUri().toString());
         browser.findElement(By.cssSelector("[data-action=unfold]")).sendKeys(Keys.SPACE);
+        browser.executeScript("scrollTo(0, 0)");
     }
 
     private static double number(String selector, String name) {

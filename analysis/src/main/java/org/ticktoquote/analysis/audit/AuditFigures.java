@@ -29,8 +29,7 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
 
     SelfAuditFigures of(TickResults results, LatencyFigures response) {
         List<Stall> stalls = audit.processes().stream()
-                .flatMap(process ->
-                        process.stalls(measured).stream().map(stall -> stall(process.role(), stall)))
+                .flatMap(process -> process.stalls(measured).stream().map(stall -> stall(process.role(), stall)))
                 .toList();
         boolean known = audit.processes().stream()
                 .filter(process -> process.role().equals(Role.CLIENTS))

@@ -2,8 +2,8 @@ package org.ticktoquote.analysis.audit;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongBinaryOperator;
 import java.util.OptionalLong;
+import java.util.function.LongBinaryOperator;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

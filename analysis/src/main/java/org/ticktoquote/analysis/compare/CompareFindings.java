@@ -42,7 +42,8 @@ final class CompareFindings {
     private static Optional<String> range(List<Compared> all, ComparedFigure figure) {
         List<Compared> rising = all.stream()
                 .filter(one -> one.figure(figure).valueNs() != null)
-                .sorted(Comparator.comparing(one -> Objects.requireNonNull(one.figure(figure).valueNs())))
+                .sorted(Comparator.comparing(
+                        one -> Objects.requireNonNull(one.figure(figure).valueNs())))
                 .toList();
         if (rising.size() < 2) {
             return Optional.empty();
@@ -87,8 +88,8 @@ final class CompareFindings {
         if (baseNs == null || otherNs == null || baseNs == 0) {
             return Optional.empty();
         }
-        String refusal = pair.refusal().isEmpty() ? "a run has no value" : pair.refusal().replace(NO_STATEMENT, "");
-        return Optional.of(
-                new Finding(figure.title(), Finding.factor((double) otherNs / baseNs), null, null, refusal));
+        String refusal =
+                pair.refusal().isEmpty() ? "a run has no value" : pair.refusal().replace(NO_STATEMENT, "");
+        return Optional.of(new Finding(figure.title(), Finding.factor((double) otherNs / baseNs), null, null, refusal));
     }
 }

@@ -49,8 +49,7 @@ public record CaseRange(
     }
 
     private static Optional<CaseRange> range(ComparedFigure figure, Median best, Median worst) {
-        return Optional.ofNullable(
-                        worst.runs.ratioTo(best.runs, ComparedFigure.LATENCIES.get(0), figure))
+        return Optional.ofNullable(worst.runs.ratioTo(best.runs, ComparedFigure.LATENCIES.get(0), figure))
                 .map(ratio -> new CaseRange(
                         figure.field(),
                         best.runs.plan().name(),

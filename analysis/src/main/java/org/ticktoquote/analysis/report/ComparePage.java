@@ -23,7 +23,13 @@ import org.ticktoquote.core.table.Table;
  * @param pairs each beside the baseline
  */
 public record ComparePage(
-        String subtitle, List<String> found, CurvesChart curves, Table percentiles, Table bounds, List<String> leftOut, List<Pair> pairs) {
+        String subtitle,
+        List<String> found,
+        CurvesChart curves,
+        Table percentiles,
+        Table bounds,
+        List<String> leftOut,
+        List<Pair> pairs) {
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
             null, ContentType.Html, ComparePage.class.getClassLoader(), ComparePage.class.getPackageName());
 

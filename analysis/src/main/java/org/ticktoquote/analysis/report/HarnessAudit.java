@@ -68,9 +68,7 @@ final class HarnessAudit {
             String measuredAt = known.measuredAt();
             lines.add(
                     "%s, by the null responder of %s, %,d responses under the same load",
-                    ofApplication(),
-                    measuredAt.substring(0, Math.min(DATE, measuredAt.length())),
-                    known.responses());
+                    ofApplication(), measuredAt.substring(0, Math.min(DATE, measuredAt.length())), known.responses());
         }
         lines.add(
                 "harness stalls of %s and more: %s",

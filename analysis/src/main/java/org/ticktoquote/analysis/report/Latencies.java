@@ -15,7 +15,6 @@ import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
-import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Columns;
@@ -59,10 +58,7 @@ final class Latencies {
         if (!bounds.isEmpty()) {
             blocks.add(new Section.Prose("bounds", bounds + "."));
         }
-        summary.figures()
-                .latencies()
-                .lastClientLate()
-                .stream()
+        summary.figures().latencies().lastClientLate().stream()
                 .filter(TimePerYearText::longEnough)
                 .forEach(late -> blocks.add(new Section.Prose("bounds", yearly(late))));
         blocks.add(new Section.Prose("hint", CHART + (band ? BAND : "")));

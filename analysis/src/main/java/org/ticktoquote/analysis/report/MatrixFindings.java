@@ -57,11 +57,10 @@ final class MatrixFindings {
         if (findings.isEmpty()) {
             return lost.isEmpty() ? Optional.empty() : Optional.of(one.name() + ": " + lost);
         }
-        return Optional.of(
-                Stream.of(Finding.sentence(one.name(), comparison.baseline(), findings), lost)
-                        .filter(text -> !text.isEmpty())
-                        .reduce((all, more) -> all + " It " + more)
-                        .orElseThrow());
+        return Optional.of(Stream.of(Finding.sentence(one.name(), comparison.baseline(), findings), lost)
+                .filter(text -> !text.isEmpty())
+                .reduce((all, more) -> all + " It " + more)
+                .orElseThrow());
     }
 
     private static Optional<Finding> finding(CaseComparison one, ComparedFigure figure) {

@@ -66,7 +66,8 @@ record NextStep(String command, String why) {
     static NextStep of(Summary summary, Map<String, String> host, String run) {
         return switch (summary.findings().validity()) {
             case VOID -> afterVoid(summary, host, run);
-            case FAILED -> declared(summary) ? check() : outliers(run, "which ticks were late or lost, and what happened then");
+            case FAILED ->
+                declared(summary) ? check() : outliers(run, "which ticks were late or lost, and what happened then");
             case VALID, DEGRADED -> afterResult(summary, host, run);
         };
     }
@@ -159,8 +160,6 @@ record NextStep(String command, String why) {
         boolean sameDay = from.atZone(ZoneOffset.UTC)
                 .toLocalDate()
                 .equals(to.atZone(ZoneOffset.UTC).toLocalDate());
-        return sameDay
-                ? TIME_OF_DAY.format(from) + ".." + TIME_OF_DAY.format(to)
-                : from + ".." + to;
+        return sameDay ? TIME_OF_DAY.format(from) + ".." + TIME_OF_DAY.format(to) : from + ".." + to;
     }
 }

@@ -10,4 +10,5 @@ import org.ticktoquote.analysis.summary.TailFigures;
  * @param stalledNs time between two moments on the run's clock in which the simulated clients stood still
  * @param tail how many of the slowest responses the harness touched; null where its stalls are unknown
  */
-public record HarnessDelays(LongBinaryOperator stalledNs, @Nullable TailFigures tail) {}
+public record HarnessDelays(
+        LongBinaryOperator stalledNs, @Nullable TailFigures tail) {}

@@ -31,8 +31,7 @@ import org.ticktoquote.core.command.Counted;
  * @param sessions with their staleness
  * @param harness its own delays
  */
-public record LevelJudge(
-        Part latest, Part soonest, long partNs, List<SessionSummary> sessions, HarnessDelays harness) {
+public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSummary> sessions, HarnessDelays harness) {
     private static final double NS_PER_S = 1e9;
     private static final double ROUNDING = 1e-9;
 
@@ -118,7 +117,8 @@ public record LevelJudge(
         if (without.state() == LevelState.BROKEN) {
             return "";
         }
-        return "without the harness's own replay lag and stalls it is " + without.state().word();
+        return "without the harness's own replay lag and stalls it is "
+                + without.state().word();
     }
 
     private static long independent(ServiceLevel level, Part part, double share) {

@@ -37,8 +37,8 @@ import org.ticktoquote.core.run.Seal;
  */
 public final class MatrixFixture {
     /** By how many nanoseconds the values of a latency are above those of the response. */
-    private static final List<String> OFFSETS = List.of(
-            "responseNs", "serviceNs", "quoteAgeNs", "firstClientNs", "medianClientNs", "lastClientNs");
+    private static final List<String> OFFSETS =
+            List.of("responseNs", "serviceNs", "quoteAgeNs", "firstClientNs", "medianClientNs", "lastClientNs");
 
     static final int TICKS = 2_000;
     static final int SPIKES = 20;

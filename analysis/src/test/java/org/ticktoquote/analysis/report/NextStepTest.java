@@ -61,7 +61,13 @@ class NextStepTest extends RunTextScene {
                 new NamedPercentiles(figure, figure, figure, figure, figure),
                 false);
         SelfAuditFigures audit = new SelfAuditFigures(
-                List.of(), MS, 0, List.of(), tail, List.of(), new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE));
+                List.of(),
+                MS,
+                0,
+                List.of(),
+                tail,
+                List.of(),
+                new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE));
         return summary(Verdict.VALID, 0, List.of(), figures, null, null, List.of(), audit);
     }
 

@@ -202,9 +202,10 @@ class RunTextTest extends RunTextScene {
     @Test
     void aRunWithoutAReasonIsValidInItsProfile() {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .startsWith("some-run  VALID in profile dev\nThe response at the last client can be quoted: p50 2.00 ms,"
-                        + " p90 2.00 ms.\nNot p99 and beyond: only 4 independent episodes lie beyond it, 10 are needed.\n"
-                        + "next: t2q run --window 13:29:55..13:32:15  # 4 times as long,")
+                .startsWith(
+                        "some-run  VALID in profile dev\nThe response at the last client can be quoted: p50 2.00 ms,"
+                                + " p90 2.00 ms.\nNot p99 and beyond: only 4 independent episodes lie beyond it, 10 are needed.\n"
+                                + "next: t2q run --window 13:29:55..13:32:15  # 4 times as long,")
                 .doesNotContain("DEGRADED");
     }
 
@@ -260,17 +261,21 @@ class RunTextTest extends RunTextScene {
         assertThat(table(audited(new HarnessShare(known, shares, shares))))
                 .containsPattern("\nresponse .*\n  null responder +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n"
                         + "  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
-                .contains("\nat least 1.80 ms of p50, 2.67 ms of p99, 2.50 ms of p99.9 of the response is the application's,")
+                .contains(
+                        "\nat least 1.80 ms of p50, 2.67 ms of p99, 2.50 ms of p99.9 of the response is the application's,")
                 .containsPattern("by the null responder\\s+of\\s+2026-11-20, 474,550 responses under the same load");
     }
 
     @Test
     void theHarnessShareOnlyAddsKnowledge() {
         ShareFigures all = new ShareFigures(2 * MS, 2 * MS, 3 * MS, 9 * MS, 9 * MS, 9 * MS);
-        NullResponse known = new NullResponse(
-                NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550, all, all);
-        Summary without =
-                summary(Verdict.VALID, 0, List.of(), audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))
+        NullResponse known =
+                new NullResponse(NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550, all, all);
+        Summary without = summary(
+                Verdict.VALID,
+                0,
+                List.of(),
+                audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))
                         .execution()
                         .selfAudit());
         Summary with = summary(
@@ -278,7 +283,8 @@ class RunTextTest extends RunTextScene {
                 0,
                 List.of(),
                 audited(new HarnessShare(known, all, all)).execution().selfAudit());
-        assertThat(table(with)).contains("no part of the response is known to be the application's, by the null responder");
+        assertThat(table(with))
+                .contains("no part of the response is known to be the application's, by the null responder");
         assertThat(RunText.of(with).subList(0, 4)).isEqualTo(RunText.of(without).subList(0, 4));
     }
 

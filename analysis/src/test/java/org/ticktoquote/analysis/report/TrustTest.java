@@ -47,7 +47,6 @@ class TrustTest {
     void reservationsAreNamedBeforeTheFigures() {
         assertThat(trust(Verdict.DEGRADED, new Reason("gc-pause", 2e7, 1e7, "Long.", Verdict.DEGRADED))
                         .quotable())
-                .startsWith(
-                        "With the reservations listed below, the response at the last client can be quoted: p50 ");
+                .startsWith("With the reservations listed below, the response at the last client can be quoted: p50 ");
     }
 }

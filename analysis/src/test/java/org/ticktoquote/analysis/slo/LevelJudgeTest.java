@@ -84,19 +84,21 @@ final class LevelJudgeTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "p50 of response < 5 ms | 2 | 9 | UNDECIDED | only 9 independent episodes lie beyond p50",
-        "p50 < 5 ms | 2 | 1 | UNDECIDED | only 1 independent episode lies beyond p50",
-        "p50 of response < 5 ms | 2 | 10 | MET | ''",
-        "p50 in any 5 ticks < 10 ms | 2 | 3 | UNDECIDED | only 3 independent episodes lie beyond p50",
-        "p90 of response < 5 ms | 3 | 9 | UNDECIDED | only 9 independent episodes lie later than 5 ms",
-        "p90 of response < 5 ms | 3 | 10 | BROKEN | ''",
-        "p90 of response < 5 ms | 6 | 1 | BROKEN | ''",
-        "80 % of quotes within 5 ms | 2 | 0 | MET | ''",
-        "80 % of quotes within 5 ms | 3 | 0 | BROKEN | ''",
-        "no answer later than 9 ms | 3 | 0 | MET | ''",
-        "no answer later than 8 ms | 1 | 0 | BROKEN | ''"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p50 of response < 5 ms | 2 | 9 | UNDECIDED | only 9 independent episodes lie beyond p50",
+                "p50 < 5 ms | 2 | 1 | UNDECIDED | only 1 independent episode lies beyond p50",
+                "p50 of response < 5 ms | 2 | 10 | MET | ''",
+                "p50 in any 5 ticks < 10 ms | 2 | 3 | UNDECIDED | only 3 independent episodes lie beyond p50",
+                "p90 of response < 5 ms | 3 | 9 | UNDECIDED | only 9 independent episodes lie later than 5 ms",
+                "p90 of response < 5 ms | 3 | 10 | BROKEN | ''",
+                "p90 of response < 5 ms | 6 | 1 | BROKEN | ''",
+                "80 % of quotes within 5 ms | 2 | 0 | MET | ''",
+                "80 % of quotes within 5 ms | 3 | 0 | BROKEN | ''",
+                "no answer later than 9 ms | 3 | 0 | MET | ''",
+                "no answer later than 8 ms | 1 | 0 | BROKEN | ''"
+            })
     void aPercentileNeedsIndependentEpisodesAndCountsDoNot(
             String level, int late, int independent, LevelState state, String why) {
         try (TickResults results = tenTicks(late)) {

@@ -242,7 +242,9 @@ class HostAuditTest {
         assertThat(dev.get("cpu-quota").found()).isEqualTo("1.50 CPUs, throttled 412 times");
         assertThat(dev.get("memory-limit").found()).isEqualTo("2 GiB");
         assertThat(dev.get("cpus-allowed").found()).isEqualTo("2 (4-5)");
-        assertThat(dev.get("cpus-allowed").severity()).as("for four busy processes").isEqualTo(Severity.WARNING);
+        assertThat(dev.get("cpus-allowed").severity())
+                .as("for four busy processes")
+                .isEqualTo(Severity.WARNING);
         assertThat(dev.get("timer-slack").found()).isEqualTo("unknown: /proc/self/timerslack_ns needs root");
         assertThat(dev.get("udp-buffers").severity()).isEqualTo(Severity.UNKNOWN);
         assertThat(dev.get("adapters").found()).startsWith("none with a device");
