@@ -16,6 +16,12 @@ final class T2qProcess implements AutoCloseable {
 
     private static final String HURRIED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
+    /** Language and country, as {@code de-DE}, with {@code -Dt2q.locale}: what t2q prints must not depend on them. */
+    private static final String LOCALE = System.getProperty("t2q.locale", "");
+
+    private static final String LOCALE_OPTIONS =
+            LOCALE.replaceFirst("(..)-(..)", "-Duser.language=$1 -Duser.country=$2");
+
     private final Process process;
     private final Path out;
     private final Path err;
@@ -84,8 +90,12 @@ final class T2qProcess implements AutoCloseable {
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        if (!javaOptions.isEmpty()) {
-            builder.environment().put("JAVA_TOOL_OPTIONS", javaOptions);
+        String options = (javaOptions + " " + LOCALE_OPTIONS).strip();
+        if (!options.isEmpty()) {
+            builder.environment().put("JAVA_TOOL_OPTIONS", options);
+        }
+        if (!LOCALE.isEmpty()) {
+            builder.environment().put("LC_ALL", LOCALE.replace('-', '_') + ".UTF-8");
         }
         return new T2qProcess(builder.start(), out, err);
     }

@@ -53,7 +53,8 @@ class HeartbeatsTest {
 
         Peer sayBody(String body) throws IOException {
             String text = ("8=FIX.4.4|9=" + body.length() + "|" + body).replace('|', '\u0001');
-            String sum = String.format(Locale.ROOT, "10=%03d\u0001", text.chars().sum() % 256);
+            String sum =
+                    String.format(Locale.ROOT, "10=%03d\u0001", text.chars().sum() % 256);
             socket.getOutputStream().write((text + sum).getBytes(StandardCharsets.ISO_8859_1));
             return this;
         }
@@ -159,16 +160,15 @@ class HeartbeatsTest {
     void aVenueThatFallsSilentIsLoggedOutAndConnectedToAgain() throws Exception {
         try (ServerSocket server = server();
                 RunningApplication application = new RunningApplication(
-                        "--feed",
-                        "fix://127.0.0.1:" + server.getLocalPort(),
-                        "--pairs",
-                        "EUR/USD:0.0001:0.00001");
+                        "--feed", "fix://127.0.0.1:" + server.getLocalPort(), "--pairs", "EUR/USD:0.0001:0.00001");
                 Peer venue = new Peer(server.accept(), "VENUE")) {
             venue.hear("|35=A|");
             venue.say("A", "98=0|108=30|141=Y|").hear("|35=V|");
             venue.fallsSilent();
-            await().atMost(Duration.ofMillis(LIMIT_MS)).until(() -> application.lines().stream()
-                    .anyMatch(line -> line.contains("broken") && line.contains("nothing arrived for 2.4 heartbeat intervals")));
+            await().atMost(Duration.ofMillis(LIMIT_MS))
+                    .until(() -> application.lines().stream()
+                            .anyMatch(line -> line.contains("broken")
+                                    && line.contains("nothing arrived for 2.4 heartbeat intervals")));
             try (Peer again = new Peer(server.accept(), "VENUE")) {
                 again.hear("|35=A|");
             }
@@ -180,10 +180,11 @@ class HeartbeatsTest {
         SystemTime.setTimeSource(null);
         try (RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1, 1)) {
-            await().atMost(Duration.ofMillis(LIMIT_MS)).until(() -> clients.received().stream()
-                            .filter(each -> each.type().equals("0"))
-                            .count()
-                    >= 2);
+            await().atMost(Duration.ofMillis(LIMIT_MS))
+                    .until(() -> clients.received().stream()
+                                    .filter(each -> each.type().equals("0"))
+                                    .count()
+                            >= 2);
         }
     }
 
@@ -211,7 +212,8 @@ class HeartbeatsTest {
                 wrong.say("A", "98=0|108=30|141=Y|95=70|96=a|").hear("end");
             }
             try (Peer client = Peer.client(application)) {
-                client.say("A", "95=19|96=a|35=B|49=X|141=N|x|98=0|108=30|141=Y|").hear("|35=A|");
+                client.say("A", "95=19|96=a|35=B|49=X|141=N|x|98=0|108=30|141=Y|")
+                        .hear("|35=A|");
                 feed.send(opening());
                 client.say("V", "262=1|96=|95=8|96=|262=9|x|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=NO/PE|");
                 assertThat(client.hear("|35=Y|")).contains("|262=1|", "NO/PE");
@@ -243,9 +245,13 @@ class HeartbeatsTest {
                     "W",
                     "262=all|55=EUR/USD|354=" + phantom.length() + "|355=" + phantom
                             + "|268=2|269=0|270=1.1|271=5|299=4|269=1|270=1.2|271=5|299=4|");
-            assertThat(client.hear("|35=W|")).contains("|270=1.1|", "|270=1.2|", "|299=4|").doesNotContain("|270=9");
-            await().atMost(Duration.ofMillis(LIMIT_MS)).until(() -> application.lines().stream()
-                    .anyMatch(line -> line.contains("left-out") && line.contains("the length field 95 is '70'")));
+            assertThat(client.hear("|35=W|"))
+                    .contains("|270=1.1|", "|270=1.2|", "|299=4|")
+                    .doesNotContain("|270=9");
+            await().atMost(Duration.ofMillis(LIMIT_MS))
+                    .until(() -> application.lines().stream()
+                            .anyMatch(
+                                    line -> line.contains("left-out") && line.contains("the length field 95 is '70'")));
         }
     }
 }

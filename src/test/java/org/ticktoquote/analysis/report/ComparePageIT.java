@@ -42,7 +42,8 @@ class ComparePageIT {
                 List.of(Given.parse("<i>one=" + file("one.hgrm", 1) + ":us"), Given.parse(file("two.hgrm", 3) + ":us"));
         Path page = folder.resolve("compare.html");
         Files.writeString(
-                page, ComparePage.html(Comparison.of(given, ComparedLatency.LAST_CLIENT, null, null, null, path -> {})));
+                page,
+                ComparePage.html(Comparison.of(given, ComparedLatency.LAST_CLIENT, null, null, null, path -> {})));
         ChromeDriver browser = Browser.start();
         browser.manage().window().setSize(new Dimension(1_400, 1_000));
         browser.get(page.toUri().toString());

@@ -73,8 +73,9 @@ public final class CompareCommand implements Subcommand {
     @Option(
             names = "--loop",
             paramLabel = "LOOP",
-            description = "how the tools of the files sent requests: open, when they were due, or closed, after the answer"
-                    + " to the one before (default: what a file says of itself)")
+            description =
+                    "how the tools of the files sent requests: open, when they were due, or closed, after the answer"
+                            + " to the one before (default: what a file says of itself)")
     private @Nullable String loop;
 
     @Option(names = "--html", paramLabel = "FILE", description = "write the page there, .html")

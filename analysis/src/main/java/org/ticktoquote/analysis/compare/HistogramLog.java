@@ -192,8 +192,12 @@ public final class HistogramLog {
                 used += more;
             }
             return PackedCounts.histogram(ByteBuffer.wrap(content, 0, used));
-        } catch (IllegalArgumentException | IndexOutOfBoundsException | BufferUnderflowException | DataFormatException e) {
-            throw lines.wrong("holds no histogram of whole numbers", "one as HdrHistogram's log writers write it, V0 to V2");
+        } catch (IllegalArgumentException
+                | IndexOutOfBoundsException
+                | BufferUnderflowException
+                | DataFormatException e) {
+            throw lines.wrong(
+                    "holds no histogram of whole numbers", "one as HdrHistogram's log writers write it, V0 to V2");
         }
     }
 

@@ -16,9 +16,8 @@ final class AllocationPacing {
 
     private static final String STAMPED = "^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[(\\d{1,18})]\\[gc[^]]*] ";
     private static final Pattern REPORT = Pattern.compile(STAMPED + "Allocation pacing accrued:\\s*$");
-    private static final Pattern THREAD =
-            Pattern.compile(STAMPED + " *(\\d{1,9}) of +(\\d{1,9}) ms \\( *\\d{1,9}" + LogDecimal.POINT
-                    + "\\d%\\): ([^<].{0,200})$");
+    private static final Pattern THREAD = Pattern.compile(
+            STAMPED + " *(\\d{1,9}) of +(\\d{1,9}) ms \\( *\\d{1,9}" + LogDecimal.POINT + "\\d%\\): ([^<].{0,200})$");
 
     private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
     private long reportNs;

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 final class AllocationStall {
     private static final String MARK = "Allocation Stall (";
     private static final Pattern LINE = Pattern.compile("^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[gc *]"
-            + " (?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}" + LogDecimal.POINT + "\\d{1,6})ms\\s*$");
+            + " (?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}" + LogDecimal.POINT
+            + "\\d{1,6})ms\\s*$");
     private static final int NS_DIGITS_OF_MS = 6;
 
     private AllocationStall() {}

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
  */
 public record CollectorPause(long fromNs, long toNs, String what) {
     private static final Pattern LINE = Pattern.compile("^\\[(\\d{1,18})ns].*] (GC\\(\\d+\\) .*)$");
-    private static final Pattern MESSAGE = Pattern.compile(
-            "(GC\\(\\d+\\)) (?:[YyOo]: )?(Pause .*?)(\\d{1,9}" + LogDecimal.POINT + "\\d{1,9})ms\\s*");
+    private static final Pattern MESSAGE =
+            Pattern.compile("(GC\\(\\d+\\)) (?:[YyOo]: )?(Pause .*?)(\\d{1,9}" + LogDecimal.POINT + "\\d{1,9})ms\\s*");
     private static final Pattern HEAP_SIZES = Pattern.compile(" \\d+[KMG](?:\\(\\d+[KMG%]\\))?->.*");
     private static final int NS_DIGITS_OF_MS = 6;
 

@@ -16,6 +16,8 @@ final class LogDecimal {
      * @param exponent 9 for seconds in nanoseconds
      */
     static long scaled(String text, int exponent) {
-        return new BigDecimal(text.replaceFirst(POINT, ".")).movePointRight(exponent).longValue();
+        return new BigDecimal(text.replaceFirst(POINT, "."))
+                .movePointRight(exponent)
+                .longValue();
     }
 }

@@ -157,7 +157,8 @@ final class ForeignFilesTest {
 
         assertThat(given).extracting(Given::name).containsExactly("", "mine");
         assertThat(given).extracting(Given::tag).containsOnly("side=bid");
-        assertThat(given.get(0).read(ComparedLatency.LAST_CLIENT, null, null, null)).hasSize(1);
+        assertThat(given.get(0).read(ComparedLatency.LAST_CLIENT, null, null, null))
+                .hasSize(1);
     }
 
     @Test

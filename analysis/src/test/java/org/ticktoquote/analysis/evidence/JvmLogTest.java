@@ -87,7 +87,10 @@ class JvmLogTest {
         JvmLog log = read(folder.resolve("gc.log"));
 
         assertThat(log.stops()).containsExactly(new JvmStop(7_500_000, 9_000_000, 0, "allocation stall", "io"));
-        assertThat(log.pacing()).singleElement().extracting(EvidenceInterval::mostNs).isEqualTo(56_000_000L);
+        assertThat(log.pacing())
+                .singleElement()
+                .extracting(EvidenceInterval::mostNs)
+                .isEqualTo(56_000_000L);
     }
 
     @Test

@@ -117,7 +117,8 @@ class UptimeLogTest {
         long fromNs = ends ? stampNs - 37_997_000 : stampNs;
 
         assertThat(log.stops()).containsExactly(new JvmStop(fromNs, fromNs + 37_997_000, 0, what, ""));
-        assertThat(log.reservation()).isEqualTo(PRECISION + ", it tells pauses of collections alone, and no other stop");
+        assertThat(log.reservation())
+                .isEqualTo(PRECISION + ", it tells pauses of collections alone, and no other stop");
     }
 
     @Test
@@ -128,7 +129,8 @@ class UptimeLogTest {
         assertThat(read(concurrent).stops()).isEmpty();
         assertThat(read(concurrent).reservation()).contains("no line of it tells a stop");
         String pause = "2.500: [GC (Allocation Failure) 65536K->10748K(251392K), 0.0005 secs]\n";
-        assertThat(read(HEAD + pause + BODY).stops()).isEqualTo(read(HEAD + BODY).stops());
+        assertThat(read(HEAD + pause + BODY).stops())
+                .isEqualTo(read(HEAD + BODY).stops());
     }
 
     @Test

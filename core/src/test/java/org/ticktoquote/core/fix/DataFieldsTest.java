@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Data with separators inside, as those see it who know no data fields. */
 class DataFieldsTest {
-    private static final List<Integer> LENGTHS = List.copyOf(DataFields.dataByLength().keySet());
+    private static final List<Integer> LENGTHS =
+            List.copyOf(DataFields.dataByLength().keySet());
     private static final String BYTES = "\u0001\u0001\u0000=019835a\u00ff";
 
     private static byte[] bytes(String text) {

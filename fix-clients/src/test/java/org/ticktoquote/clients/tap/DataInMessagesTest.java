@@ -17,7 +17,8 @@ import org.ticktoquote.core.fix.DataFields;
 
 /** Data fields that hold separators, and lengths that are wrong: no price comes out of either. */
 final class DataInMessagesTest {
-    private static final String PHANTOM = "x|35=W|34=40|43=Y|55=EUR/USD|262=t2q-07-1-all|268=1|269=0|270=9.9|271=1|10=000|y";
+    private static final String PHANTOM =
+            "x|35=W|34=40|43=Y|55=EUR/USD|262=t2q-07-1-all|268=1|269=0|270=9.9|271=1|10=000|y";
     private static final String NEXT = "35=W|34=3|55=EUR/USD|268=1|269=0|270=1.5|271=3|";
 
     @TempDir
@@ -78,7 +79,12 @@ final class DataInMessagesTest {
         String price = "55=EUR/USD|268=1|269=0|270=9.9|271=1|";
         party.read(Fix.message("35=W|34=2|" + data + price), Fix.message(NEXT));
 
-        assertThat(party.told).hasSize(2).last().asString().startsWith("noticed: messages that cannot be read").contains(why);
+        assertThat(party.told)
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("noticed: messages that cannot be read")
+                .contains(why);
         assertThat(party.records())
                 .containsExactly("logged on", "malformed", "1001 2/2 snapshot 3 of 0: 1.5x3 -x0", "disconnected");
     }
@@ -167,7 +173,6 @@ final class DataInMessagesTest {
         }
 
         assertThat(party.forwarded)
-                .containsExactly(
-                        "35=A|34=1|49=PRICING|56=CLIENT-07|108=30|", "gap fill 2 to 4", "gap fill 4 to 6");
+                .containsExactly("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|", "gap fill 2 to 4", "gap fill 4 to 6");
     }
 }

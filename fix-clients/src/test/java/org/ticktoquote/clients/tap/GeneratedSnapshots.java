@@ -139,8 +139,7 @@ final class GeneratedSnapshots {
     private String data(int lengthTag) {
         StringBuilder data = new StringBuilder();
         for (int i = random.nextInt(4); i > 0; i--) {
-            data.append(DATA.get(random.nextInt(DATA.size())))
-                    .append(random.nextBoolean() ? "|" : text());
+            data.append(DATA.get(random.nextInt(DATA.size()))).append(random.nextBoolean() ? "|" : text());
         }
         return lengthTag + "=" + data.length() + "|" + (lengthTag + 1) + "=" + data + "|";
     }

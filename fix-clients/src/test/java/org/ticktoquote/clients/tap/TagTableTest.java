@@ -44,7 +44,8 @@ final class TagTableTest {
     void everyTagCanCarryTheIdBesideAllTagsThatAreReadAnyway(int symbolTag) {
         for (int echoTag = 1; echoTag <= HIGHEST; echoTag++) {
             TagTable table = TagTable.of(symbolTag, echoTag);
-            for (int tag : new int[] {34, 35, 36, 43, 48, 55, 95, 108, 123, 131, 262, 269, 270, 271, echoTag, echoTag + 1}) {
+            for (int tag :
+                    new int[] {34, 35, 36, 43, 48, 55, 95, 108, 123, 131, 262, 269, 270, 271, echoTag, echoTag + 1}) {
                 if (action(table, tag) != expected(tag, symbolTag, echoTag)) {
                     assertThat(action(table, tag))
                             .as("%d with symbols in %d and ids in %d", tag, symbolTag, echoTag)

@@ -25,6 +25,13 @@ class PlainNumbersTest {
     void oneForAllCategoriesDoesNotBeatThat() {
         assertThat(changed(Map.of("LANG", "C", "LC_ALL", "de_DE.UTF-8")))
                 .isEqualTo(Map.of(
-                        "LANG", "de_DE.UTF-8", "LC_CTYPE", "de_DE.UTF-8", "LC_MESSAGES", "de_DE.UTF-8", "LC_NUMERIC", "C"));
+                        "LANG",
+                        "de_DE.UTF-8",
+                        "LC_CTYPE",
+                        "de_DE.UTF-8",
+                        "LC_MESSAGES",
+                        "de_DE.UTF-8",
+                        "LC_NUMERIC",
+                        "C"));
     }
 }

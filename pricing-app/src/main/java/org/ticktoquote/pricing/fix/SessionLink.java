@@ -45,8 +45,7 @@ final class SessionLink {
     private @Nullable Connection connection;
 
     /** @param heartbeatS how often this side beats where it connects; 0 where it accepts, and the client says that */
-    SessionLink(
-            Session session, int heartbeatS, int index, Logons logons, PriceEncoder encoder, NanoClock clock) {
+    SessionLink(Session session, int heartbeatS, int index, Logons logons, PriceEncoder encoder, NanoClock clock) {
         this.session = session;
         this.accepts = heartbeatS == 0;
         silence.agree(heartbeatS);
@@ -125,8 +124,8 @@ final class SessionLink {
             session.setTargetDefaultApplicationVersionID(new ApplVerID(logon.getString(DefaultApplVerID.FIELD)));
         }
         if (accepts) {
-            int intervalS = PeerSilence.interval(
-                    logon.isSetField(HeartBtInt.FIELD) ? logon.getString(HeartBtInt.FIELD) : null);
+            int intervalS =
+                    PeerSilence.interval(logon.isSetField(HeartBtInt.FIELD) ? logon.getString(HeartBtInt.FIELD) : null);
             session.setHeartBeatInterval(intervalS);
             silence.agree(intervalS);
         }

@@ -114,7 +114,12 @@ final class VenueSession extends ApplicationAdapter {
             session.next(message);
         } catch (InvalidMessage garbled) {
             // FIX says: as if it had not come; its number is missing then
-        } catch (FieldNotFound | RejectLogon | IncorrectDataFormat | IncorrectTagValue | UnsupportedMessageType | FieldException e) {
+        } catch (FieldNotFound
+                | RejectLogon
+                | IncorrectDataFormat
+                | IncorrectTagValue
+                | UnsupportedMessageType
+                | FieldException e) {
             throw new IOException(e.toString(), e);
         }
     }

@@ -61,10 +61,14 @@ class VenueHeartbeatsTest {
             assertThat(application.await("|35=1|")).contains("|112=TEST|");
             later(72_000);
             assertThat(application.await("|35=5|"))
-                    .contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30), though a TestRequest (35=1) was sent|");
+                    .contains(
+                            "|58=nothing arrived for 2.4 heartbeat intervals (108=30), though a TestRequest (35=1) was sent|");
             application.await("end");
             Awaitility.await().until(() -> !venues.refused.isEmpty());
-            assertThat(venues.refused).singleElement().asString().contains("logged out (35=5): nothing arrived for 2.4 heartbeat intervals");
+            assertThat(venues.refused)
+                    .singleElement()
+                    .asString()
+                    .contains("logged out (35=5): nothing arrived for 2.4 heartbeat intervals");
             try (FixSocket again = venues.logOn("V", BEGIN, "")) {
                 assertThat(again.messages).doesNotContain("end");
             }
@@ -154,7 +158,10 @@ class VenueHeartbeatsTest {
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             application.say("B", "148=x|95=70|96=a|");
             Awaitility.await().until(() -> !venues.refused.isEmpty());
-            assertThat(venues.refused).singleElement().asString().contains("a message is left out: the length field 95 is '70'");
+            assertThat(venues.refused)
+                    .singleElement()
+                    .asString()
+                    .contains("a message is left out: the length field 95 is '70'");
         }
     }
 }
