@@ -247,7 +247,18 @@ final class SampleRun {
                                 },
                                 List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, "")),
                                 List.of(new LateShare(
-                                        5_000_000, 1, 0.01, 12, 0.001, null, null, 0.0001, 0.0004, 12, 1_900, 100_000_000))),
+                                        5_000_000,
+                                        1,
+                                        0.01,
+                                        12,
+                                        0.001,
+                                        null,
+                                        null,
+                                        0.0001,
+                                        0.0004,
+                                        12,
+                                        1_900,
+                                        100_000_000))),
                         staleness(response.every(1, 0), SESSIONS * SYMBOLS.size())
                                 .figures()),
                 new Summary.Behaviour(

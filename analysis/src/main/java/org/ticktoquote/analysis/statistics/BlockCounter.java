@@ -23,8 +23,12 @@ final class BlockCounter {
             .toArray();
 
     private static final int LENGTHS = LENGTHS_NS.length;
-    /** The place of the length of which blocks are made: 30 ms of 10 ms, 100 ms of 10 ms, 300 ms of 100 ms. */
-    private static final int[] PARTS = {-1, 0, 0, 2, 2, 4, 4, 6, 6, 8};
+    /** The places of lengths of which blocks are made of those of a length: 30 and 100 ms of 10 ms; -1 for none. */
+    private static final int[] LONGER = {1, -1, 3, -1, 5, -1, 7, -1, 9, -1};
+
+    private static final int[] LONGEST = {2, -1, 4, -1, 6, -1, 8, -1, -1, -1};
+    /** Whether all blocks of longer ones are whole numbers of its blocks. */
+    private static final boolean[] WHOLE = {true, false, true, false, true, false, true, false, true, false};
 
     private static final int SECOND = 4;
 
@@ -114,7 +118,10 @@ final class BlockCounter {
             if (intendedNs >= endNs[length]) {
                 close(length);
                 long behind = intendedNs - endNs[length];
-                endNs[length] += (behind / LENGTHS_NS[length] + 1) * LENGTHS_NS[length];
+                long more = behind < LENGTHS_NS[length] ? 1 : behind / LENGTHS_NS[length] + 1;
+                endNs[length] += more * LENGTHS_NS[length];
+            } else if (WHOLE[length]) {
+                return; // all longer ones are made of it
             }
         }
     }
@@ -128,14 +135,18 @@ final class BlockCounter {
             blocks[length]++;
             tickSquares[length] += n * n;
             add(length, n);
-            for (int longer = length + 1; longer < LENGTHS; longer++) {
-                if (PARTS[longer] == length) {
-                    addTo(longer, length);
-                }
-            }
-            Arrays.fill(late[length], 0, exceeded[length], 0);
+            addTo(LONGER[length], length);
+            addTo(LONGEST[length], length);
+            clear(length);
             ticks[length] = 0;
             exceeded[length] = 0;
+        }
+    }
+
+    private void clear(int length) {
+        int[] counts = late[length];
+        for (int i = 0; i < exceeded[length]; i++) {
+            counts[i] = 0;
         }
     }
 
@@ -174,6 +185,9 @@ final class BlockCounter {
     }
 
     private void addTo(int longer, int length) {
+        if (longer < 0) {
+            return;
+        }
         int[] counts = late[length];
         int[] sums = late[longer];
         for (int i = 0; i < exceeded[length]; i++) {

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.statistics;
 
-
 /**
  * The ticks later than a value, and the episodes that they form.
  *
