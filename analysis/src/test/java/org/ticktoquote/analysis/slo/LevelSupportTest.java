@@ -1,0 +1,163 @@
+package org.ticktoquote.analysis.slo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.LevelOutcome;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.summary.TailFigures;
+
+/** When a percentile that is met or broken is decided: support, and the delays of the harness. */
+final class LevelSupportTest {
+    private static final long MS = 1_000_000;
+    private static final long LOST = TickResults.LOST;
+    private static final long NOT_DUE = TickResults.NONE;
+    private static final HarnessDelays NO_DELAYS = new HarnessDelays((from, to) -> 0, null);
+
+    @TempDir
+    Path directory;
+
+    private int files;
+
+    /** One session; every tick at its time with its response, or LOST, or NOT_DUE. */
+    private TickResults oneSession(long[] intendedNs, long[] responses) {
+        TickResults results = TickResults.create(directory.resolve("r" + files++), 1);
+        for (int i = 0; i < intendedNs.length; i++) {
+            long tick = results.append(intendedNs[i], intendedNs[i], 0, 0, 1);
+            results.cell(tick, 0, cell(responses[i]));
+            results.clients(tick, responses[i], responses[i], responses[i], responses[i] == LOST ? 1 : 0);
+        }
+        return results;
+    }
+
+    private static long cell(long response) {
+        if (response == LOST) {
+            return ResultCell.of(ResultCell.LOST);
+        }
+        return response == NOT_DUE
+                ? ResultCell.of(ResultCell.UNCHANGED)
+                : ResultCell.of(ResultCell.PUBLISHED, response);
+    }
+
+    private static long[] every(long stepNs, int ticks) {
+        return LongStream.range(0, ticks).map(i -> 1_000 + i * stepNs).toArray();
+    }
+
+    private static LevelOutcome outcome(
+            String level, TickResults results, LevelSupport support, HarnessDelays harness) {
+        LevelJudge.Part part = new LevelJudge.Part(results, support);
+        return new LevelJudge(part, part, 0, List.of(), harness)
+                .outcomes(List.of(ServiceLevel.parse(level)), Workers.ALONE)
+                .get(0);
+    }
+
+    /** Ten ticks, of which so many are answered after 9 ms and the others after 1 ms. */
+    private TickResults tenTicks(int late) {
+        long[] responses = new long[10];
+        Arrays.fill(responses, MS);
+        Arrays.fill(responses, 0, late, 9 * MS);
+        return oneSession(every(MS, 10), responses);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p50 of response < 5 ms | 2 | 9 | UNDECIDED | only 9 independent episodes lie beyond p50",
+                "p50 < 5 ms | 2 | 1 | UNDECIDED | only 1 independent episode lies beyond p50",
+                "p50 of response < 5 ms | 2 | 10 | MET | ''",
+                "p50 in any 5 ticks < 10 ms | 2 | 3 | UNDECIDED | only 3 independent episodes lie beyond p50",
+                "p90 of response < 5 ms | 3 | 9 | UNDECIDED | only 9 independent episodes lie later than 5 ms",
+                "p90 of response < 5 ms | 3 | 10 | BROKEN | ''",
+                "p90 of response < 5 ms | 6 | 1 | BROKEN | ''",
+                "80 % of quotes within 5 ms | 2 | 0 | MET | ''",
+                "80 % of quotes within 5 ms | 3 | 0 | BROKEN | ''",
+                "no answer later than 9 ms | 3 | 0 | MET | ''",
+                "no answer later than 8 ms | 1 | 0 | BROKEN | ''"
+            })
+    void aPercentileNeedsIndependentEpisodesAndCountsDoNot(
+            String level, int late, int independent, LevelState state, String why) {
+        try (TickResults results = tenTicks(late)) {
+            LevelOutcome outcome = outcome(level, results, (latency, share) -> independent, NO_DELAYS);
+            assertThat(outcome.state()).isEqualTo(state);
+            assertThat(outcome.why()).isEqualTo(why);
+            assertThat(outcome.figures().worst()).isNotNull();
+        }
+    }
+
+    @Test
+    void asksForTheSupportBeyondThePercentileWhereMetAndBeyondTheLimitWhereBroken() {
+        List<Double> asked = new ArrayList<>();
+        LevelSupport support = (latency, share) -> {
+            asked.add(share);
+            return 10;
+        };
+        try (TickResults results = tenTicks(3)) {
+            outcome("p60 < 5 ms", results, support, NO_DELAYS);
+            outcome("p80 < 5 ms", results, support, NO_DELAYS);
+        }
+        assertThat(asked).containsExactly(0.4, 0.3);
+    }
+
+    @Test
+    void aTailThatTheHarnessDelayedMeetsNothing() {
+        HarnessDelays half = new HarnessDelays((from, to) -> 0, new TailFigures(10, 5, false));
+        HarnessDelays less = new HarnessDelays((from, to) -> 0, new TailFigures(10, 4, true));
+        try (TickResults results = oneSession(every(MS, 1_000), new long[1_000])) {
+            LevelOutcome tail = outcome("p99.9 < 5 ms", results, (latency, share) -> 10, half);
+            assertThat(tail.state()).isEqualTo(LevelState.UNDECIDED);
+            assertThat(tail.why())
+                    .isEqualTo("the harness itself was late or paused in 5 of the 10 responses beyond p99.9");
+            assertThat(outcome("p99.9 < 5 ms", results, (latency, share) -> 10, less)
+                            .state())
+                    .isEqualTo(LevelState.MET);
+            assertThat(outcome("p99 < 5 ms", results, (latency, share) -> 10, half)
+                            .state())
+                    .isEqualTo(LevelState.MET);
+        }
+    }
+
+    /** One session; every tick leaves 3 ms late, and the clients stand still for 2 ms before each answer. */
+    @ParameterizedTest
+    @CsvSource({
+        "p50 of response < 4 ms, BROKEN",
+        "p50 of response < 5 ms, UNDECIDED",
+        "p50 of last-client < 4 ms, BROKEN",
+        "p50 of last-client < 5 ms, UNDECIDED",
+        "p50 of first-client in any 5 ticks < 5 ms, UNDECIDED",
+        "p50 of median-client in any 2 ms < 5 ms, UNDECIDED",
+        "p50 of service < 4 ms, BROKEN",
+        "p50 of service < 5 ms, UNDECIDED",
+        "p50 of service < 7 ms, MET",
+        "50 % of quotes within 5 ms, BROKEN",
+        "no answer later than 5 ms, BROKEN"
+    })
+    void whatTheHarnessExplainsIsNotBroken(String level, LevelState state) {
+        HarnessDelays delays = new HarnessDelays((from, to) -> to - from == 6 * MS ? 2 * MS : 0, null);
+        try (TickResults results = TickResults.create(directory.resolve("delayed"), 1)) {
+            for (int i = 0; i < 10; i++) {
+                long tick = results.append(i * MS, (i + 3) * MS, 0, 0, 1);
+                results.cell(tick, 0, cell(9 * MS));
+                results.clients(tick, 9 * MS, 9 * MS, 9 * MS, 0);
+            }
+            LevelOutcome outcome = outcome(level, results, (latency, share) -> 10, delays);
+            assertThat(outcome.state()).isEqualTo(state);
+            assertThat(outcome.why())
+                    .isEqualTo(
+                            state == LevelState.UNDECIDED
+                                    ? "without the harness's own replay lag and stalls it is met"
+                                    : "");
+        }
+    }
+}
