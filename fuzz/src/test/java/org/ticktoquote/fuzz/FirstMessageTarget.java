@@ -39,8 +39,7 @@ final class FirstMessageTarget implements FuzzTarget {
     public Map<String, byte[]> seeds() {
         return Map.of(
                 "logon",
-                "35=A|34=1|49=PRICING|52=20261125-09:00:00.000|56=C|98=0|108=30|"
-                        .getBytes(StandardCharsets.ISO_8859_1),
+                "35=A|34=1|49=PRICING|52=20261125-09:00:00.000|56=C|98=0|108=30|".getBytes(StandardCharsets.ISO_8859_1),
                 "data",
                 "35=A|34=1|95=9|96=|49=X|y|z|49=PRICING|56=C|98=0|108=30|".getBytes(StandardCharsets.ISO_8859_1));
     }

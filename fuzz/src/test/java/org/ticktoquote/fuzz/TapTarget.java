@@ -62,7 +62,9 @@ final class TapTarget implements FuzzTarget {
 
     @Override
     public Map<String, byte[]> seeds() {
-        return Map.of("updates", """
+        return Map.of(
+                "updates",
+                """
                 35=A|34=1|49=PRICING|56=C|98=0|108=30|
                 35=W|34=2|55=EUR/USD|268=3|269=0|278=a|270=1.5|271=1|269=0|278=b|270=1.4|271=0|269=1|278=c|270=1.6|
                 35=X|34=3|268=3|279=2|278=c|279=1|278=a|55=EUR/USD|270=1.51|279=0|269=1|278=d|55=USD/JPY|270=100|
@@ -73,14 +75,18 @@ final class TapTarget implements FuzzTarget {
                 35=i|34=11|117=q|296=1|302=1|304=2|295=2|299=5|55=USD/JPY|132=100|299=6|55=EUR/USD|133=1.5|
                 35=Z|34=12|117=8|298=1|295=1|55=USD/JPY|
                 35=Z|34=13|117=8|298=4|
-                """.stripTrailing().getBytes(StandardCharsets.ISO_8859_1), "data", """
+                """.stripTrailing().getBytes(StandardCharsets.ISO_8859_1),
+                "data",
+                """
                 35=A|34=1|95=9|96=|34=9|35=W|49=PRICING|56=C|98=0|108=30|
                 35=W|34=2|212=6|213=|10=00|55=EUR/USD|354=20|355=a|35=W|34=7|269=0|b|268=1|269=0|270=1.5|271=1|
                 35=X|34=3|55=EUR/USD|268=1|279=0|269=1|278=c|58=x|354=3|355=|9||270=1.6|
                 35=B|34=4|95=99|96=a|
                 35=W|34=5|55=EUR/USD|95=x|96=a|268=1|269=0|270=1.5|271=1|
                 34=6|35=W|55=EUR/USD|268=1|269=0|270=1.5|271=1|
-                """.stripTrailing().getBytes(StandardCharsets.ISO_8859_1), "session", """
+                """.stripTrailing().getBytes(StandardCharsets.ISO_8859_1),
+                "session",
+                """
                 35=A|34=1|49=PRICING|56=C|52=20140502-12:30:00.000|98=0|108=30|
                 35=W|34=2|49=PRICING|56=C|52=20140502-12:30:00.001|262=MD-0|55=EUR/USD|\
                 268=2|269=0|270=1.38694|271=1000000|278=17|269=1|270=1.38705|271=1000000|278=17|
@@ -88,8 +94,7 @@ final class TapTarget implements FuzzTarget {
                 35=Y|34=5|262=MD-0|281=0|
                 35=0|34=6|
                 35=X|34=7|55=EUR/USD|
-                35=5|34=8|58=bye|""".getBytes(
-                        StandardCharsets.ISO_8859_1));
+                35=5|34=8|58=bye|""".getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** A session that is given the bytes in reads of one length. */

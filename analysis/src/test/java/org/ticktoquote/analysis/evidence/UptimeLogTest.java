@@ -102,13 +102,13 @@ class UptimeLogTest {
     /** As HotSpot writes them without options for stops; of Java 8 the stamp is the begin. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
-            [DATE][info][gc] GC(3) Pause Young (Normal) (G1 Evacuation Pause) 24M->4M(256M) 37.997ms; GC(3) Pause Young (Normal) (G1 Evacuation Pause); true
+            [DATE][info][gc] GC(3) Pause Young (Normal) 24M->4M(256M) 37.997ms; GC(3) Pause Young (Normal); true
             [DATE][2.501s][info][gc] GC(3) Pause Remark 24M->4M(256M) 37.997ms; GC(3) Pause Remark; true
             [DATE][2,501s][info][gc] GC(3) y: Pause Mark Start 37,997ms; GC(3) Pause Mark Start; true
             DATE: 2.501: [GC (Allocation Failure) 65536K->10748K(251392K), 0.0379970 secs]; GC (Allocation Failure); false
             DATE: 2,501: [GC (Allocation Failure) 65536K->10748K(251392K), 0,0379970 secs]; GC (Allocation Failure); false
-            DATE: [Full GC (System.gc()) [PSYoungGen: 96K->0K(9K)] 9K->1K(3K), 0.0379970 secs] [Times: user=0.01 sys=0.00, real=0.04 secs] ; Full GC (System.gc()); false
-            DATE: [GC pause (G1 Evacuation Pause) (young) (initial-mark), 0.0379970 secs]; GC pause (G1 Evacuation Pause) (young) (initial-mark); false
+            DATE: [Full GC (System.gc()) 9K->1K(3K), 0.0379970 secs] [Times: user=0.01] ; Full GC (System.gc()); false
+            DATE: [GC pause (G1 Evacuation Pause) (young), 0.0379970 secs]; GC pause (G1 Evacuation Pause) (young); false
             DATE: [GC remark 2.501: [Finalize Marking, 0.0001 secs], 0.0379970 secs]; GC remark; false
             """)
     void whereNoLineTellsAStopPausesOfCollectionsAreTheStops(String line, String what, boolean ends) throws Exception {

@@ -45,22 +45,22 @@ final class DataInMessagesTest {
                 "35=n|34=2|DATA(212)|; 'logged on,NEXT,disconnected'",
                 "35=j|34=2|45=3|372=V|380=0|DATA(354)|; 'logged on,message rejected 2,NEXT,disconnected'",
                 "35=Y|34=2|262=none|DATA(354)|; 'logged on,rejected 65535,NEXT,disconnected'",
-                "35=W|34=2|55=EUR/USD|DATA(354)|268=1|269=1|270=1.7|271=4|; 'logged on,1001 1/2 snapshot 2 of 0: -x0 1.7x4,NEXT,disconnected'",
-                "35=X|34=2|DATA(354)|268=1|279=0|269=1|55=EUR/USD|270=1.7|271=4|; 'logged on,1001 1/2 refresh 2 of 0: -x0 1.7x4,NEXT,disconnected'",
-                "35=X|34=2|268=1|279=0|269=1|55=EUR/USD|270=1.7|271=4|DATA(354)|; 'logged on,1001 1/2 refresh 2 of 0: -x0 1.7x4,NEXT,disconnected'",
-                "35=S|34=2|117=1|55=EUR/USD|132=1.5|134=2|DATA(354)|; 'logged on,1001 1/2 quote 2 of 0: 1.5x2 -x0,NEXT,disconnected'",
-                "35=i|34=2|117=1|296=1|DATA(364)|295=1|299=1|55=EUR/USD|132=1.5|; 'logged on,1001 1/2 mass quote 2 of 0: 1.5x0 -x0,NEXT,disconnected'",
+                "35=W|34=2|PAIR|DATA(354)|268=1|269=1|270=1.7|271=4|; 'logged on,AT snapshot 2 of 0: -x0 1.7x4,NEXT,disconnected'",
+                "35=X|34=2|DATA(354)|268=1|279=0|269=1|PAIR|270=1.7|271=4|; 'logged on,AT refresh 2 of 0: -x0 1.7x4,NEXT,disconnected'",
+                "35=X|34=2|268=1|279=0|269=1|PAIR|270=1.7|271=4|DATA(354)|; 'logged on,AT refresh 2 of 0: -x0 1.7x4,NEXT,disconnected'",
+                "35=S|34=2|117=1|PAIR|132=1.5|134=2|DATA(354)|; 'logged on,AT quote 2 of 0: 1.5x2 -x0,NEXT,disconnected'",
+                "35=i|34=2|117=1|296=1|DATA(364)|295=1|299=1|PAIR|132=1.5|; 'logged on,AT mass quote 2 of 0: 1.5x0 -x0,NEXT,disconnected'",
             })
     void whatStandsBesideDataIsRead(String message, String records) throws InterruptedException {
         TapParty party = new TapParty(directory, Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, false).logon();
         String body = Pattern.compile("DATA\\((\\d+)\\)\\|")
-                .matcher(message)
+                .matcher(message.replace("PAIR", "55=EUR/USD"))
                 .replaceAll(found -> data(Integer.parseInt(found.group(1))));
         party.read(Fix.message(body), Fix.message(NEXT));
 
-        assertThat(party.records())
-                .containsExactly(records.replace("NEXT", "1001 2/2 snapshot 3 of 0: 1.5x3 -x0")
-                        .split(","));
+        String read =
+                records.replace("NEXT", "1001 2/2 snapshot 3 of 0: 1.5x3 -x0").replace("AT", "1001 1/2");
+        assertThat(party.records()).containsExactly(read.split(","));
     }
 
     @ParameterizedTest
