@@ -31,9 +31,7 @@ final class WrongDeclarationTest {
         Summary summary = run.analysis().result().summary();
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
-        assertThat(summary.findings().reasons())
-                .extracting(Reason::rule)
-                .startsWith("model-mismatch", "lost");
+        assertThat(summary.findings().reasons()).extracting(Reason::rule).startsWith("model-mismatch", "lost");
         assertThat(summary.findings().reasons().get(1).text())
                 .startsWith("At most 1 due tick x session had no answer")
                 .contains("the declared model does not hold (model-mismatch)");

@@ -56,8 +56,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
     /** Worst first; a declaration that does not hold before what rests on it. */
     private static final Comparator<Reason> ORDER = Comparator.comparing(Reason::verdict)
             .reversed()
-            .thenComparing(
-                    reason -> !Rule.ofDeclaration(reason.rule()) && !UNATTRIBUTED.contains(reason.rule()));
+            .thenComparing(reason -> !Rule.ofDeclaration(reason.rule()) && !UNATTRIBUTED.contains(reason.rule()));
 
     private static final Set<String> ATTRIBUTED = Set.of(
             Rule.LOST,
