@@ -26,6 +26,7 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -39,6 +40,9 @@ import org.ticktoquote.core.run.Seal;
  * FAILED with lost ticks, and one attempt was VOID.
  */
 final class SampleMatrix {
+    static final LateShare RARELY_LATE =
+            new LateShare(5_000_000, 1, 0.01, 12, 0.001, null, null, 0.0001, 0.0004, 12, 1_900, 100_000_000);
+
     static final String NOT_RUN = "no Zing JVM; give --jvm zing=PATH";
     private static final int SECONDS = 70;
     private static final int DUE = 9_480;

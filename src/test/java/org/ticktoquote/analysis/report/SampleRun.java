@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
-import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.LimitFigure;
@@ -246,19 +245,7 @@ final class SampleRun {
                                     default -> figures(samples.get(latency.field()));
                                 },
                                 List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, "")),
-                                List.of(new LateShare(
-                                        5_000_000,
-                                        1,
-                                        0.01,
-                                        12,
-                                        0.001,
-                                        null,
-                                        null,
-                                        0.0001,
-                                        0.0004,
-                                        12,
-                                        1_900,
-                                        100_000_000))),
+                                List.of(SampleMatrix.RARELY_LATE)),
                         staleness(response.every(1, 0), SESSIONS * SYMBOLS.size())
                                 .figures()),
                 new Summary.Behaviour(
