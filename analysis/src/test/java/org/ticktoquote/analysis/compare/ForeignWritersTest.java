@@ -106,7 +106,7 @@ final class ForeignWritersTest {
         assertThat(HistogramLog.read(both, null, "(none)", true).count()).isEqualTo(ForeignFilesTest.VALUES);
         Files.writeString(both, Files.readString(both).replaceAll("(?m)^Tag=a,.*\\n", ""));
         assertThat(HistogramLog.read(both, null, "(none)", true).count()).isEqualTo(ForeignFilesTest.VALUES);
-        assertThatThrownBy(() -> HistogramLog.read(log(values, "a"), null, "(none)", true))
+        assertThatThrownBy(() -> HistogramLog.read(log("a"), null, "(none)", true))
                 .hasMessageContaining("no line of tag '(none)'");
     }
 
