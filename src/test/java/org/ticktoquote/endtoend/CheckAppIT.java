@@ -185,7 +185,8 @@ class CheckAppIT {
     @LongProof
     void saysWhyASubscriptionOrTheApplicationFailed() throws Exception {
         assertThat(check(4, "--app", "sh -c 'echo no licence; exit 7'").out())
-                .contains("FAILED: the application ended: exit status 7", "the application's output ends:\n  no licence");
+                .contains(
+                        "FAILED: the application ended: exit status 7", "the application's output ends:\n  no licence");
         Path symbols = Files.writeString(
                 folder.resolve("symbols.yaml"),
                 "defaults:\n  symbol: {tag: 55, naming: mapped}\nsymbols: {EUR/USD: EURUSD.x, USD/JPY: USD/JPY, GBP/USD: GBP/USD}\n");

@@ -66,7 +66,8 @@ class RepeatIT {
         assertThat(repeated(1, "3", "1", "-pl", "core"))
                 .contains("1 of 3: 2 tests, 0 red, ", "2 of 3: 2 tests, 2 red, ", "3 of 3: 2 tests, 0 red, ")
                 .contains("org.A.a  1 of 3  expected: 1\n")
-                .contains("(left behind by the tests)  1 of 3  [exec] left behind by the tests in core/target/tmp: a.txt");
+                .contains(
+                        "(left behind by the tests)  1 of 3  [exec] left behind by the tests in core/target/tmp: a.txt");
         assertThat(Files.readAllLines(checkout.resolve("calls")))
                 .hasSize(4)
                 .allMatch(call -> call.contains("verify") && call.endsWith("-pl core"));

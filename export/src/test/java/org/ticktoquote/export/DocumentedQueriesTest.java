@@ -25,9 +25,13 @@ class DocumentedQueriesTest {
 
     @Test
     void keepTheRunsOfTwoCasesApart() throws Exception {
-        table("outcomes", "range + 1 AS tick_id, 'latest' AS attribution, 'published' AS outcome, 10 * range AS response_ns");
+        table(
+                "outcomes",
+                "range + 1 AS tick_id, 'latest' AS attribution, 'published' AS outcome, 10 * range AS response_ns");
         table("ticks", "range + 1 AS tick_id, 1000000000 * range AS intended_ns");
-        table("runs WHERE range = 0", "0 AS t0_ns, 'VALID' AS validity, '{\"host\": {\"kernel\": \"6.1\"}}' AS manifest");
+        table(
+                "runs WHERE range = 0",
+                "0 AS t0_ns, 'VALID' AS validity, '{\"host\": {\"kernel\": \"6.1\"}}' AS manifest");
         int queries = 0;
         try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = duckdb.createStatement()) {
@@ -36,7 +40,9 @@ class DocumentedQueriesTest {
                     statement.execute(query);
                 } else {
                     queries++;
-                    assertThat(cases(statement.executeQuery(query))).as(query).containsExactly("G1/run-1", "SERIAL/run-1");
+                    assertThat(cases(statement.executeQuery(query)))
+                            .as(query)
+                            .containsExactly("G1/run-1", "SERIAL/run-1");
                 }
             }
         }

@@ -167,7 +167,8 @@ public final class RunEvidence {
             return Optional.of(own.substring(RunManifest.NO_EVIDENCE.length()));
         }
         return own.isEmpty() && attached()
-                ? Optional.of("the application was attached: its JVM logs where it was told to; --app-gc-log FILE says where")
+                ? Optional.of(
+                        "the application was attached: its JVM logs where it was told to; --app-gc-log FILE says where")
                 : Optional.empty();
     }
 

@@ -134,6 +134,7 @@ final class ProcessObservations {
 
     private static String describe(ProcessEnd process) {
         String cause = process.cause().isEmpty() ? "" : " (" + process.cause() + ")";
-        return "%s ended %s with status %d%s.".formatted(Role.words(process.role()), process.end(), process.exitStatus(), cause);
+        return "%s ended %s with status %d%s."
+                .formatted(Role.words(process.role()), process.end(), process.exitStatus(), cause);
     }
 }

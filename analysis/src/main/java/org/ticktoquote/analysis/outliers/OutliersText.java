@@ -160,8 +160,8 @@ public final class OutliersText {
     private void run(RunOutliers run) {
         lines.add(
                 "%s",
-                (outliers.cases().size() > 1 ? "case " + run.testCase() + ", " : "") + "run " + run.run() + ": " + run.validity()
-                        + (run.validity() == Verdict.VOID ? ", diagnostic only" : ""));
+                (outliers.cases().size() > 1 ? "case " + run.testCase() + ", " : "") + "run " + run.run() + ": "
+                        + run.validity() + (run.validity() == Verdict.VOID ? ", diagnostic only" : ""));
         run.sources().forEach(source -> lines.add("  %s", source.sentence()));
         if (run.laterThanNs() == null && run.lost() > 0) {
             lines.add(

@@ -154,11 +154,7 @@ final class StalenessTables {
 
     private Table pairs() {
         return breakdown(
-                "pair",
-                "Staleness by pair",
-                summary.parts().perPair(),
-                PairSummary::symbol,
-                PairSummary::stalenessNs);
+                "pair", "Staleness by pair", summary.parts().perPair(), PairSummary::symbol, PairSummary::stalenessNs);
     }
 
     private Table sessions() {

@@ -185,9 +185,7 @@ public final class Trust {
         if (figure.high() == null) {
             String atMost = summary.counts().atMost(Rule.LOST, last.censored());
             found.add(new Doubt(
-                    Kind.LOST,
-                    "it ranks among " + (atMost.isEmpty() ? "the lost" : "those that are lost at most"),
-                    0));
+                    Kind.LOST, "it ranks among " + (atMost.isEmpty() ? "the lost" : "those that are lost at most"), 0));
         } else if (!figure.supported()) {
             String text = "only "
                     + Counted.of(figure.independent(), "independent episode lies", "independent episodes lie")

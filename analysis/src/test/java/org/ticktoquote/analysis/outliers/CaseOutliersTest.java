@@ -139,8 +139,8 @@ final class CaseOutliersTest {
 
     @Test
     void runsOfSeveralCasesAreToldApart() {
-        List<RunOutliers> runs = List.of(
-                hour("G1", 0, LateCause.tallies(), EVERY_NS), hour("SERIAL", 0, LateCause.tallies(), EVERY_NS));
+        List<RunOutliers> runs =
+                List.of(hour("G1", 0, LateCause.tallies(), EVERY_NS), hour("SERIAL", 0, LateCause.tallies(), EVERY_NS));
         List<CaseOutliers> cases = runs.stream()
                 .map(run -> CaseOutliers.of(run.testCase(), List.of(run), List.of(), LaterThan.P99, YEAR))
                 .toList();

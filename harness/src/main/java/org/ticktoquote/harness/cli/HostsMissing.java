@@ -43,8 +43,10 @@ final class HostsMissing {
             }
         }
         List<String> lines = new ArrayList<>();
-        silent.forEach((host, cases) -> lines.add("host " + host + " did not answer (answer-within in the inventory is how long it"
-                + " may take); when it does, t2q run --resume " + folder + " goes on with " + String.join(", ", cases)));
+        silent.forEach((host, cases) ->
+                lines.add("host " + host + " did not answer (answer-within in the inventory is how long it"
+                        + " may take); when it does, t2q run --resume " + folder + " goes on with "
+                        + String.join(", ", cases)));
         waiting.forEach((need, cases) -> lines.add(
                 remedy(need) + ", then t2q run --resume " + folder + " goes on with " + String.join(", ", cases)));
         return lines;

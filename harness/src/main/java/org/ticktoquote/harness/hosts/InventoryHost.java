@@ -35,8 +35,7 @@ public record InventoryHost(
     }
 
     /** One whose first answers may take as long as usual. */
-    public InventoryHost(
-            String name, String ssh, List<String> options, String directory, String java, String address) {
+    public InventoryHost(String name, String ssh, List<String> options, String directory, String java, String address) {
         this(name, ssh, options, directory, java, address, ANSWER_SECONDS);
     }
 

@@ -152,8 +152,8 @@ public final class Supervisor implements AutoCloseable {
         return awaitPerhaps(child, status, limitNs, listener)
                 .orElseThrow(() -> new ChildFailure(
                         child,
-                        Role.words(child.role()) + " did not say '" + status + "' within " + TimeUnit.NANOSECONDS.toSeconds(limitNs)
-                                + " s"));
+                        Role.words(child.role()) + " did not say '" + status + "' within "
+                                + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s"));
     }
 
     /** Waits likewise, and returns empty when the child stayed silent for the limit. */

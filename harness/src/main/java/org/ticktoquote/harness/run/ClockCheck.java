@@ -48,7 +48,8 @@ final class ClockCheck {
         if (held.isPresent() && !held.get().same(host.clock())) {
             throw new ChildFailure(
                     child,
-                    Role.words(child.role()) + " reads another clock than " + whose + ": " + held.get() + ", not " + host.clock());
+                    Role.words(child.role()) + " reads another clock than " + whose + ": " + held.get() + ", not "
+                            + host.clock());
         }
         long tightestNs = Long.MAX_VALUE;
         for (int i = 0; i < ROUNDS; i++) {

@@ -104,8 +104,8 @@ final class EvidenceCare {
     void gather(RunHosts hosts, Optional<ManifestDraft> draft) {
         plan.evidence()
                 .collectorLog()
-                .ifPresent(log -> draft.ifPresent(
-                        manifest -> manifest.fact(RunManifest.COLLECTOR_LOG_FACT, copied(hosts, log))));
+                .ifPresent(log ->
+                        draft.ifPresent(manifest -> manifest.fact(RunManifest.COLLECTOR_LOG_FACT, copied(hosts, log))));
         if (plan.evidence().profiled()) {
             try {
                 hosts.application().operations().gatherFlight(RunDirectory.APPLICATION_FLIGHT);

@@ -86,8 +86,9 @@ final class EvidenceOptions {
         }
         if (collectorLog != null && flagsTaken) {
             wrong.add(Problem.of("--app-gc-log")
-                    .expected("only with --attach, or with --app without {jvmArgs}: this application's JVM is told where to"
-                            + " log"));
+                    .expected(
+                            "only with --attach, or with --app without {jvmArgs}: this application's JVM is told where to"
+                                    + " log"));
         }
         if (traced && interval.equals(NONE)) {
             wrong.add(Problem.of("--kernel-trace")
@@ -114,6 +115,7 @@ final class EvidenceOptions {
 
     RunPlan.Evidence plan() {
         OptionalLong ns = interval.equals(NONE) ? OptionalLong.empty() : OptionalLong.of(DurationText.parse(interval));
-        return new RunPlan.Evidence(ns, profiled, Optional.ofNullable(profiler), controlled, traced, Optional.ofNullable(collectorLog));
+        return new RunPlan.Evidence(
+                ns, profiled, Optional.ofNullable(profiler), controlled, traced, Optional.ofNullable(collectorLog));
     }
 }

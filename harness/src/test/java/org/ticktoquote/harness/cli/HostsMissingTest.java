@@ -45,13 +45,15 @@ final class HostsMissingTest {
         Matrix matrix = MatrixReader.read(
                 new MatrixSource("m.yaml", "cases: {A: {host: {kernel: stock}}, B: {host: {kernel: stock}}}"),
                 () -> new InstalledJvms(List.of(), Map.of()));
-        String silent = "host far: t2q there does not answer: no answer to 'ready' within 30 s; no host with kernel stock"
-                + " (near: kernel is rt, expected stock)";
+        String silent =
+                "host far: t2q there does not answer: no answer to 'ready' within 30 s; no host with kernel stock"
+                        + " (near: kernel is rt, expected stock)";
         assertThat(HostsMissing.lines(
                         matrix,
                         Map.of("A", silent, "B", "host far: ssh bench@far: did not answer within 30 s"),
                         Path.of("results/m")))
-                .containsExactly("host far did not answer (answer-within in the inventory is how long it may take); when it"
-                        + " does, t2q run --resume results/m goes on with A, B");
+                .containsExactly(
+                        "host far did not answer (answer-within in the inventory is how long it may take); when it"
+                                + " does, t2q run --resume results/m goes on with A, B");
     }
 }

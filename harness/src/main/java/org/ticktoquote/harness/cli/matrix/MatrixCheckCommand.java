@@ -85,8 +85,8 @@ public final class MatrixCheckCommand implements Subcommand {
     private static Refusal noneRunsHere(String name, ResolvedMatrix here) {
         List<Problem> reasons = new ArrayList<>(List.of(Problem.of(name).fault("no case of the matrix can run here")));
         here.notRun()
-                .forEach(cell -> reasons.add(
-                        Problem.of(name).fault(cell.testCase().name() + ": " + cell.reason())));
+                .forEach(cell ->
+                        reasons.add(Problem.of(name).fault(cell.testCase().name() + ": " + cell.reason())));
         return new Refusal(ExitStatus.ENVIRONMENT, reasons);
     }
 }

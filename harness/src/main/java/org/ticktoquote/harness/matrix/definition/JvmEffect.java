@@ -62,8 +62,9 @@ final class JvmEffect {
         if (!flags.isEmpty() && run.takesJvmFlags()) {
             objection
                     .apply(profile, flags)
-                    .ifPresent(said ->
-                            say(jvmArgs.isEmpty() ? CaseReader.JVM.name() : CaseReader.JVM_ARGS.name(), "the JVM says: " + said));
+                    .ifPresent(said -> say(
+                            jvmArgs.isEmpty() ? CaseReader.JVM.name() : CaseReader.JVM_ARGS.name(),
+                            "the JVM says: " + said));
         }
     }
 

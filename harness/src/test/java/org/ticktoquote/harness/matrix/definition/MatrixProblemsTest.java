@@ -99,8 +99,7 @@ class MatrixProblemsTest {
     @Test
     void anOptionOfTheRunNextToItBelongsOneLevelDown() {
         assertThat(problems("cases:\n  A:\n    window: T0..T0+5s\n"))
-                .containsExactly(
-                        "m.yaml:3:5: window: is an option of a run, expected it one level down, below run");
+                .containsExactly("m.yaml:3:5: window: is an option of a run, expected it one level down, below run");
     }
 
     @Test
