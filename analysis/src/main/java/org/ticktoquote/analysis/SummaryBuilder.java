@@ -2,7 +2,6 @@ package org.ticktoquote.analysis;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,8 +26,6 @@ import org.ticktoquote.analysis.observation.RuleFigures;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
-import org.ticktoquote.analysis.slo.HarnessDelays;
-import org.ticktoquote.analysis.slo.LevelJudge;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
@@ -36,7 +33,6 @@ import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
-import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -53,9 +49,6 @@ import org.ticktoquote.analysis.validity.Judgement;
 import org.ticktoquote.analysis.validity.Limit;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Observation;
-import org.ticktoquote.analysis.validity.Reason;
-import org.ticktoquote.analysis.validity.Rule;
-import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
@@ -123,7 +116,8 @@ final class SummaryBuilder {
                         judgement.verdict(),
                         judgement.reasons(),
                         judgement.excused(),
-                        serviceLevels(judgement, sessions, selfAudit)),
+                        new RunServiceLevels(manifest, run, audit, levels)
+                                .outcomes(judgement, sessions, selfAudit, workers)),
                 new Summary.About(
                         manifest.about().runId(),
                         manifest.identity(),
@@ -149,42 +143,6 @@ final class SummaryBuilder {
                 observations.stream().map(o -> limit(o, limits)).toList(),
                 staleness.cells(),
                 new Summary.Execution(measuredPart, selfAudit));
-    }
-
-    /** A run whose figures cannot be trusted decides nothing, nor does one of which it is not known what ticks are due. */
-    private List<LevelOutcome> serviceLevels(
-            Judgement judgement, List<SessionSummary> sessions, SelfAuditFigures selfAudit) {
-        if (judgement.verdict() == Verdict.VOID) {
-            return LevelJudge.ofVoid(levels);
-        }
-        Optional<Reason> mismatch = judgement.reasons().stream()
-                .filter(reason -> reason.verdict() == Verdict.FAILED && Rule.ofDeclaration(reason.rule()))
-                .findFirst();
-        if (mismatch.isPresent()) {
-            return LevelJudge.undecided(
-                    levels,
-                    "which ticks call for a quote is not known: the declared model does not hold ("
-                            + mismatch.get().rule() + ")");
-        }
-        if (!run.ordered()) {
-            return LevelJudge.undecided(
-                    levels,
-                    "the application does not take the ticks of all venues in the order sent, as --venue-order total"
-                            + " says");
-        }
-        RunManifest.Replay replay = manifest.replay();
-        long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
-        HarnessDelays harness = new HarnessDelays(audit.clientStalls(), selfAudit.tail());
-        return new LevelJudge(part(run.latest()), part(run.soonest()), partNs, sessions, harness)
-                .outcomes(levels, workers);
-    }
-
-    private static LevelJudge.Part part(MeasuredBound bound) {
-        return new LevelJudge.Part(
-                bound.results(),
-                (latency, share) -> Objects.requireNonNull(
-                                bound.measures().latencies().get(latency))
-                        .independent(share));
     }
 
     private RunLatencies latencies() {

@@ -45,8 +45,9 @@ import org.ticktoquote.core.run.SessionPlan;
  * </pre>
  */
 final class RunFixture {
-    private static final Pattern TICK = Pattern.compile(
-            "(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)(?: sent (\\S+))?(?: waited (\\S+))?(?: of ([AB]))?");
+    private static final Pattern TICK =
+            Pattern.compile("(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)"
+                    + "(?: sent (\\S+))?(?: waited (\\S+))?(?: of ([AB]))?");
     private static final Pattern GETS =
             Pattern.compile("session (\\d+) gets (w?\\d+|nothing)( again)?(?: as (\\S+))? at (\\S+)");
     private static final Pattern FLOODED = Pattern.compile("session (\\d+) flooded by (\\d+) at (\\S+)");

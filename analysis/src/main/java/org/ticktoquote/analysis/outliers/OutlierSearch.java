@@ -148,7 +148,7 @@ final class OutlierSearch {
             causes.look(ticks.instrumentId(id), ticks.intendedNs(id), offeredNs, ticks.intendedNs(id) + last, queue);
             episode.addAnswered(id, last, causes);
             values.add(last, causes);
-            withoutHarness.tick(ticks.intendedNs(id), Math.max(0, last - Math.round(causes.ns(Cause.HARNESS))));
+            withoutHarness.tick(ticks.intendedNs(id), Math.max(0, last - causes.ns(Cause.HARNESS)));
             share(last);
         }
         lastLate = position;

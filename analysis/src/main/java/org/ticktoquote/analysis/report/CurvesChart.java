@@ -69,8 +69,8 @@ record CurvesChart(String id, String caption, List<Entry> entries, String json, 
         Map<Double, CurvePoint> points =
                 other.points().stream().collect(Collectors.toMap(CurvePoint::percentile, point -> point, (a, b) -> a));
         return one.points().stream()
-                .filter(point -> point.percentile() >= MEDIAN && points.containsKey(point.percentile()))
-                .allMatch(point -> near(point, points.get(point.percentile())));
+                .filter(point -> point.percentile() >= MEDIAN)
+                .allMatch(point -> near(point, points.getOrDefault(point.percentile(), point)));
     }
 
     private static boolean near(CurvePoint one, CurvePoint other) {

@@ -176,8 +176,8 @@ final class MatrixTables {
                     .table(
                             "effect-" + tables.size(),
                             effect.axis() + ": " + effect.from() + " to " + effect.to(),
-                            "Response at the last client of the second case, in times that of the first: ratio of the runs' geometric means,"
-                                    + " with a 95 % interval from 3 runs a side on. With fewer nothing is claimed.",
+                            "Response at the last client of the second case, in times that of the first: ratio of the runs'"
+                                    + " geometric means, with a 95 % interval from 3 runs a side on. With fewer nothing is claimed.",
                             effect.pairs()));
         }
         return tables;

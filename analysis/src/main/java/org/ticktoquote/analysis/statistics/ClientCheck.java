@@ -136,7 +136,7 @@ final class ClientCheck extends MemberCheck {
             String member = "blocks.lengths[" + i + "].";
             within(member + "lengthNs", length.lengthNs(), beforeNs + 1, LONGEST_NS);
             within(member + "blocks", length.blocks(), 2, ticks);
-            within(member + "tickSquares", length.tickSquares(), ticks, (double) ticks * ticks);
+            within(member + "tickSquares", (double) length.tickSquares(), (double) ticks, (double) ticks * ticks);
             within(member + "squares: their number", length.squares().size(), ranks, ranks);
             within(member + "products: their number", length.products().size(), ranks, ranks);
             beforeNs = length.lengthNs();
@@ -151,7 +151,7 @@ final class ClientCheck extends MemberCheck {
         for (int rank = 0; rank < figures.ranks().size(); rank++) {
             long late = figures.ranks().get(rank).late();
             String of = " of rank " + rank + " in blocks of " + length.lengthNs() + " ns";
-            within("squares" + of, length.squares().get(rank), late, (double) late * late);
+            within("squares" + of, length.squares().get(rank), (double) late, (double) late * late);
             within(
                     "products" + of,
                     length.products().get(rank),

@@ -7,9 +7,9 @@ import java.util.TreeMap;
  *
  * <p>Late ticks are counted in blocks of time of several lengths ({@link LateBlocks}). Were they independent, the variance of
  * a count would be that of a binomial one. The largest ratio of the two over all lengths is the mean size of a cluster
- * (McCullagh and Nelder 1989, section 4.5: Pearson's X^2 over its degrees of freedom, of what exceeds 1), at least 1. Unlike clusters cut by a
- * rule of gaps it does not grow where independent ticks are close to each other. A length counts where there are enough
- * blocks of it. Not thread-safe.
+ * (McCullagh and Nelder 1989, section 4.5: Pearson's X^2 over its degrees of freedom, of what exceeds 1), at least 1. Unlike
+ * clusters cut by a rule of gaps it does not grow where independent ticks are close to each other. A length counts where
+ * there are enough blocks of it. Not thread-safe.
  */
 final class Clusters {
     /** From this mean size on late ticks count as clustered, wholly from half a tick more on: there is no step. */
