@@ -64,8 +64,8 @@ class InventoryFileTest {
                                 "hosts.yaml:2:6: a: 'remote', expected local, or a mapping with ssh",
                                 "hosts.yaml:3:6: ssh: the key is missing, expected a destination as ssh takes it, as in user@host, or"
                                         + " local: true",
-                                "hosts.yaml:3:7: adress: unknown key (did you mean 'address'?), expected one of address, answer-within, directory,"
-                                        + " java, options, ssh",
+                                "hosts.yaml:3:7: adress: unknown key (did you mean 'address'?), expected one of address,"
+                                        + " answer-within, directory, java, options, ssh",
                                 "hosts.yaml:4:12: ssh: '-oProxyCommand=x', expected a destination as ssh takes it, as in"
                                         + " user@host",
                                 "hosts.yaml:5:24: address: '10.0.0.1; reboot', expected an IPv4 address or a host name",
