@@ -83,9 +83,9 @@ final class AnalysisFilesTest {
                 .isEqualTo(
                         "validity reasons excused serviceLevels runId identity startedAt product profile ticks sessions"
                                 + " pairs recordingSha256"
-                                + " window matchedBy annual tickOutcomes tickOutcomesAtMost snapshotClasses responseNs"
-                                + " responsePublishedNs serviceNs"
-                                + " quoteAgeNs firstClientNs medianClientNs lastClientNs fanOutSkewNs replayLagNs lastClientBounds"
+                                + " window matchedBy annual tickOutcomes tickOutcomesAtMost snapshotClasses"
+                                + " lastClientNs responseNs responsePublishedNs"
+                                + " firstClientNs medianClientNs fanOutSkewNs serviceNs quoteAgeNs replayLagNs lastClientBounds"
                                 + " lastClientLate stalenessNs model warmUp sessionEvents perSession perPair limits staleness measuredPart"
                                 + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare sha256");
         assertThat(names(summary.get("tickOutcomes")))
@@ -170,7 +170,7 @@ final class AnalysisFilesTest {
                         .latencies()
                         .byField()
                         .keySet());
-        var response = curves.get(0);
+        var response = curves.get(1);
         assertThat(response.count()).isEqualTo(6);
         assertThat(response.points().get(0).percentile()).isZero();
         assertThat(response.points()).anyMatch(point -> point.percentile() == 50 && !point.refused());

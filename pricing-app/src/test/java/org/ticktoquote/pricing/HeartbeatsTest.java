@@ -181,7 +181,7 @@ class HeartbeatsTest {
         try (RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1, 1)) {
             await().atMost(Duration.ofMillis(LIMIT_MS))
-                    .until(() -> clients.received().stream()
+                    .until(() -> clients.administrative().stream()
                                     .filter(each -> each.type().equals("0"))
                                     .count()
                             >= 2);

@@ -26,6 +26,7 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
     private final int count;
     private final SocketInitiator initiator;
     private final ConcurrentLinkedQueue<Received> received = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Received> administrative = new ConcurrentLinkedQueue<>();
 
     /** A message and when the client saw it. */
     record Received(int session, long atNs, Message message) {
@@ -134,13 +135,22 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
 
     @Override
     public void fromAdmin(Message message, SessionID sessionId) {
-        fromApp(message, sessionId);
+        administrative.add(received(message, sessionId));
     }
 
     @Override
     public void fromApp(Message message, SessionID sessionId) {
+        received.add(received(message, sessionId));
+    }
+
+    private static Received received(Message message, SessionID sessionId) {
         int session = Integer.parseInt(sessionId.getSenderCompID().substring("CLIENT-".length()));
-        received.add(new Received(session, System.nanoTime(), message));
+        return new Received(session, System.nanoTime(), message);
+    }
+
+    /** Logons, heartbeats and the like. */
+    List<Received> administrative() {
+        return List.copyOf(administrative);
     }
 
     List<Received> received() {

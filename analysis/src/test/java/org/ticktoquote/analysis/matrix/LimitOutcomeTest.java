@@ -184,8 +184,8 @@ final class LimitOutcomeTest {
                 .readTree(directory.resolve(MatrixFiles.COMPARISON).toFile())
                 .at("/cases/0/limits/0");
         assertThat(written.toString())
-                .isEqualTo("{\"latency\":\"responseNs\",\"figure\":\"p50\",\"mostNs\":1000000,\"state\":\"kept\","
-                        + "\"refused\":false,\"low\":1000,\"high\":1000,\"why\":\"\"}");
+                .isEqualTo("{\"latency\":\"lastClientNs\",\"figure\":\"p50\",\"mostNs\":1000000,\"state\":\"kept\","
+                        + "\"refused\":false,\"low\":1005,\"high\":1005,\"why\":\"\"}");
     }
 
     @Test

@@ -38,6 +38,11 @@ public final class PeerSilence {
         intervalS = newIntervalS;
     }
 
+    /** The interval that was agreed, in seconds. */
+    public int intervalS() {
+        return intervalS;
+    }
+
     /** Something arrived. */
     public void received(long nowMs) {
         receivedMs = nowMs;

@@ -108,6 +108,7 @@ final class SharedConnector extends SessionConnector {
             silentPeers.add(id, setup.address().accepts() ? 0 : setup.logon().heartbeatS());
             if (setup.address().accepts()) {
                 accepted.add(id, session);
+                silentPeers.beatFromLogonOn(session);
             } else {
                 connections.add(new SessionConnection(
                         setup, session, connector(Kind.of(setup), id, filters), threads, listener));

@@ -10,6 +10,7 @@ import quickfix.FieldNotFound;
 import quickfix.Message;
 import quickfix.Session;
 import quickfix.SessionID;
+import quickfix.SessionStateListener;
 import quickfix.SystemTime;
 import quickfix.field.HeartBtInt;
 import quickfix.field.MsgType;
@@ -28,6 +29,16 @@ final class SilentPeers {
         silences.put(id, silence);
     }
 
+    /** Begins heartbeats when the answer to the Logon is sent: QuickFIX/J's timer would send one before it. */
+    void beatFromLogonOn(Session session) {
+        session.addStateListener(new SessionStateListener() {
+            @Override
+            public void onLogon() {
+                session.setHeartBeatInterval(of(session).intervalS());
+            }
+        });
+    }
+
     private PeerSilence of(Session session) {
         return Objects.requireNonNull(silences.get(session.getSessionID()), "a session of ours");
     }
@@ -39,10 +50,10 @@ final class SilentPeers {
 
     /** The Logon of an application that connects says how often both sides beat. */
     void agree(Session session, Message logon) throws FieldNotFound {
-        int intervalS =
-                PeerSilence.interval(logon.isSetField(HeartBtInt.FIELD) ? logon.getString(HeartBtInt.FIELD) : null);
-        session.setHeartBeatInterval(intervalS);
-        of(session).agree(intervalS);
+        session.setHeartBeatInterval(0);
+        of(session)
+                .agree(PeerSilence.interval(
+                        logon.isSetField(HeartBtInt.FIELD) ? logon.getString(HeartBtInt.FIELD) : null));
     }
 
     /** Ends the session where its counterparty has been silent for too long. */

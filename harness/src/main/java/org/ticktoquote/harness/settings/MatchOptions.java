@@ -68,7 +68,8 @@ final class MatchOptions {
                     "total: the application takes the ticks of a pair in the order sent, whichever venue they are of;"
                             + " per-venue: each venue on a path of its own (a connection, a thread), so that a snapshot can show"
                             + " ticks of others that it does not name, and figures are intervals. The latter is not for --match"
-                            + " price, --composite and other options of the declared price, --conflation with a time and --suppress-unchanged (default:"
+                            + " price, --composite and other options of the declared price, --conflation with a time and"
+                            + " --suppress-unchanged (default:"
                             + " per-venue where --venues has several and none of these is given, else total; where venues share a pair"
                             + " and"
                             + " one of these is given, total must be said)")

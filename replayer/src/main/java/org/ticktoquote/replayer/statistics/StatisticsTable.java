@@ -46,9 +46,9 @@ public final class StatisticsTable {
             "locked",
             "crossed");
     private static final String LEGEND = """
-            quiet: T0-30min..T0-5min; news: the first 10 s from T0 (var/mean of the counts per second: 60 s); peaks: ticks in a sliding
-            window; spreads: medians in pips; repeated: ticks whose (bid, ask) the instrument, or in the row of a venue
-            the venue, had before; -: not covered, or ticks without prices
+            quiet: T0-30min..T0-5min; news: the first 10 s from T0 (var/mean of the counts per second: 60 s); peaks: ticks in a
+            sliding window; spreads: medians in pips; repeated: ticks whose (bid, ask) the instrument, or in the row of a
+            venue the venue, had before; -: not covered, or ticks without prices
             """;
 
     private StatisticsTable() {}

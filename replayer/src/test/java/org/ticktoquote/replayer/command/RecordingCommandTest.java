@@ -67,6 +67,7 @@ class RecordingCommandTest {
                         + " 1,000,000");
         assertThat(line.run("import", ticks, "--out", file, "--quantity", 5)).isZero();
         assertThat(line.complained()).contains("note: 3 sides have no quantity in the files and get 5 of the base");
+        assertThat(line.printed()).contains("nfp.t2q");
         assertThat(line.run("recording", "stats", file, "--json")).isZero();
         assertThat(new ObjectMapper()
                         .readTree(line.printed())

@@ -39,7 +39,8 @@ final class MatrixFilesTest {
     void writesComparisonCurvesAndPictures() throws IOException {
         List<String> names = write();
         assertThat(names)
-                .startsWith("comparison.json", "curves.csv", "curves-response.svg", "curves-response-normalised.svg")
+                .startsWith(
+                        "comparison.json", "curves.csv", "curves-last-client.svg", "curves-last-client-normalised.svg")
                 .contains("curves-quote-age.svg");
         assertThat(names).allSatisfy(name -> assertThat(directory.resolve(name)).isRegularFile());
         JsonNode cases = JsonMapper.builder()

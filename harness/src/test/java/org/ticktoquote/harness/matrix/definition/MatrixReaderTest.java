@@ -119,9 +119,9 @@ class MatrixReaderTest {
         assertThat(overrides.jvmArgs()).containsExactly("-Xmx1g", "-XX:+UseZGC", "-Dname=two words");
         assertThat(overrides.limits())
                 .containsExactly(
+                        new CaseLimit("lastClientNs", "p99_9", 7_000_000),
                         new CaseLimit("responseNs", "p99", 5_000_000),
-                        new CaseLimit("responseNs", "max", 1_000_000_000),
-                        new CaseLimit("lastClientNs", "p99_9", 7_000_000));
+                        new CaseLimit("responseNs", "max", 1_000_000_000));
         assertThat(overrides.coordinates())
                 .containsExactly(Map.entry("os", "rt"), Map.entry("jvm", "own"), Map.entry("threads", "unmanaged"));
     }
