@@ -291,9 +291,9 @@ def clients(directory, run, rows, found):
 
 
 FILES = {
-    "responseNs": "response", "responsePublishedNs": "response-published", "serviceNs": "service", "quoteAgeNs": "quote-age",
-    "firstClientNs": "first-client", "medianClientNs": "median-client", "lastClientNs": "last-client",
-    "fanOutSkewNs": "fan-out-skew", "replayLagNs": "replay-lag",
+    "lastClientNs": "last-client", "responseNs": "response", "responsePublishedNs": "response-published",
+    "firstClientNs": "first-client", "medianClientNs": "median-client", "fanOutSkewNs": "fan-out-skew",
+    "serviceNs": "service", "quoteAgeNs": "quote-age", "replayLagNs": "replay-lag",
 }
 
 

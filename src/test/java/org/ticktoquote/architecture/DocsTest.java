@@ -29,8 +29,9 @@ class DocsTest {
     /** A list of names of options, members or pairs is one word. */
     private static final Pattern NAMES = Pattern.compile("`[^`]*`(,? (and |or )?`[^`]*`)*");
 
-    private static final Pattern DIALECT = Pattern.compile("(?i)\\b(told|bears|taken off|stands? still|standstill"
-            + "|nobody objects|segments sent again|sent again segments|in us\\.)");
+    private static final Pattern DIALECT =
+            Pattern.compile("(?i)\\b(told(?! apart)|bears|taken off|stands? still|standstill"
+                    + "|nobody objects|segments sent again|sent again segments|in us\\.)");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*(?:Test|IT))?(?:\\.([a-z]\\w*))?`");
 
     private static List<Doc> docs = List.of();

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.pricing.FeedParty.opening;
 
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
@@ -165,7 +165,7 @@ class HeartbeatsTest {
             venue.hear("|35=A|");
             venue.say("A", "98=0|108=30|141=Y|").hear("|35=V|");
             venue.fallsSilent();
-            await().atMost(Duration.ofMillis(LIMIT_MS))
+            await().atMost(ONE_MINUTE)
                     .until(() -> application.lines().stream()
                             .anyMatch(line -> line.contains("broken")
                                     && line.contains("nothing arrived for 2.4 heartbeat intervals")));
@@ -180,7 +180,7 @@ class HeartbeatsTest {
         SystemTime.setTimeSource(null);
         try (RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1, 1)) {
-            await().atMost(Duration.ofMillis(LIMIT_MS))
+            await().atMost(ONE_MINUTE)
                     .until(() -> clients.administrative().stream()
                                     .filter(each -> each.type().equals("0"))
                                     .count()
@@ -248,7 +248,7 @@ class HeartbeatsTest {
             assertThat(client.hear("|35=W|"))
                     .contains("|270=1.1|", "|270=1.2|", "|299=4|")
                     .doesNotContain("|270=9");
-            await().atMost(Duration.ofMillis(LIMIT_MS))
+            await().atMost(ONE_MINUTE)
                     .until(() -> application.lines().stream()
                             .anyMatch(
                                     line -> line.contains("left-out") && line.contains("the length field 95 is '70'")));

@@ -54,7 +54,7 @@ final class CompareFindings {
         long worstNs = Objects.requireNonNull(worst.figure(figure).valueNs());
         return Optional.of(figure.title() + ": best " + best.name() + " " + DurationText.format(bestNs) + ", worst "
                 + worst.name() + " " + DurationText.format(worstNs) + ", "
-                + Finding.factor((double) worstNs / Math.max(1, bestNs)) + " times as long.");
+                + RatioFinding.factor((double) worstNs / Math.max(1, bestNs)) + " times as long.");
     }
 
     private static Optional<String> pair(Comparison comparison, ComparedPair pair) {
@@ -66,22 +66,23 @@ final class CompareFindings {
         if (base.kind() == Kind.DIAGNOSTIC || other.kind() == Kind.DIAGNOSTIC) {
             return Optional.empty();
         }
-        List<Finding> findings = CaseRange.FIGURES.stream()
+        List<RatioFinding> findings = CaseRange.FIGURES.stream()
                 .flatMap(figure -> finding(base, other, pair, figure).stream())
                 .toList();
         return findings.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Finding.sentence(other.name(), base.name(), findings));
+                : Optional.of(RatioFinding.sentence(other.name(), base.name(), findings));
     }
 
-    private static Optional<Finding> finding(Compared base, Compared other, ComparedPair pair, ComparedFigure figure) {
+    private static Optional<RatioFinding> finding(
+            Compared base, Compared other, ComparedPair pair, ComparedFigure figure) {
         Optional<ComparedPair.Ratio> known = pair.differences().stream()
                 .filter(ratio -> ratio.statistic() == STATISTICS.get(figure))
                 .findFirst();
         @Nullable Double ratio = known.map(ComparedPair.Ratio::ratio).orElse(null);
         if (ratio != null) {
             ComparedPair.Ratio of = known.orElseThrow();
-            return Optional.of(new Finding(figure.title(), Finding.factor(ratio), of.low(), of.high(), ""));
+            return Optional.of(new RatioFinding(figure.title(), RatioFinding.factor(ratio), of.low(), of.high(), ""));
         }
         @Nullable Long baseNs = base.figure(figure).valueNs();
         @Nullable Long otherNs = other.figure(figure).valueNs();
@@ -90,6 +91,7 @@ final class CompareFindings {
         }
         String refusal =
                 pair.refusal().isEmpty() ? "a run has no value" : pair.refusal().replace(NO_STATEMENT, "");
-        return Optional.of(new Finding(figure.title(), Finding.factor((double) otherNs / baseNs), null, null, refusal));
+        return Optional.of(
+                new RatioFinding(figure.title(), RatioFinding.factor((double) otherNs / baseNs), null, null, refusal));
     }
 }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.compare.Finding;
+import org.ticktoquote.analysis.compare.RatioFinding;
 import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
@@ -89,13 +89,13 @@ public final class ComparisonText {
 
     private static String factors(double low, @Nullable Double high) {
         if (high == null) {
-            return "> " + Finding.factor(low);
+            return "> " + RatioFinding.factor(low);
         }
         if (low == 0) {
-            return "< " + Finding.factor(high);
+            return "< " + RatioFinding.factor(high);
         }
-        String one = Finding.factor(low);
-        String other = Finding.factor(high);
+        String one = RatioFinding.factor(low);
+        String other = RatioFinding.factor(high);
         return one.equals(other) ? one : one + ".." + other;
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.compare.Finding;
+import org.ticktoquote.analysis.compare.RatioFinding;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseRange;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
@@ -40,7 +40,7 @@ final class MatrixFindings {
         Ratio.@Nullable Interval interval = ratio.interval();
         String told = interval == null
                 ? ", not established: " + ratio.refusal()
-                : " " + Finding.range(interval.low(), interval.high())
+                : " " + RatioFinding.range(interval.low(), interval.high())
                         + (interval.holdsOne()
                                 ? ", not told apart: " + ComparisonText.smallest(ratio) + " would be found"
                                 : "");
@@ -50,27 +50,27 @@ final class MatrixFindings {
     }
 
     private static Optional<String> against(CaseComparison one, MatrixComparison comparison) {
-        List<Finding> findings = CaseRange.FIGURES.stream()
+        List<RatioFinding> findings = CaseRange.FIGURES.stream()
                 .flatMap(figure -> finding(one, figure).stream())
                 .toList();
         String lost = lost(one, comparison);
         if (findings.isEmpty()) {
             return lost.isEmpty() ? Optional.empty() : Optional.of(one.name() + ": " + lost);
         }
-        return Optional.of(Stream.of(Finding.sentence(one.name(), comparison.baseline(), findings), lost)
+        return Optional.of(Stream.of(RatioFinding.sentence(one.name(), comparison.baseline(), findings), lost)
                 .filter(text -> !text.isEmpty())
                 .reduce((all, more) -> all + " It " + more)
                 .orElseThrow());
     }
 
-    private static Optional<Finding> finding(CaseComparison one, ComparedFigure figure) {
+    private static Optional<RatioFinding> finding(CaseComparison one, ComparedFigure figure) {
         @Nullable FigureComparison compared = one.figure(MatrixTables.HEADLINE, figure);
         @Nullable Ratio ratio = compared == null ? null : compared.ratio();
         if (ratio == null || ratio.unknown()) {
             return Optional.empty();
         }
         Ratio.@Nullable Interval interval = ratio.interval();
-        return Optional.of(new Finding(
+        return Optional.of(new RatioFinding(
                 figure.title(),
                 ComparisonText.times(ratio),
                 interval == null ? null : interval.low(),

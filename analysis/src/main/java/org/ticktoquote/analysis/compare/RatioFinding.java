@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param high upper end; null likewise
  * @param refusal why there is no interval; empty where there is one
  */
-public record Finding(
+public record RatioFinding(
         String figure,
         String times,
         @Nullable Double low,
@@ -59,7 +59,7 @@ public record Finding(
      *
      * @param findings one or more
      */
-    public static String sentence(String name, String baseline, List<Finding> findings) {
+    public static String sentence(String name, String baseline, List<RatioFinding> findings) {
         List<String> parts = new ArrayList<>();
         String less = joined(findings, Kind.LESS, baseline, parts);
         if (!less.isEmpty()) {
@@ -71,7 +71,7 @@ public record Finding(
         }
         String alike = findings.stream()
                 .filter(one -> one.kind() == Kind.ALIKE)
-                .map(Finding::figure)
+                .map(RatioFinding::figure)
                 .collect(Collectors.joining(", "));
         if (!alike.isEmpty()) {
             parts.add("not told apart from " + baseline + " at " + alike);
@@ -84,9 +84,9 @@ public record Finding(
     }
 
     /** The baseline is named where nothing was said yet. */
-    private static String joined(List<Finding> findings, Kind kind, String baseline, List<String> before) {
+    private static String joined(List<RatioFinding> findings, Kind kind, String baseline, List<String> before) {
         List<String> texts = new ArrayList<>();
-        for (Finding one : findings) {
+        for (RatioFinding one : findings) {
             if (one.kind() == kind) {
                 texts.add(one.text(before.isEmpty() && texts.isEmpty(), baseline));
             }
@@ -94,10 +94,10 @@ public record Finding(
         return String.join(", ", texts);
     }
 
-    private static String reasons(List<Finding> findings) {
+    private static String reasons(List<RatioFinding> findings) {
         return findings.stream()
                 .filter(one -> one.kind() == Kind.OPEN)
-                .map(Finding::refusal)
+                .map(RatioFinding::refusal)
                 .distinct()
                 .collect(Collectors.joining(", "));
     }
