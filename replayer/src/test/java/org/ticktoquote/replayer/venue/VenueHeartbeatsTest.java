@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -64,7 +65,7 @@ class VenueHeartbeatsTest {
                     .contains(
                             "|58=nothing arrived for 2.4 heartbeat intervals (108=30), though a TestRequest (35=1) was sent|");
             application.await("end");
-            Awaitility.await().until(() -> !venues.refused.isEmpty());
+            Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
             assertThat(venues.refused)
                     .singleElement()
                     .asString()
@@ -144,7 +145,7 @@ class VenueHeartbeatsTest {
                 FixSocket application = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
             application.say("A", "98=0|108=30|141=Y|95=70|96=a|");
             application.await("end");
-            Awaitility.await().until(() -> !venues.refused.isEmpty());
+            Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
             assertThat(venues.refused)
                     .singleElement()
                     .asString()
@@ -157,7 +158,7 @@ class VenueHeartbeatsTest {
         try (OpenVenues venues = venues();
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             application.say("B", "148=x|95=70|96=a|");
-            Awaitility.await().until(() -> !venues.refused.isEmpty());
+            Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
             assertThat(venues.refused)
                     .singleElement()
                     .asString()
