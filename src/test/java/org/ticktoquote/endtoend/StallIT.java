@@ -114,7 +114,7 @@ class StallIT {
             assertThat(summary.json().path("tail").path("maximumTouched").asBoolean())
                     .isTrue();
             assertThat(process.out())
-                    .contains("VOID\nNo figure can be trusted, all are diagnostics only")
+                    .contains("VOID in profile dev\nNo figure can be trusted, all are diagnostics only")
                     .contains("clients-stall: The longest stall of fix-clients is");
         }
     }

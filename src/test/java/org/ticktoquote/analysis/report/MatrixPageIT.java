@@ -125,7 +125,7 @@ class MatrixPageIT {
                 }
             }
         }
-        assertThat(browser.findElement(By.cssSelector("#compared-responseNs tbody tr:nth-child(5)"))
+        assertThat(browser.findElement(By.cssSelector("#compared-lastClientNs tbody tr:nth-child(5)"))
                         .getText())
                 .contains("not run: " + SampleMatrix.NOT_RUN);
     }
@@ -194,7 +194,7 @@ class MatrixPageIT {
     void switchesToNormalisedUnits() {
         String pixels = pixels();
         choose("normalised");
-        long p99 = figure(0, "responseNs", "p99").path("low").asLong();
+        long p99 = figure(0, "lastClientNs", "p99").path("low").asLong();
         assertThat(Double.parseDouble(value(0).getText())).isEqualTo(Math.round(p99 / 200.0) / 1000.0);
         assertThat(pixels()).isNotEqualTo(pixels);
         choose("time");
