@@ -41,6 +41,8 @@ class ArchitectureTest {
             .withOptionalLayers(true)
             .layer("core")
             .definedBy("org.ticktoquote.core..")
+            .layer("fix")
+            .definedBy("org.ticktoquote.fix..")
             .layer("analysis")
             .definedBy("org.ticktoquote.analysis..")
             .layer("wire")
@@ -59,18 +61,20 @@ class ArchitectureTest {
             .definedBy("org.ticktoquote.harness..")
             .whereLayer("core")
             .mayNotAccessAnyLayer()
+            .whereLayer("fix")
+            .mayOnlyAccessLayers("core")
             .whereLayer("analysis")
             .mayOnlyAccessLayers("core")
             .whereLayer("wire")
-            .mayOnlyAccessLayers("core")
+            .mayOnlyAccessLayers("core", "fix")
             .whereLayer("replayer")
-            .mayOnlyAccessLayers("core", "wire")
+            .mayOnlyAccessLayers("core", "fix", "wire")
             .whereLayer("aeron")
             .mayOnlyAccessLayers("core", "replayer")
             .whereLayer("clients")
-            .mayOnlyAccessLayers("core")
+            .mayOnlyAccessLayers("core", "fix")
             .whereLayer("pricing")
-            .mayOnlyAccessLayers("core")
+            .mayOnlyAccessLayers("core", "fix")
             .whereLayer("host")
             .mayOnlyAccessLayers("core", "analysis")
             .whereLayer("harness")
@@ -83,6 +87,7 @@ class ArchitectureTest {
             .should()
             .resideInAnyPackage(
                     "org.ticktoquote.core..",
+                    "org.ticktoquote.fix..",
                     "org.ticktoquote.analysis..",
                     "org.ticktoquote.wire..",
                     "org.ticktoquote.replayer..",

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.engine.Engine;
-import org.ticktoquote.clients.tap.SessionTap;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -28,6 +27,7 @@ import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.fix.tap.SessionTap;
 
 /**
  * The life of the process: ready, connect, logged on, subscribed, progress, stop, done.

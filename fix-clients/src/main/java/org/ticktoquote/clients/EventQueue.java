@@ -4,10 +4,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.engine.EngineListener;
-import org.ticktoquote.clients.tap.TapListener;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.fix.tap.TapListener;
 
 /** Brings the events of all threads to the one that works them off; adding never waits. */
 final class EventQueue implements ControlChannel.Listener, TapListener, EngineListener {

@@ -6,14 +6,14 @@ import java.util.Optional;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.Pair;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.clients.tap.SessionTap;
-import org.ticktoquote.clients.tap.TapCounters;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.tap.SessionTap;
+import org.ticktoquote.fix.tap.TapCounters;
 
 /** The status lines of the process that say more than a word. */
 final class Statuses {

@@ -9,16 +9,16 @@ import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.Echo;
 import org.ticktoquote.clients.config.Pair;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.clients.tap.EchoedId;
-import org.ticktoquote.clients.tap.RequestIds;
-import org.ticktoquote.clients.tap.SessionTap;
-import org.ticktoquote.clients.tap.SnapshotForm;
-import org.ticktoquote.clients.tap.Symbols;
-import org.ticktoquote.clients.tap.TapListener;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.fix.tap.EchoedId;
+import org.ticktoquote.fix.tap.RequestIds;
+import org.ticktoquote.fix.tap.SessionTap;
+import org.ticktoquote.fix.tap.SnapshotForm;
+import org.ticktoquote.fix.tap.Symbols;
+import org.ticktoquote.fix.tap.TapListener;
 
 /** Opens one tap with its journal for each session; a journal that cannot be opened closes those before it. */
 final class Taps {

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.ticktoquote.clients.tap.Fix;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.message.Fix;
 
 /** Applications that connect to their clients, and whoever else connects there. */
 final class AcceptTest {

@@ -6,8 +6,8 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import org.ticktoquote.clients.tap.Fix;
-import org.ticktoquote.core.fix.MessageFrames;
+import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.MessageFrames;
 
 /** A counterparty that connects to the clients and says exactly what the test says, byte by byte. */
 final class CallingParty implements AutoCloseable {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.clients.tap.Fix;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.message.Fix;
 
 /** Somebody takes the connections who is no FIX acceptor: he answers what the test says, and closes. */
 final class ForeignServerTest {

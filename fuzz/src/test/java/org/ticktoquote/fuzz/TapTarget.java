@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.ticktoquote.clients.tap.ConnectionTap;
-import org.ticktoquote.clients.tap.EchoedId;
-import org.ticktoquote.clients.tap.Forward;
-import org.ticktoquote.clients.tap.SessionTap;
-import org.ticktoquote.clients.tap.SnapshotForm;
-import org.ticktoquote.clients.tap.Symbols;
-import org.ticktoquote.clients.tap.TapListener;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.tap.ConnectionTap;
+import org.ticktoquote.fix.tap.EchoedId;
+import org.ticktoquote.fix.tap.Forward;
+import org.ticktoquote.fix.tap.SessionTap;
+import org.ticktoquote.fix.tap.SnapshotForm;
+import org.ticktoquote.fix.tap.Symbols;
+import org.ticktoquote.fix.tap.TapListener;
 
 /**
  * The bytes of a FIX connection. The second way is other reads: where no byte is garbage, what the reads split or merge makes

@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.fix.MessageFrames;
 import org.ticktoquote.core.net.UnclaimedPort;
+import org.ticktoquote.fix.message.MessageFrames;
 
 /** An application that connects to its clients, as to a hub. */
 class ConnectingTest {

@@ -19,7 +19,7 @@ import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.fix.MessageFrames;
+import org.ticktoquote.fix.message.MessageFrames;
 import quickfix.SystemTime;
 import quickfix.SystemTimeSource;
 

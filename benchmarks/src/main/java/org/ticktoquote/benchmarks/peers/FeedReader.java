@@ -16,10 +16,10 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.ticktoquote.core.fix.MessageFrames;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.SessionEndDecoder;
+import org.ticktoquote.fix.message.MessageFrames;
 
 /** Reads a feed of t2q until its measured session ends, and notes when each tick was there; one thread. */
 final class FeedReader {

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.core.fix.SendingTime;
+import org.ticktoquote.fix.message.SendingTime;
 
 /** What an application says at the FIX venue of the replayer, written by hand. */
 public final class FixRequests {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.clients.tap.EchoedId;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -14,6 +13,7 @@ import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.tap.EchoedId;
 
 /**
  * What the harness writes for the clients of one run, {@code clients.json}: how many sessions, which pairs, where to.

@@ -2,7 +2,7 @@ package org.ticktoquote.clients.engine;
 
 import java.util.Map;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.core.fix.PeerSilence;
+import org.ticktoquote.fix.message.PeerSilence;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 

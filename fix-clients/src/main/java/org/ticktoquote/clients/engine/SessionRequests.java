@@ -8,8 +8,8 @@ import java.util.Map;
 import org.ticktoquote.clients.config.Pair;
 import org.ticktoquote.clients.config.RequestForm;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.clients.tap.RequestIds;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.tap.RequestIds;
 import quickfix.Message;
 
 /** The requests of one session, each with a name of its own. Thread-safe. */

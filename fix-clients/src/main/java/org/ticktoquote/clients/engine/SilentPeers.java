@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import org.ticktoquote.core.fix.PeerSilence;
+import org.ticktoquote.fix.message.PeerSilence;
 import quickfix.FieldNotFound;
 import quickfix.Message;
 import quickfix.Session;

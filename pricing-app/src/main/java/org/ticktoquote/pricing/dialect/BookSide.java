@@ -1,6 +1,6 @@
 package org.ticktoquote.pricing.dialect;
 
-import org.ticktoquote.core.fix.Chars;
+import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.pricing.publish.PriceForm;
 import org.ticktoquote.pricing.publish.TierPrice;
 

@@ -1,7 +1,7 @@
 package org.ticktoquote.pricing.dialect;
 
 import java.util.function.Function;
-import org.ticktoquote.core.fix.Chars;
+import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.pricing.publish.PriceForm;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Wanted;

@@ -1,7 +1,7 @@
 package org.ticktoquote.pricing.dialect;
 
-import org.ticktoquote.core.fix.Chars;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.pricing.publish.PriceForm;
 import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.field.QuoteEntryID;

@@ -2,7 +2,7 @@ package org.ticktoquote.pricing.dialect;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.ticktoquote.core.fix.Chars;
+import org.ticktoquote.fix.message.Chars;
 
 /** The first pieces of a session's messages, up to the name of the request that they answer; one thread at a time. */
 final class RequestNames {

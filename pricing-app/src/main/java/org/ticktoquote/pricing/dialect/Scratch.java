@@ -1,6 +1,6 @@
 package org.ticktoquote.pricing.dialect;
 
-import org.ticktoquote.core.fix.Chars;
+import org.ticktoquote.fix.message.Chars;
 
 /** The piece of a message that is a session's own, written anew for each message; bounded. One thread at a time. */
 final class Scratch {

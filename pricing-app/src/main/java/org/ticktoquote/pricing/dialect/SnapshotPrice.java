@@ -3,7 +3,7 @@ package org.ticktoquote.pricing.dialect;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import org.ticktoquote.core.fix.Chars;
+import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.pricing.publish.PriceForm;
 import org.ticktoquote.pricing.publish.TierPrice;
 import org.ticktoquote.pricing.publish.Wanted;

@@ -15,8 +15,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.fix.MessageFrames;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.message.MessageFrames;
 import quickfix.MessageUtils;
 import quickfix.SessionID;
 

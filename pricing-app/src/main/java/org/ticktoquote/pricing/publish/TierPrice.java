@@ -1,7 +1,7 @@
 package org.ticktoquote.pricing.publish;
 
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.fix.Chars;
+import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.pricing.price.PricedTick;
 
 /**

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.fix.MessageFrames;
+import org.ticktoquote.fix.message.MessageFrames;
 import quickfix.MessageUtils;
 import quickfix.field.BeginString;
 import quickfix.field.SenderCompID;

@@ -2,8 +2,8 @@ package org.ticktoquote.replayer.venue;
 
 import java.nio.ByteBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.ticktoquote.core.fix.Chars;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.message.Chars;
 
 /**
  * One FIX message that is written from its sender's CompID on; what stands before, and depends on its length, is put there last,

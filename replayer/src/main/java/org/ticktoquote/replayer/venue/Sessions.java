@@ -2,7 +2,7 @@ package org.ticktoquote.replayer.venue;
 
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.fix.PeerSilence;
+import org.ticktoquote.fix.message.PeerSilence;
 import org.ticktoquote.replayer.feed.BackPressure;
 import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;

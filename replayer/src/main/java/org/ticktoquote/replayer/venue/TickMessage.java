@@ -2,10 +2,10 @@ package org.ticktoquote.replayer.venue;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
-import org.ticktoquote.core.fix.Chars;
-import org.ticktoquote.core.fix.SendingTime;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.message.SendingTime;
 
 /**
  * The messages of one subscription: a snapshot (35=W) or an incremental refresh (35=X), made before the moment of the tick and

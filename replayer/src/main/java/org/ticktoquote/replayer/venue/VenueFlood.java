@@ -1,8 +1,8 @@
 package org.ticktoquote.replayer.venue;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.ticktoquote.core.fix.MessageFlood;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.message.MessageFlood;
 
 /**
  * What an application sent in a session beside its requests, where that was many in a second: TestRequests, ResendRequests,

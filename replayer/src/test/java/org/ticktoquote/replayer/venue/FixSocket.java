@@ -17,8 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.awaitility.Awaitility;
-import org.ticktoquote.core.fix.MessageFrames;
-import org.ticktoquote.core.fix.SendingTime;
+import org.ticktoquote.fix.message.MessageFrames;
+import org.ticktoquote.fix.message.SendingTime;
 
 /** An application that speaks FIX by hand, so that what a venue sends is seen byte by byte; {@code |} stands for SOH. */
 final class FixSocket implements AutoCloseable {

@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
-import org.ticktoquote.core.fix.SendingTime;
+import org.ticktoquote.fix.message.SendingTime;
 
 /** An application that says what it must, and then reads and forgets as fast as it can. */
 final class RawApplication implements AutoCloseable {

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.fix.SendingTime;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.fix.message.SendingTime;
 
 /** What a session says beside ticks: resends, times, logons that go on, and an application that does not read. */
 class VenueSessionTest {

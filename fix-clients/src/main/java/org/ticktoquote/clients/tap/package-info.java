@@ -1,5 +1,0 @@
-/** From the bytes of a socket to records of a journal: framing, extraction, and what QuickFIX/J still has to learn. */
-@NullMarked
-package org.ticktoquote.clients.tap;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package org.ticktoquote.fix.tap;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/**
+ * How a snapshot carries the id of the tick it reflects, or its time: a tag, and how the number stands in its value.
+ *
+ * <p>Immutable; reading allocates nothing. A value that is not an id reads as {@link SnapshotRecord#NO_ID}.
+ */
+public final class EchoedId {
+    static final int NO_TAG = 0;
+    private static final int MD_ENTRY_ID = 278;
+    private static final List<Integer> SYMBOL_TAGS =
+            List.of(Symbols.SYMBOL, Symbols.SECURITY_ID, Symbols.REQUEST_ID, Symbols.QUOTE_ENTRY_ID);
+    private static final int DECIMAL_RADIX = 10;
+    private static final int HEX_RADIX = 16;
+    private static final String HEX = "hex";
+    private static final String DECIMAL = "decimal";
+    private static final String TIME = "utc-time";
+    private static final int TIME_RADIX = 0;
+    private static final int DATE_LENGTH = "20261121-".length();
+
+    /** Snapshots carry no id. */
+    public static final EchoedId NONE = new EchoedId(NO_TAG, "", DECIMAL_RADIX);
+
+    private final boolean entryId;
+    private final byte[] prefix;
+    private final int radix;
+    private final Map<Integer, TagTable> tags = new HashMap<>();
+    private final Map<Integer, TagTable> entryTags = new HashMap<>();
+
+    private EchoedId(int tag, String prefix, int radix) {
+        this.entryId = tag == MD_ENTRY_ID;
+        this.prefix = prefix.getBytes(StandardCharsets.US_ASCII);
+        this.radix = radix;
+        for (int symbolTag : SYMBOL_TAGS) {
+            tags.put(symbolTag, TagTable.of(symbolTag, tag));
+            entryTags.put(symbolTag, TagTable.ofEntries(symbolTag, tag));
+        }
+    }
+
+    /**
+     * A number in a tag, written {@code decimal}, {@code hex}, or behind a literal prefix as in {@code T:decimal}; or
+     * {@code utc-time}: a FIX time of day or time stamp, read as nanoseconds since midnight.
+     *
+     * @throws IllegalArgumentException when the transform is none of these
+     */
+    public static EchoedId of(int tag, String transform) {
+        String form = transform.endsWith(HEX) ? HEX : transform.endsWith(TIME) ? TIME : DECIMAL;
+        if (!transform.endsWith(form)) {
+            throw new IllegalArgumentException("'" + transform
+                    + "' is not a transform: expected decimal, hex or utc-time, or a prefix before it as in T:decimal");
+        }
+        String prefix = transform.substring(0, transform.length() - form.length());
+        return new EchoedId(tag, prefix, radix(form));
+    }
+
+    private static int radix(String form) {
+        return switch (form) {
+            case HEX -> HEX_RADIX;
+            case TIME -> TIME_RADIX;
+            default -> DECIMAL_RADIX;
+        };
+    }
+
+    /** Whether it stands where the entries of a book have their names. */
+    boolean isEntryId() {
+        return entryId;
+    }
+
+    /** What is done with the tags of a message whose symbol stands in a tag: one table for all connections. */
+    TagTable tags(int symbolTag) {
+        return Objects.requireNonNull(tags.get(symbolTag), "a tag that names a pair");
+    }
+
+    /** Likewise, where the entries of a message are read one by one. */
+    TagTable entryTags(int symbolTag) {
+        return Objects.requireNonNull(entryTags.get(symbolTag), "a tag that names a pair");
+    }
+
+    long read(byte[] bytes, int from, int to) {
+        int digits = from + prefix.length;
+        if (to <= digits) {
+            return SnapshotRecord.NO_ID;
+        }
+        for (int i = 0; i < prefix.length; i++) {
+            if (bytes[from + i] != prefix[i]) {
+                return SnapshotRecord.NO_ID;
+            }
+        }
+        if (radix == TIME_RADIX) {
+            boolean dated = to - digits > DATE_LENGTH && bytes[digits + DATE_LENGTH - 1] == '-';
+            return TimeOfDay.read(bytes, dated ? digits + DATE_LENGTH : digits, to);
+        }
+        long id = radix == DECIMAL_RADIX ? AsciiNumber.digits(bytes, digits, to) : AsciiNumber.NONE;
+        return id == AsciiNumber.NONE ? byDigit(bytes, digits, to) : id;
+    }
+
+    private long byDigit(byte[] bytes, int from, int to) {
+        long most = Long.MAX_VALUE / radix - 1;
+        long value = 0;
+        for (int i = from; i < to; i++) {
+            int digit = Character.digit(bytes[i], radix);
+            if (digit < 0 || value > most) {
+                return SnapshotRecord.NO_ID;
+            }
+            value = value * radix + digit;
+        }
+        return value;
+    }
+}

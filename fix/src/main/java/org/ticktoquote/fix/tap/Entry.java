@@ -1,0 +1,136 @@
+package org.ticktoquote.fix.tap;
+
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.price.Price;
+
+/**
+ * What one entry of a message says, or the message in front of its entries.
+ *
+ * <p>An id is 128 bits: the characters, or of more than sixteen a hash of them; 0 is none. One thread; no allocation.
+ */
+final class Entry {
+    static final char BID = '0';
+    static final char ASK = '1';
+    /** MDUpdateAction (279) of an entry that was not there. */
+    static final char NEW = '0';
+    /** Of one that is there no longer. */
+    static final char DELETE = '2';
+    /** The quantity of a level at which there is nothing to be had. */
+    static final long WITHDRAWN = -1;
+    /** Nothing is said of the quantity. */
+    static final long UNSAID = -2;
+
+    private static final long SPREAD = 0x9e3779b97f4a7c15L;
+    private static final long OTHER_SPREAD = 0xbf58476d1ce4e5b9L;
+
+    char update;
+    char type;
+    long idLow;
+    long idHigh;
+    long refLow;
+    long refHigh;
+    long price;
+    long quantity;
+    int level;
+    long bid;
+    long ask;
+    long bidQuantity;
+    long askQuantity;
+    boolean unreadable;
+    int instrument;
+    boolean symbolSeen;
+    long tickId;
+    boolean echoSeen;
+
+    Entry() {
+        clear();
+    }
+
+    void clear() {
+        update = 0;
+        type = 0;
+        idLow = 0;
+        idHigh = 0;
+        refLow = 0;
+        refHigh = 0;
+        price = Price.NONE;
+        quantity = UNSAID;
+        level = 0;
+        bid = Price.NONE;
+        ask = Price.NONE;
+        bidQuantity = UNSAID;
+        askQuantity = UNSAID;
+        unreadable = false;
+        instrument = Symbols.UNKNOWN;
+        symbolSeen = false;
+        tickId = SnapshotRecord.NO_ID;
+        echoSeen = false;
+    }
+
+    void id(byte[] bytes, int from, int to) {
+        idLow = low(bytes, from, to);
+        idHigh = high(bytes, from, to);
+    }
+
+    void ref(byte[] bytes, int from, int to) {
+        refLow = low(bytes, from, to);
+        refHigh = high(bytes, from, to);
+    }
+
+    boolean identified() {
+        return (idLow | idHigh) != 0;
+    }
+
+    /** Whether it refers to another entry, which it changes or deletes. */
+    boolean refers() {
+        return (refLow | refHigh) != 0;
+    }
+
+    /** Whether it names an entry that should be there already. */
+    boolean keyed() {
+        return refers() || identified() && update != NEW;
+    }
+
+    boolean sided() {
+        return type == BID || type == ASK;
+    }
+
+    /** Into a top of book that has none: the price of a quote. */
+    void quote(TopOfBook top) {
+        if (bidQuantity == WITHDRAWN || askQuantity == WITHDRAWN) {
+            top.leaveOut();
+        }
+        if (bid != Price.NONE && bidQuantity != WITHDRAWN) {
+            top.bid(bid, Math.max(0, bidQuantity));
+        }
+        if (ask != Price.NONE && askQuantity != WITHDRAWN) {
+            top.ask(ask, Math.max(0, askQuantity));
+        }
+    }
+
+    private static long low(byte[] bytes, int from, int to) {
+        return to - from <= 2 * EightBytes.LENGTH
+                ? EightBytes.first(EightBytes.at(bytes, from), to - from)
+                : hash(bytes, from, to, SPREAD);
+    }
+
+    private static long high(byte[] bytes, int from, int to) {
+        int length = to - from;
+        if (length <= EightBytes.LENGTH) {
+            return 0;
+        }
+        return length <= 2 * EightBytes.LENGTH
+                ? EightBytes.first(EightBytes.at(bytes, from + EightBytes.LENGTH), length - EightBytes.LENGTH)
+                : hash(bytes, from, to, OTHER_SPREAD);
+    }
+
+    private static long hash(byte[] bytes, int from, int to, long spread) {
+        long hash = to;
+        hash -= from;
+        for (int at = from; at < to; at += EightBytes.LENGTH) {
+            hash = (hash ^ EightBytes.first(EightBytes.at(bytes, at), to - at)) * spread;
+            hash ^= hash >>> Integer.SIZE;
+        }
+        return hash;
+    }
+}

@@ -1,0 +1,190 @@
+package org.ticktoquote.fix.tap;
+
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.message.DataFields;
+
+/**
+ * Reads a message entry by entry: what stands before the first one, then each with its fields in any order.
+ *
+ * <p>An entry begins with the tag that its group begins with. Fields behind the last entry count to it: nothing but a
+ * dictionary could tell. One thread; no allocation. Reads up to eight bytes behind the trailer, whatever they are.
+ */
+final class EntryReader {
+    /** No tag begins an entry: all fields are the message's. */
+    static final int NOTHING = -1;
+
+    private static final long SEPARATORS = EightBytes.repeated((char) FixFrame.SEPARATOR);
+    private static final long EQUALS_SIGNS = EightBytes.repeated('=');
+    private static final int MOST_LEVELS = 1_000_000;
+
+    private final Symbols symbols;
+    private final RequestIds requests;
+    private final EchoedId echo;
+    private final TagTable tags;
+    private final boolean zeroSizeWithdraws;
+    private final AsciiNumber numbers = new AsciiNumber();
+    private final Entry message = new Entry();
+    private final Entry entry = new Entry();
+    private Entry current = message;
+    private int beginning = NOTHING;
+    private boolean quotes;
+    private EntryTarget target = ignored -> {};
+    private int requested;
+    private char cancelType;
+
+    EntryReader(SnapshotForm form) {
+        this.symbols = form.symbols();
+        this.requests = form.requests();
+        this.echo = form.echo();
+        this.tags = echo.entryTags(symbols.tag());
+        this.zeroSizeWithdraws = !form.zeroSizeIsPrice();
+    }
+
+    /**
+     * Reads the message between its begin and its trailer; the lengths of its data are right.
+     *
+     * @param beginsEntry the action of the tag that begins an entry, or {@link #NOTHING}
+     */
+    void read(byte[] bytes, int start, int trailer, int beginsEntry, EntryTarget entries) {
+        beginning = beginsEntry;
+        quotes = beginsEntry != TagTable.MD_ENTRY_TYPE && beginsEntry != TagTable.MD_UPDATE_ACTION;
+        target = entries;
+        message.clear();
+        current = message;
+        requested = Symbols.UNKNOWN;
+        cancelType = 0;
+        int field = start;
+        for (int at = start; at < trailer; at += EightBytes.LENGTH) {
+            long ends = EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS);
+            for (; ends != 0; ends &= ends - 1) {
+                int end = at + EightBytes.indexOfFirst(ends);
+                if (end >= trailer) {
+                    break; // of a stored message: what stood there before
+                }
+                long head = EightBytes.at(bytes, field);
+                long equals = EightBytes.equal(head, EQUALS_SIGNS);
+                int action = tags.action(EightBytes.through(head, equals));
+                if (action == TagTable.DATA_LENGTH) {
+                    end = DataFields.end(bytes, field, end, trailer);
+                    at = end - (end - at) % EightBytes.LENGTH;
+                    ends = EightBytes.from(EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS), end - at);
+                } else if (action != TagTable.IGNORED) {
+                    take(action, bytes, field + EightBytes.indexOfFirst(equals) + 1, end);
+                }
+                field = end + 1;
+            }
+        }
+        endEntry();
+    }
+
+    private void take(int action, byte[] bytes, int at, int end) {
+        int own = action & ~TagTable.ECHO;
+        if (own == beginning) {
+            endEntry();
+            entry.clear();
+            current = entry;
+        }
+        if ((action & TagTable.ECHO) != 0 && !current.echoSeen) {
+            current.echoSeen = true;
+            current.tickId = echo.read(bytes, at, end);
+        }
+        switch (own) {
+            case TagTable.MD_UPDATE_ACTION -> current.update = only(bytes, at, end);
+            case TagTable.MD_ENTRY_TYPE -> current.type = only(bytes, at, end);
+            case TagTable.MD_ENTRY_PX -> current.price = price(bytes, at, end);
+            case TagTable.MD_ENTRY_SIZE -> current.quantity = quantity(bytes, at, end);
+            case TagTable.MD_ENTRY_ID -> id(!quotes, bytes, at, end);
+            case TagTable.MD_ENTRY_REF_ID -> current.ref(bytes, at, end);
+            case TagTable.MD_PRICE_LEVEL -> level(bytes, at, end);
+            case TagTable.SYMBOL -> symbol(bytes, at, end);
+            default -> quote(own, bytes, at, end);
+        }
+    }
+
+    private void quote(int action, byte[] bytes, int at, int end) {
+        switch (action) {
+            case TagTable.BID_PX -> current.bid = price(bytes, at, end);
+            case TagTable.OFFER_PX -> current.ask = price(bytes, at, end);
+            case TagTable.BID_SIZE -> current.bidQuantity = quantity(bytes, at, end);
+            case TagTable.OFFER_SIZE -> current.askQuantity = quantity(bytes, at, end);
+            case TagTable.QUOTE_CANCEL_TYPE -> cancelType = only(bytes, at, end);
+            case TagTable.QUOTE_ID -> id(quotes, bytes, at, end);
+            case TagTable.QUOTE_ENTRY_ID -> {
+                id(quotes, bytes, at, end);
+                if (symbols.tag() == Symbols.QUOTE_ENTRY_ID) {
+                    symbol(bytes, at, end);
+                }
+            }
+            case TagTable.MD_REQ_ID -> {
+                requested = requests.find(bytes, at, end);
+                if (symbols.tag() == Symbols.REQUEST_ID && !message.symbolSeen) {
+                    message.symbolSeen = true;
+                    message.instrument = requested;
+                }
+            }
+            default -> {
+                // the echoed id alone
+            }
+        }
+    }
+
+    /** Of a quote another tag is its id than of an entry in a book. */
+    private void id(boolean counts, byte[] bytes, int at, int end) {
+        if (counts) {
+            current.id(bytes, at, end);
+        }
+    }
+
+    private void symbol(byte[] bytes, int at, int end) {
+        if (!current.symbolSeen) {
+            current.symbolSeen = true;
+            current.instrument = symbols.find(bytes, at, end);
+        }
+    }
+
+    private long price(byte[] bytes, int at, int end) {
+        long price = numbers.price(bytes, at, end);
+        current.unreadable |= price == Price.NONE;
+        return price;
+    }
+
+    /** A quantity that is not a number counts as none is said. */
+    private long quantity(byte[] bytes, int at, int end) {
+        long quantity = AsciiNumber.whole(bytes, at, end);
+        if (quantity == 0 && zeroSizeWithdraws && AsciiNumber.isZero(bytes, at, end)) {
+            return Entry.WITHDRAWN;
+        }
+        return quantity < 0 ? Entry.UNSAID : quantity;
+    }
+
+    private void level(byte[] bytes, int at, int end) {
+        long level = AsciiNumber.whole(bytes, at, end);
+        current.unreadable |= level < 1 || level > MOST_LEVELS;
+        current.level = (int) Math.min(Math.max(level, 0), MOST_LEVELS);
+    }
+
+    private void endEntry() {
+        if (current == entry) {
+            target.take(entry);
+        }
+    }
+
+    private static char only(byte[] bytes, int at, int end) {
+        return end - at == 1 ? (char) (bytes[at] & 0xff) : 0;
+    }
+
+    /** What stands before the first entry. */
+    Entry message() {
+        return message;
+    }
+
+    /** The pair of the request that the message names (131, 262), or {@link Symbols#UNKNOWN}. */
+    int requested() {
+        return requested;
+    }
+
+    /** QuoteCancelType (298), or 0. */
+    char cancelType() {
+        return cancelType;
+    }
+}

@@ -1,0 +1,322 @@
+package org.ticktoquote.fix.tap;
+
+import java.util.Arrays;
+import org.ticktoquote.core.journal.BookFaults;
+import org.ticktoquote.core.price.Price;
+
+/**
+ * The book of one pair: entries in the order in which they came, found by id, else by side and level, else by side and
+ * price.
+ *
+ * <p>A new level moves the levels from its own on down by one, a deleted one those below it up, as their sender does. At most
+ * so many entries a side as the depth says; of more the best are kept, and {@link #topIsKnown()} says whether the best of all
+ * is among them. One thread; no allocation but when there are more entries than ever before.
+ */
+final class PairBook implements EntryTarget {
+    private static final int FIELDS = 5;
+    private static final int ID_LOW = 0;
+    private static final int ID_HIGH = 1;
+    private static final int PRICE = 2;
+    private static final int QUANTITY = 3;
+    private static final int PLACE = 4;
+    private static final int NOT_FOUND = -1;
+    private static final int FIRST_ROOM = 4;
+
+    private static final char CHANGE = '1';
+    private static final char OVERLAY = '5';
+    /** MDEntryType (269) of a book without entries. */
+    private static final char EMPTY_BOOK = 'J';
+
+    private final int depth;
+    private final TopOfBook top = new TopOfBook();
+    private long[] entries = new long[FIRST_ROOM * FIELDS];
+    private int end;
+    private int bids;
+    private int asks;
+    private long lostBid;
+    private long lostAsk;
+    private int repeated;
+    private int unknown;
+    private int beyond;
+
+    /** An empty one. */
+    PairBook(int depth) {
+        this.depth = depth;
+        clear();
+    }
+
+    void clear() {
+        end = 0;
+        bids = 0;
+        asks = 0;
+        lostBid = Price.NONE;
+        lostAsk = Price.NONE;
+    }
+
+    /** An entry of a snapshot. */
+    @Override
+    public void take(Entry entry) {
+        if (entry.sided()) {
+            int at = entry.identified() ? byId(entry.idLow, entry.idHigh) : NOT_FOUND;
+            add(entry, at);
+        }
+    }
+
+    /** Whether the entry could be read and carried out. */
+    boolean apply(Entry entry) {
+        if (entry.type == EMPTY_BOOK) {
+            clear();
+            return true;
+        }
+        if (entry.type != 0 && !entry.sided()) {
+            return true; // a trade, or something else that is no price to deal at
+        }
+        int at = find(entry);
+        return switch (entry.update) {
+            case Entry.NEW -> begin(entry, at);
+            case CHANGE, OVERLAY -> change(entry, at);
+            case Entry.DELETE -> delete(entry, at);
+            default -> false;
+        };
+    }
+
+    /** Whether an entry of the id is in the book. */
+    boolean holds(Entry entry) {
+        return entry.refers() && byId(entry.refLow, entry.refHigh) >= 0
+                || entry.identified() && byId(entry.idLow, entry.idHigh) >= 0;
+    }
+
+    private int find(Entry entry) {
+        if (entry.refers() && entry.update != Entry.NEW) {
+            return byId(entry.refLow, entry.refHigh);
+        }
+        if (entry.identified()) {
+            return byId(entry.idLow, entry.idHigh);
+        }
+        return entry.level > 0 ? byPlace(place(entry)) : byPrice(entry);
+    }
+
+    private int byId(long low, long high) {
+        for (int at = 0; at < end; at += FIELDS) {
+            if (entries[at + ID_LOW] == low && entries[at + ID_HIGH] == high) {
+                return at;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    private int byPlace(long place) {
+        for (int at = 0; at < end; at += FIELDS) {
+            if (entries[at + PLACE] == place) {
+                return at;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    private int byPrice(Entry entry) {
+        for (int at = 0; at < end; at += FIELDS) {
+            if (entries[at + PRICE] == entry.price && side(entries[at + PLACE]) == entry.type) {
+                return at;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    /** Side and level in one number. */
+    private static long place(Entry entry) {
+        return (long) entry.level << Character.SIZE | entry.type;
+    }
+
+    private static char side(long place) {
+        return (char) place;
+    }
+
+    private static int level(long place) {
+        return (int) (place >>> Character.SIZE);
+    }
+
+    private boolean begin(Entry entry, int at) {
+        if (entry.price == Price.NONE || !entry.sided()) {
+            return false;
+        }
+        boolean levelled = !entry.identified() && entry.level > 0;
+        if (levelled && at >= 0) {
+            shift(entry, 1);
+        } else {
+            repeated += at >= 0 ? 1 : 0;
+        }
+        add(entry, levelled ? NOT_FOUND : at);
+        return true;
+    }
+
+    private boolean change(Entry entry, int at) {
+        boolean keyed = entry.refers() || entry.identified() || entry.sided() && (entry.level > 0 || priced(entry));
+        if (!keyed || entry.unreadable) {
+            return false;
+        }
+        if (at < 0) {
+            unknown++;
+            boolean whole = priced(entry) && entry.sided();
+            if (whole) {
+                add(entry, NOT_FOUND);
+            }
+            return whole;
+        }
+        update(entry, at);
+        return true;
+    }
+
+    private static boolean priced(Entry entry) {
+        return entry.price != Price.NONE;
+    }
+
+    private void update(Entry entry, int at) {
+        if (entry.refers() && entry.identified()) {
+            entries[at + ID_LOW] = entry.idLow;
+            entries[at + ID_HIGH] = entry.idHigh;
+        }
+        if (priced(entry)) {
+            entries[at + PRICE] = entry.price;
+        }
+        if (entry.quantity != Entry.UNSAID) {
+            entries[at + QUANTITY] = entry.quantity;
+        }
+        if (entry.sided() && side(entries[at + PLACE]) != entry.type) {
+            count(side(entries[at + PLACE]), -1);
+            count(entry.type, 1);
+            entries[at + PLACE] = place(entry);
+        }
+    }
+
+    private boolean delete(Entry entry, int at) {
+        boolean keyed = entry.refers() || entry.identified() || entry.sided() && (entry.level > 0 || priced(entry));
+        if (!keyed) {
+            return false;
+        }
+        if (at < 0) {
+            unknown++;
+            return true;
+        }
+        boolean levelled = !entry.refers() && !entry.identified() && entry.level > 0;
+        remove(at);
+        if (levelled) {
+            shift(entry, -1);
+        }
+        return true;
+    }
+
+    /** Moves the levels from an entry's on; what is then beyond the depth is gone, as it is at the sender. */
+    private void shift(Entry entry, int by) {
+        for (int at = end - FIELDS; at >= 0; at -= FIELDS) {
+            long place = entries[at + PLACE];
+            if (side(place) == entry.type && level(place) >= entry.level) {
+                entries[at + PLACE] = place + ((long) by << Character.SIZE);
+                if (level(place) + by > depth) {
+                    remove(at);
+                }
+            }
+        }
+    }
+
+    /** In the place of another one, or behind all others. */
+    private void add(Entry entry, int inPlaceOf) {
+        if (inPlaceOf >= 0) {
+            remove(inPlaceOf);
+        }
+        if (entry.level > depth) {
+            beyond++;
+        } else if ((entry.type == Entry.BID ? bids : asks) < depth || makeRoom(entry)) {
+            append(entry);
+        }
+    }
+
+    /** Whether the worst of a full side left since the new one is better. */
+    private boolean makeRoom(Entry entry) {
+        beyond++;
+        int worst = NOT_FOUND;
+        for (int at = 0; at < end; at += FIELDS) {
+            boolean same = side(entries[at + PLACE]) == entry.type;
+            if (same && (worst < 0 || !better(entry.type, entries[at + PRICE], entries[worst + PRICE]))) {
+                worst = at;
+            }
+        }
+        boolean leaves = better(entry.type, entry.price, entries[worst + PRICE]);
+        lose(entry.type, leaves ? entries[worst + PRICE] : entry.price);
+        if (leaves) {
+            remove(worst);
+        }
+        return leaves;
+    }
+
+    private static boolean better(char side, long price, long other) {
+        return side == Entry.BID ? price > other : price < other;
+    }
+
+    private void lose(char side, long price) {
+        if (side == Entry.BID) {
+            lostBid = lostBid == Price.NONE ? price : Math.max(lostBid, price);
+        } else {
+            lostAsk = lostAsk == Price.NONE ? price : Math.min(lostAsk, price);
+        }
+    }
+
+    private void append(Entry entry) {
+        if (end == entries.length) {
+            entries = Arrays.copyOf(entries, 2 * end);
+        }
+        entries[end + ID_LOW] = entry.idLow;
+        entries[end + ID_HIGH] = entry.idHigh;
+        entries[end + PRICE] = entry.price;
+        entries[end + QUANTITY] = entry.quantity == Entry.UNSAID ? 0 : entry.quantity;
+        entries[end + PLACE] = place(entry);
+        end += FIELDS;
+        count(entry.type, 1);
+    }
+
+    private void remove(int at) {
+        count(side(entries[at + PLACE]), -1);
+        System.arraycopy(entries, at + FIELDS, entries, at, end - at - FIELDS);
+        end -= FIELDS;
+    }
+
+    private void count(char side, int more) {
+        if (side == Entry.BID) {
+            bids += more;
+        } else {
+            asks += more;
+        }
+    }
+
+    /** The best of each side as it is now; valid until the next call. */
+    TopOfBook top() {
+        top.clear();
+        for (int at = 0; at < end; at += FIELDS) {
+            long quantity = entries[at + QUANTITY];
+            if (quantity == Entry.WITHDRAWN) {
+                top.leaveOut();
+            } else if (side(entries[at + PLACE]) == Entry.BID) {
+                top.bid(entries[at + PRICE], quantity);
+            } else {
+                top.ask(entries[at + PRICE], quantity);
+            }
+        }
+        return top;
+    }
+
+    /** Whether what was left out is no better than the {@link #top()} of the last call. */
+    boolean topIsKnown() {
+        boolean bidKnown = lostBid == Price.NONE || top.bid() != Price.NONE && top.bid() >= lostBid;
+        boolean askKnown = lostAsk == Price.NONE || top.ask() != Price.NONE && top.ask() <= lostAsk;
+        return bidKnown && askKnown;
+    }
+
+    /** What did not fit since the last call, and whether the {@link #top()} of the last call is crossed: {@link BookFaults}. */
+    long faults() {
+        long faults = BookFaults.of(repeated, unknown, beyond, top.crossed());
+        repeated = 0;
+        unknown = 0;
+        beyond = 0;
+        return faults;
+    }
+}

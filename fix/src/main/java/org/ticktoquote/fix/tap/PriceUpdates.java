@@ -1,0 +1,153 @@
+package org.ticktoquote.fix.tap;
+
+import org.ticktoquote.core.journal.SnapshotRecord;
+
+/**
+ * What becomes of prices by incremental refreshes (35=X), quotes (35=S, 35=i) and their cancels (35=Z): one record for each
+ * pair that a message touches, with the price after the whole message.
+ *
+ * <p>A refresh of a pair whose book is not known leaves a record without a price, and a new snapshot is asked for, at most once
+ * a second. Of one connection; for its I/O thread; no allocation but when something is larger than ever before.
+ */
+final class PriceUpdates {
+    private static final long ASK_AGAIN_NS = 1_000_000_000L;
+
+    private final SessionTap session;
+    private final SessionJournal journal;
+    private final TapCounters counters;
+    private final Books books;
+    private final TouchedPairs touched;
+    private final IncrementalRefresh refresh;
+    private final QuoteReader quotes;
+    private boolean asked;
+    private long askedNs;
+
+    PriceUpdates(SessionTap session, SnapshotForm form, int highestInstrument, int depth) {
+        this.session = session;
+        this.journal = session.journal();
+        this.counters = session.counters();
+        this.books = new Books(form, highestInstrument, depth);
+        this.touched = new TouchedPairs(highestInstrument);
+        this.refresh = new IncrementalRefresh(form, books, touched);
+        this.quotes = new QuoteReader(form, highestInstrument, touched);
+    }
+
+    /** A new connection: all books are empty. */
+    void clear() {
+        books.clear();
+        asked = false;
+    }
+
+    /** A snapshot of a pair stands from the begin of a message to its trailer; one that is sent again is older than the book. */
+    void image(FixFields fields, byte[] bytes, int start, int trailer) {
+        if (!fields.possDup()) {
+            books.image(fields.instrument(), bytes, start, trailer);
+        }
+    }
+
+    /** A snapshot of a pair could not be read. */
+    void unreadableImage(int instrument) {
+        books.forget(instrument, SnapshotRecord.AFTER_MALFORMED);
+    }
+
+    /** A message could not be read, which may have been of any pair. */
+    void unreadable() {
+        books.forget(SnapshotRecord.AFTER_MALFORMED);
+    }
+
+    /** Messages are missing. */
+    void gap() {
+        books.forget(SnapshotRecord.AFTER_GAP);
+    }
+
+    /** A message whose number is known stands from its begin to its trailer. */
+    void take(PriceMessage message, FixFields fields, byte[] bytes, int start, int trailer, long atNs) {
+        switch (message) {
+            case INCREMENTAL -> {
+                if (fields.possDup()) {
+                    withoutBook(SnapshotRecord.NO_INSTRUMENT, fields, SnapshotRecord.SENT_AGAIN);
+                } else {
+                    refresh(fields, bytes, start, trailer, atNs);
+                }
+            }
+            case QUOTE -> {
+                quotes.quote(bytes, start, trailer);
+                quoted(message, fields);
+            }
+            case MASS_QUOTE -> {
+                quotes.massQuote(bytes, start, trailer);
+                quoted(message, fields);
+            }
+            case QUOTE_CANCEL -> {
+                quotes.cancel(bytes, start, trailer);
+                quoted(message, fields);
+                if (touched.count() == 0 && !quotes.unknownSymbol()) {
+                    journal.event(SnapshotRecord.UNKNOWN_CANCEL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
+                }
+            }
+        }
+    }
+
+    private void refresh(FixFields fields, byte[] bytes, int start, int trailer, long atNs) {
+        refresh.read(bytes, start, trailer);
+        objections(refresh.unreadable(), refresh.unknownSymbol(), fields);
+        boolean known = true;
+        for (int i = 0; i < touched.count(); i++) {
+            known &= refreshed(touched.pair(i), touched.tickId(i, refresh.message()), fields);
+        }
+        if (!known || refresh.unreadable()) {
+            askAnew(atNs);
+        }
+    }
+
+    /** Whether the pair's price is known. */
+    private boolean refreshed(int pair, long tickId, FixFields fields) {
+        if (books.unknownBecause(pair) == 0) {
+            PairBook book = books.of(pair);
+            TopOfBook top = book.top();
+            if (book.topIsKnown()) {
+                price(SnapshotRecord.BY_INCREMENT, pair, tickId, top, book.faults());
+                return true;
+            }
+            books.forget(pair, SnapshotRecord.AFTER_OVERFLOW);
+        }
+        withoutBook(pair, fields, books.unknownBecause(pair));
+        return false;
+    }
+
+    private void withoutBook(int pair, FixFields fields, long because) {
+        journal.event(SnapshotRecord.WITHOUT_BOOK, pair, fields.sequence(), because);
+    }
+
+    private void askAnew(long atNs) {
+        if (!asked || atNs - askedNs >= ASK_AGAIN_NS) {
+            asked = true;
+            askedNs = atNs;
+            session.listener().bookUnknown(session.index());
+        }
+    }
+
+    private void quoted(PriceMessage message, FixFields fields) {
+        objections(quotes.unreadable(), quotes.unknownSymbol(), fields);
+        for (int i = 0; i < touched.count(); i++) {
+            int pair = touched.pair(i);
+            price(message.by(), pair, touched.tickId(i, quotes.message()), quotes.top(pair), 0);
+        }
+    }
+
+    private void price(int by, int pair, long tickId, TopOfBook top, long faults) {
+        journal.price(by, pair, tickId, top, faults);
+        counters.countSnapshot(pair, top);
+    }
+
+    private void objections(boolean unreadable, boolean unknownSymbol, FixFields fields) {
+        if (unreadable) {
+            counters.countMalformed(1);
+            journal.event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
+        }
+        if (unknownSymbol) {
+            counters.countUnknownSymbol();
+            journal.event(SnapshotRecord.UNKNOWN_SYMBOL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package org.ticktoquote.fix.tap;
+
+import org.ticktoquote.core.price.Price;
+
+/**
+ * Reads quotes (35=S), mass quotes (35=i) and what cancels them (35=Z): a price for each pair of the message.
+ *
+ * <p>A quote replaces the price of its pair as a whole. Of several entries of a pair in one mass quote the best of each side
+ * counts. A cancel is of the pairs that it names, else of the pair of its request (131), else of the pair whose newest
+ * quote has its id (117); one of all quotes (298=4) of all that have one. One thread; no allocation.
+ */
+final class QuoteReader {
+    private static final char ALL_QUOTES = '4';
+
+    private final EntryReader reader;
+    private final TouchedPairs touched;
+    private final TopOfBook[] tops;
+    private final long[] idLows;
+    private final long[] idHighs;
+    private final boolean[] quoted;
+    private final EntryTarget quote = this::quote;
+    private final EntryTarget cancel = this::cancel;
+    private boolean unreadable;
+    private boolean unknownSymbol;
+
+    QuoteReader(SnapshotForm form, int highestInstrument, TouchedPairs touched) {
+        this.reader = new EntryReader(form);
+        this.touched = touched;
+        this.tops = new TopOfBook[highestInstrument + 1];
+        this.idLows = new long[highestInstrument + 1];
+        this.idHighs = new long[highestInstrument + 1];
+        this.quoted = new boolean[highestInstrument + 1];
+        for (int i = 0; i < tops.length; i++) {
+            tops[i] = new TopOfBook();
+        }
+    }
+
+    /** Reads a quote between its begin and its trailer. */
+    void quote(byte[] bytes, int start, int trailer) {
+        begin();
+        reader.read(bytes, start, trailer, EntryReader.NOTHING, quote);
+        quote(reader.message());
+    }
+
+    /** Likewise a mass quote. */
+    void massQuote(byte[] bytes, int start, int trailer) {
+        begin();
+        reader.read(bytes, start, trailer, TagTable.QUOTE_ENTRY_ID, quote);
+    }
+
+    /** Likewise a cancel: the pairs that it touches have no price any more. */
+    void cancel(byte[] bytes, int start, int trailer) {
+        begin();
+        reader.read(bytes, start, trailer, TagTable.SYMBOL, cancel);
+        Entry message = reader.message();
+        if (touched.count() > 0 || unknownSymbol) {
+            return;
+        }
+        if (message.symbolSeen || reader.requested() != Symbols.UNKNOWN) {
+            int pair = message.symbolSeen ? message.instrument : reader.requested();
+            withdraw(pair);
+        } else if (reader.cancelType() == ALL_QUOTES) {
+            cancelAll();
+        } else {
+            cancelById(message);
+        }
+    }
+
+    private void begin() {
+        touched.clear();
+        unreadable = false;
+        unknownSymbol = false;
+    }
+
+    private void quote(Entry entry) {
+        Entry message = reader.message();
+        boolean named = entry.symbolSeen || message.symbolSeen;
+        int pair = entry.symbolSeen ? entry.instrument : message.instrument;
+        if (pair == Symbols.UNKNOWN) {
+            unknownSymbol |= named;
+            unreadable |= !named;
+            return;
+        }
+        if (entry.unreadable) {
+            unreadable = true;
+            return;
+        }
+        if (touched.touch(pair, entry.tickId)) {
+            tops[pair].clear();
+        }
+        entry.quote(tops[pair]);
+        quoted[pair] = true;
+        idLows[pair] = entry.idLow;
+        idHighs[pair] = entry.idHigh;
+    }
+
+    private void cancel(Entry entry) {
+        withdraw(entry.instrument);
+    }
+
+    private void withdraw(int pair) {
+        if (pair == Symbols.UNKNOWN) {
+            unknownSymbol = true;
+            return;
+        }
+        touched.touch(pair, reader.message().tickId);
+        tops[pair].clear();
+        quoted[pair] = false;
+    }
+
+    private void cancelAll() {
+        for (int pair = 0; pair < quoted.length; pair++) {
+            if (quoted[pair]) {
+                withdraw(pair);
+            }
+        }
+    }
+
+    private void cancelById(Entry message) {
+        for (int pair = 0; pair < quoted.length; pair++) {
+            boolean same = idLows[pair] == message.idLow && idHighs[pair] == message.idHigh;
+            if (quoted[pair] && message.identified() && same) {
+                withdraw(pair);
+            }
+        }
+    }
+
+    /** What stands in front of the entries. */
+    Entry message() {
+        return reader.message();
+    }
+
+    /** The price of a pair that the message touches; without one {@link Price#NONE} on both sides. */
+    TopOfBook top(int pair) {
+        return tops[pair];
+    }
+
+    /** Whether an entry could not be read. */
+    boolean unreadable() {
+        return unreadable;
+    }
+
+    /** Whether an entry is of a pair that was not subscribed. */
+    boolean unknownSymbol() {
+        return unknownSymbol;
+    }
+}

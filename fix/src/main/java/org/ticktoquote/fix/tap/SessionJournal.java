@@ -1,0 +1,90 @@
+package org.ticktoquote.fix.tap;
+
+import org.agrona.MutableDirectBuffer;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.price.Price;
+
+/** Writes the events of one session as {@link SnapshotRecord}s; one thread at a time, no allocation. */
+final class SessionJournal {
+    private static final int MOST_IN_READ = 0xffff;
+
+    private final JournalWriter writer;
+    private long lastNs = Long.MIN_VALUE;
+    private int messagesInRead;
+    private int position;
+    private FixFields message;
+
+    /** @param none the fields of no message */
+    SessionJournal(JournalWriter writer, FixFields none) {
+        this.writer = writer;
+        this.message = none;
+    }
+
+    /** What follows is about one message: when it was received, and where it stood among those of its read. */
+    void message(long atNs, int ofMessages, int at, FixFields fields) {
+        lastNs = atNs;
+        messagesInRead = Math.min(ofMessages, MOST_IN_READ);
+        position = Math.min(at, MOST_IN_READ);
+        message = fields;
+    }
+
+    /** The price of the message's pair. */
+    void snapshot() {
+        price(SnapshotRecord.BY_SNAPSHOT, message.instrument(), message.tickId(), message.top(), 0);
+    }
+
+    /**
+     * The price of a pair after the message.
+     *
+     * @param by which message that is, as {@link SnapshotRecord#BY_QUOTE}
+     * @param faults of the book, {@link org.ticktoquote.core.journal.BookFaults}
+     */
+    void price(int by, int instrument, long tickId, TopOfBook top, long faults) {
+        int flags = by
+                | (top.bid() == Price.NONE ? 0 : SnapshotRecord.BID_PRESENT)
+                | (top.ask() == Price.NONE ? 0 : SnapshotRecord.ASK_PRESENT)
+                | (message.possDup() ? SnapshotRecord.POSS_DUP : 0)
+                | (top.withdrawn() ? SnapshotRecord.WITHDRAWN : 0);
+        int at = writer.claim();
+        MutableDirectBuffer to = writer.buffer();
+        SnapshotRecord.putArrival(to, at, lastNs, messagesInRead, position);
+        SnapshotRecord.putTop(to, at, tickId, top.bid(), top.ask(), top.bidQuantity(), top.askQuantity());
+        SnapshotRecord.putEvent(to, at, SnapshotRecord.SNAPSHOT, flags, instrument, message.sequence(), faults);
+        writer.commit();
+    }
+
+    /** An event without a price, brought by the message. */
+    void event(int kind, int instrument, long found, long expected) {
+        event(kind, lastNs, messagesInRead, position, instrument, found, expected);
+    }
+
+    /** An event without a price. */
+    private void event(int kind, long atNs, int ofMessages, int place, int instrument, long found, long expected) {
+        lastNs = atNs;
+        int at = writer.claim();
+        MutableDirectBuffer to = writer.buffer();
+        SnapshotRecord.putArrival(to, at, atNs, ofMessages, place);
+        SnapshotRecord.putTop(to, at, SnapshotRecord.NO_ID, Price.NONE, Price.NONE, 0, 0);
+        SnapshotRecord.putEvent(to, at, kind, 0, instrument, found, expected);
+        writer.commit();
+    }
+
+    /** An event that no message brought, after all that was journalled before. */
+    void event(int kind, long atNs) {
+        event(kind, atNs, 0);
+    }
+
+    /** The session went down, for good where that was for garbage. */
+    void disconnected(long atNs, boolean forGarbage) {
+        event(SnapshotRecord.DISCONNECTED, atNs, forGarbage ? SnapshotRecord.FOR_GARBAGE : 0);
+    }
+
+    private void event(int kind, long atNs, long expected) {
+        event(kind, Math.max(lastNs, atNs), 0, 0, SnapshotRecord.NO_INSTRUMENT, 0, expected);
+    }
+
+    void close() {
+        writer.close();
+    }
+}

@@ -1,0 +1,105 @@
+package org.ticktoquote.fix.tap;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * What one session has received: counted by its I/O thread with ordered stores, read by any.
+ *
+ * <p>Counting neither allocates nor locks nor waits.
+ */
+public final class TapCounters {
+    private final AtomicLong snapshots = new AtomicLong();
+    private final AtomicLong gaps = new AtomicLong();
+    private final AtomicLong drops = new AtomicLong();
+    private final AtomicLongArray updates = new AtomicLongArray(PriceMessage.values().length);
+    private final AtomicLong malformed = new AtomicLong();
+    private final AtomicLong unknownSymbols = new AtomicLong();
+    private final AtomicLongArray byInstrument;
+
+    TapCounters(int highestInstrument) {
+        this.byInstrument = new AtomicLongArray(highestInstrument + 1);
+    }
+
+    void countSnapshot(int instrument, TopOfBook top) {
+        countOne(snapshots);
+        if (!top.isEmpty()) {
+            byInstrument.lazySet(instrument, byInstrument.getPlain(instrument) + 1);
+        }
+    }
+
+    void countGap() {
+        countOne(gaps);
+    }
+
+    void countDrop() {
+        countOne(drops);
+    }
+
+    void count(PriceMessage message) {
+        int at = message.place();
+        updates.lazySet(at, updates.getPlain(at) + 1);
+    }
+
+    void countMalformed(int count) {
+        malformed.lazySet(malformed.getPlain() + count);
+    }
+
+    void countUnknownSymbol() {
+        countOne(unknownSymbols);
+    }
+
+    /** One writer: no read-modify-write needed. */
+    private static void countOne(AtomicLong counter) {
+        counter.lazySet(counter.getPlain() + 1);
+    }
+
+    /** Prices of a pair, by whatever message, or that there is none. */
+    public long snapshots() {
+        return snapshots.get();
+    }
+
+    /** Message numbers that were not the expected ones. */
+    public long gaps() {
+        return gaps.get();
+    }
+
+    /** Ends of a logged-on session that nobody ordered. */
+    public long drops() {
+        return drops.get();
+    }
+
+    /** 35=X messages. */
+    public long incrementals() {
+        return updates.get(PriceMessage.INCREMENTAL.place());
+    }
+
+    /** 35=S messages. */
+    public long quotes() {
+        return updates.get(PriceMessage.QUOTE.place());
+    }
+
+    /** 35=i messages. */
+    public long massQuotes() {
+        return updates.get(PriceMessage.MASS_QUOTE.place());
+    }
+
+    /** 35=Z messages. */
+    public long quoteCancels() {
+        return updates.get(PriceMessage.QUOTE_CANCEL.place());
+    }
+
+    /** Messages and pieces of bytes that could not be read. */
+    public long malformed() {
+        return malformed.get();
+    }
+
+    public long unknownSymbols() {
+        return unknownSymbols.get();
+    }
+
+    /** Snapshots of one instrument that showed a price. */
+    public long snapshots(int instrument) {
+        return byInstrument.get(instrument);
+    }
+}

@@ -1,0 +1,331 @@
+package org.ticktoquote.fix.tap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.fix.message.Fix;
+
+final class IncrementalRefreshTest {
+    private static final String EURUSD = "268=2|269=0|278=b|270=1.5|271=3|269=1|278=a|270=1.6|271=4|";
+
+    @TempDir
+    Path directory;
+
+    private TapParty party;
+    private int number = 1;
+
+    @BeforeEach
+    void logOn() throws InterruptedException {
+        party = new TapParty(directory, Symbols.inSymbol(TapParty.PAIRS), EchoedId.of(299, "decimal"), false);
+        party.logon();
+    }
+
+    private IncrementalRefreshTest snapshot(String pair, String entries) {
+        return message("35=W|34=" + ++number + "|55=" + pair + "|" + entries);
+    }
+
+    private IncrementalRefreshTest refresh(String entries) {
+        return message("35=X|34=" + ++number + "|" + entries);
+    }
+
+    private IncrementalRefreshTest message(String body) {
+        party.read(Fix.message(body));
+        return this;
+    }
+
+    /** What the refreshes left, without where in their reads they stood. */
+    private List<String> refreshes() throws InterruptedException {
+        return party.records().stream()
+                .filter(text ->
+                        !text.contains("snapshot") && !text.contains("logged on") && !text.equals("disconnected"))
+                .map(text -> text.replaceFirst("^\\d+ \\d+/\\d+ ", ""))
+                .toList();
+    }
+
+    @Test
+    void changesWhatItSaysAndNothingElse() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .refresh("268=1|279=1|278=b|55=EUR/USD|270=1.55|")
+                .refresh("268=1|279=1|278=a|55=EUR/USD|269=1|271=9|");
+
+        assertThat(refreshes()).containsExactly("refresh 3 of 0: 1.55x3 1.6x4", "refresh 4 of 0: 1.55x3 1.6x9");
+    }
+
+    @Test
+    void theTopAfterTheWholeMessageIsThePrice() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .refresh(
+                        "268=3|279=2|278=b|55=EUR/USD|279=0|269=0|278=c|270=1.4|271=1|279=0|269=0|278=d|270=1.45|271=2|");
+
+        assertThat(refreshes()).containsExactly("refresh 3 of 0: 1.45x2 1.6x4");
+    }
+
+    @Test
+    void aDeleteNeedsNeitherSideNorPriceAndNamesItsPairBehindItsId() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).refresh("268=1|279=2|278=a|55=EUR/USD|");
+
+        assertThat(refreshes()).containsExactly("refresh 3 of 0: 1.5x3 -x0");
+    }
+
+    @Test
+    void severalPairsLeaveARecordEachWithTheTimeOfTheirMessage() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
+        refresh(
+                "268=3|279=1|278=j|55=USD/JPY|270=101|299=7|279=1|278=b|55=EUR/USD|270=1.51|299=8|279=1|278=a|270=1.7|299=9|");
+
+        List<String> records = party.records();
+        assertThat(records.subList(3, 5))
+                .containsExactly(
+                        "1003 1/1 refresh 4 of 1: 101x1 -x0 id 7", "1003 1/1 refresh 4 of 0: 1.51x3 1.7x4 id 9");
+    }
+
+    @Test
+    void anIdInFrontOfTheEntriesIsThatOfAllPairsThatNameNone() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
+        refresh("299=5|268=2|279=1|278=j|55=USD/JPY|270=101|279=1|278=b|55=EUR/USD|270=1.51|299=8|");
+
+        assertThat(refreshes()).containsExactly("refresh 4 of 1: 101x1 -x0 id 5", "refresh 4 of 0: 1.51x3 1.6x4 id 8");
+    }
+
+    @Test
+    void whatLeavesNamesTheTickWhereNothingElseDoes() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .refresh("55=EUR/USD|268=2|279=2|278=b|299=9|279=0|278=c|269=0|270=1.4|299=7|")
+                .refresh("55=EUR/USD|268=1|279=2|278=c|299=8|")
+                .refresh("299=5|55=EUR/USD|268=1|279=2|278=a|299=6|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "refresh 3 of 0: 1.4x0 1.6x4 id 7",
+                        "refresh 4 of 0: -x0 1.6x4 id 8",
+                        "refresh 5 of 0: -x0 -x0 id 5");
+    }
+
+    @Test
+    void theNameOfAnEntryThatWasThereAlreadyNamesNoTick() throws Exception {
+        party = new TapParty(
+                Files.createDirectory(directory.resolve("by-entry")),
+                Symbols.inSymbol(TapParty.PAIRS),
+                EchoedId.of(278, "decimal"),
+                false);
+        party.logon();
+        snapshot("EUR/USD", "268=2|269=0|278=90|270=1.5|271=3|269=1|278=91|270=1.6|271=4|")
+                .refresh("55=EUR/USD|268=2|279=2|278=90|279=0|269=0|278=7|270=1.4|271=1|")
+                .refresh("55=EUR/USD|268=1|279=1|278=8|280=7|270=1.3|")
+                .refresh("55=EUR/USD|268=1|279=1|278=91|270=1.7|")
+                .refresh("55=EUR/USD|268=1|279=2|278=91|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "refresh 3 of 0: 1.4x1 1.6x4 id 7",
+                        "refresh 4 of 0: 1.3x1 1.6x4 id 8",
+                        "refresh 5 of 0: 1.3x1 1.7x4",
+                        "refresh 6 of 0: 1.3x1 -x0");
+    }
+
+    @Test
+    void aPairThatStandsInFrontIsThatOfAllEntries() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=2|279=2|278=a|279=1|278=b|270=1.4|");
+
+        assertThat(refreshes()).containsExactly("refresh 3 of 0: 1.4x3 -x0");
+    }
+
+    @Test
+    void anEntryWithoutAPairIsFoundByItsIdInAnyBook() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
+        refresh("268=1|279=2|278=a|").refresh("268=2|279=1|278=j|270=99|279=1|278=b|270=1.3|");
+
+        assertThat(refreshes())
+                .containsExactly("refresh 4 of 0: 1.5x3 -x0", "refresh 5 of 1: 99x1 -x0", "refresh 5 of 0: 1.3x3 -x0");
+    }
+
+    @Test
+    void aReferenceIsTheEntryThatIsChangedAndTheIdWhatItIsCalledThen() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .refresh("55=EUR/USD|268=1|279=1|278=c|280=b|270=1.52|")
+                .refresh("55=EUR/USD|268=1|279=2|278=c|");
+
+        assertThat(refreshes()).containsExactly("refresh 3 of 0: 1.52x3 1.6x4", "refresh 4 of 0: -x0 1.6x4");
+    }
+
+    @Test
+    void withoutIdsEntriesAreFoundByTheirPrice() throws InterruptedException {
+        snapshot("EUR/USD", "268=3|269=0|270=1.5|271=3|269=0|270=1.4|271=2|269=1|270=1.6|271=4|")
+                .refresh("55=EUR/USD|268=1|279=2|269=0|270=1.50|")
+                .refresh("55=EUR/USD|268=1|279=1|269=0|270=1.4|271=7|")
+                .refresh("55=EUR/USD|268=1|279=0|269=1|270=1.55|271=1|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "refresh 3 of 0: 1.4x2 1.6x4", "refresh 4 of 0: 1.4x7 1.6x4", "refresh 5 of 0: 1.4x7 1.55x1");
+    }
+
+    @Test
+    void levelsMoveDownForANewOneAndUpForOneThatIsGone() throws InterruptedException {
+        snapshot("EUR/USD", "268=2|269=0|1023=1|270=1.5|271=3|269=0|1023=2|270=1.4|271=2|")
+                .refresh("55=EUR/USD|268=1|279=0|269=0|1023=1|270=1.51|271=1|")
+                .refresh("55=EUR/USD|268=1|279=1|269=0|1023=1|270=1.52|271=1|")
+                .refresh("55=EUR/USD|268=1|279=2|269=0|1023=1|")
+                .refresh("55=EUR/USD|268=1|279=2|269=0|1023=1|")
+                .refresh("55=EUR/USD|268=1|279=1|269=0|1023=1|270=1.3|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "refresh 3 of 0: 1.51x1 -x0",
+                        "refresh 4 of 0: 1.52x1 -x0",
+                        "refresh 5 of 0: 1.5x3 -x0",
+                        "refresh 6 of 0: 1.4x2 -x0",
+                        "refresh 7 of 0: 1.3x2 -x0");
+    }
+
+    @Test
+    void whatDoesNotFitIsCountedWithThePrice() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .refresh("55=EUR/USD|268=2|279=0|269=0|278=b|270=1.52|271=1|279=2|278=zz|")
+                .refresh("55=EUR/USD|268=1|279=1|269=0|278=y|270=1.7|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "refresh 3 of 0: 1.52x1 1.6x4 repeated 1 unknown 1",
+                        "refresh 4 of 0: 1.7x0 1.6x4 unknown 1 crossed");
+    }
+
+    @Test
+    void beyondTheDepthTheBestAreKeptUntilTheBestOfAllIsNotKnown() throws InterruptedException {
+        StringBuilder levels = new StringBuilder("268=7|");
+        for (int i = 1; i <= 7; i++) {
+            levels.append("269=0|278=").append(i).append("|270=1.").append(i).append("|271=1|");
+        }
+        snapshot("EUR/USD", levels.toString())
+                .refresh("55=EUR/USD|268=4|279=2|278=7|279=2|278=6|279=2|278=5|279=2|278=4|")
+                .refresh("55=EUR/USD|268=1|279=2|278=3|")
+                .refresh("55=EUR/USD|268=1|279=0|278=9|269=0|270=1.9|")
+                .snapshot("EUR/USD", EURUSD)
+                .refresh("55=EUR/USD|268=1|279=2|278=b|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "refresh 3 of 0: 1.3x1 -x0 beyond 2",
+                        "without book 4 of 0: 3",
+                        "without book 5 of 0: 3",
+                        "refresh 7 of 0: -x0 1.6x4");
+        assertThat(party.told).filteredOn("book unknown"::equals).hasSize(1);
+    }
+
+    @Test
+    void aGapLeavesNoPriceUntilTheNextSnapshotOfThePair() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
+        number++;
+        refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|279=1|278=j|55=USD/JPY|270=101|")
+                .snapshot("USD/JPY", "268=1|269=0|278=j|270=102|271=1|")
+                .refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|279=1|278=j|55=USD/JPY|270=103|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "gap: 5 instead of 4",
+                        "without book 5 of 0: 1",
+                        "without book 5 of 1: 1",
+                        "without book 7 of 0: 1",
+                        "refresh 7 of 1: 103x1 -x0");
+    }
+
+    @Test
+    void aSnapshotIsAskedForOnceASecond() {
+        snapshot("EUR/USD", EURUSD);
+        number++;
+        for (long ns : new long[] {0, 1, 999_999_999, 1_000_000_000, 1_500_000_000}) {
+            party.nowNs = 5_000 + ns;
+            refresh("55=EUR/USD|268=1|279=1|278=b|270=1.51|");
+        }
+
+        assertThat(party.told).filteredOn("book unknown"::equals).hasSize(2);
+    }
+
+    @Test
+    void whatIsSentAgainChangesNoBook() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .refresh("55=EUR/USD|268=1|279=1|278=b|270=1.52|")
+                .message("35=X|34=3|43=Y|55=EUR/USD|268=1|279=1|278=b|270=1.51|")
+                .message("35=W|34=2|43=Y|55=EUR/USD|" + EURUSD)
+                .refresh("55=EUR/USD|268=1|279=1|278=a|270=1.61|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "refresh 3 of 0: 1.52x3 1.6x4", "without book 3 of 65535: 4", "refresh 4 of 0: 1.52x3 1.61x4");
+    }
+
+    @Test
+    void aNewConnectionBeginsWithEmptyBooks() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD);
+        party.connection.closed("it ended");
+        party.connection = party.session.connected(party);
+        number = 1;
+        party.logon();
+        refresh("55=EUR/USD|268=1|279=0|269=0|278=n|270=1.2|271=5|");
+
+        assertThat(refreshes()).contains("refresh 2 of 0: 1.2x5 -x0");
+    }
+
+    @Test
+    void whatCannotBeReadMakesTheBookUnknown() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=1|279=0|269=0|278=n|270=dear|");
+        snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=1|279=3|278=b|");
+        snapshot("EUR/USD", EURUSD).refresh("268=1|279=2|278=nobody's|");
+        snapshot("EUR/USD", EURUSD).refresh("55=GBP/USD|268=1|279=2|278=b|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "malformed",
+                        "without book 3 of 0: 2",
+                        "malformed",
+                        "without book 5 of 0: 2",
+                        "malformed",
+                        "unknown symbol 9");
+    }
+
+    @Test
+    void aLevelOfSizeZeroIsNoPriceAndComesBackWithASize() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .refresh("55=EUR/USD|268=2|279=1|278=b|271=0|279=2|278=a|")
+                .refresh("55=EUR/USD|268=1|279=1|278=b|271=8|");
+
+        assertThat(refreshes())
+                .containsExactly("refresh 3 of 0: -x0 -x0 nothing to be had", "refresh 4 of 0: 1.5x8 -x0");
+        assertThat(party.session.counters().snapshots(0)).isEqualTo(2);
+    }
+
+    @Test
+    void aTradeIsNoLevelAndAnEmptyBookEmptiesIt() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .refresh("55=EUR/USD|268=1|279=0|269=2|270=1.55|271=1|")
+                .refresh("55=EUR/USD|268=2|279=0|269=J|279=0|269=1|278=n|270=1.9|271=1|");
+
+        assertThat(refreshes()).containsExactly("refresh 3 of 0: 1.5x3 1.6x4", "refresh 4 of 0: -x0 1.9x1");
+    }
+
+    @Test
+    void longIdsAreToldApart() throws InterruptedException {
+        String[] ids = {
+            "EURUSD-2026-11-25-000000001", "EURUSD-2026-11-25-000000002", "1234567890123456", "123456789012345"
+        };
+        StringBuilder levels = new StringBuilder("268=4|");
+        for (int i = 0; i < ids.length; i++) {
+            levels.append("269=0|278=")
+                    .append(ids[i])
+                    .append("|270=1.")
+                    .append(i)
+                    .append("|271=1|");
+        }
+        snapshot("EUR/USD", levels.toString());
+        Arrays.stream(ids).skip(1).forEach(id -> refresh("55=EUR/USD|268=1|279=2|278=" + id + "|"));
+
+        assertThat(refreshes())
+                .containsExactly("refresh 3 of 0: 1.3x1 -x0", "refresh 4 of 0: 1.3x1 -x0", "refresh 5 of 0: 1x1 -x0");
+    }
+}
