@@ -48,8 +48,9 @@ public final class GateFingerprint {
             Map<String, List<String>> before = runs(name, baseline);
             Map<String, List<String>> now = runs(name, candidate);
             if (before.size() > 1 || now.size() > 1 || !before.keySet().equals(now.keySet())) {
-                Map<String, String> words =
-                        words(name, Stream.concat(baseline.stream(), candidate.stream()).toList());
+                Map<String, String> words = words(
+                        name,
+                        Stream.concat(baseline.stream(), candidate.stream()).toList());
                 objections.add(name + ": " + mixed(before.size() > 1, now.size() > 1) + text(before, words)
                         + " at the baseline, " + text(now, words) + " at the candidate");
             }
@@ -99,8 +100,7 @@ public final class GateFingerprint {
                 run.values().getOrDefault(name, NONE),
                 run.shown().getOrDefault(name, run.values().getOrDefault(name, NONE))));
         List<String> all = List.copyOf(words.values());
-        words.replaceAll((value, shown) ->
-                Collections.frequency(all, shown) == 1 ? shown : shown + ", " + value);
+        words.replaceAll((value, shown) -> Collections.frequency(all, shown) == 1 ? shown : shown + ", " + value);
         return words;
     }
 

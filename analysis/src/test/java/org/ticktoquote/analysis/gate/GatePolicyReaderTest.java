@@ -86,8 +86,9 @@ final class GatePolicyReaderTest {
         assertThat(GateFingerprint.objections(List.of(one), List.of(other), Set.of()))
                 .containsExactly("window: '12:00 to 12:01' at the baseline, '12:00 to 12:02' at the candidate");
         assertThat(GateFingerprint.objections(List.of(one), List.of(third), Set.of()))
-                .containsExactly("window: '12:00 to 12:01, content a' at the baseline, '12:00 to 12:01, content c' at the"
-                        + " candidate");
+                .containsExactly(
+                        "window: '12:00 to 12:01, content a' at the baseline, '12:00 to 12:01, content c' at the"
+                                + " candidate");
         assertThat(GateFingerprint.objections(List.of(one), List.of(window("run-4", "content a", "T0..")), Set.of()))
                 .isEmpty();
     }
