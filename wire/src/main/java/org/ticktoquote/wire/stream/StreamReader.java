@@ -21,6 +21,19 @@ public interface StreamReader {
      */
     void hole(long length, long timeNs);
 
+    /**
+     * Reports a retransmission of bytes whose first transmission the capture has. Its bytes are not delivered again.
+     *
+     * @param length of the part that one earlier frame had carried
+     * @param firstTimeNs when these bytes were on the wire for the first time
+     * @param firstNumber of the frame that brought them first
+     * @param timeNs when they were retransmitted
+     * @param number of the frame that retransmitted them
+     * @param same false where its bytes differ from those delivered
+     */
+    default void retransmitted(
+            int length, long firstTimeNs, long firstNumber, long timeNs, long number, boolean same) {}
+
     /** Nothing more will come. */
     void end(StreamEnd how, long timeNs);
 }
