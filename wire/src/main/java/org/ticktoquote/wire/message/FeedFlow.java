@@ -8,6 +8,7 @@ import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
+import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 

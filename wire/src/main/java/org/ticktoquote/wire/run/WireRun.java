@@ -1,0 +1,117 @@
+package org.ticktoquote.wire.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.agrona.DirectBuffer;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamEnd;
+import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.StreamReader;
+
+/**
+ * Makes a run directory of captures: reads them twice, once to find out what is in them, once for the journals. One thread.
+ * Memory does not grow with the captures; the disk holds ticks twice for a while.
+ */
+public final class WireRun {
+    private static final long MOST_WRONG = Long.MAX_VALUE / 4;
+    private static final int PACKETS = 1 << 14;
+
+    private final WirePlan plan;
+    private final Traffic traffic;
+    private final Progress progress;
+    private final BooleanSupplier interrupted;
+    private long packets;
+
+    /** @param interrupted whether to stop reading: what was read by then is measured */
+    public WireRun(WirePlan plan, Traffic traffic, Progress progress, BooleanSupplier interrupted) {
+        this.plan = plan;
+        this.traffic = traffic;
+        this.progress = progress;
+        this.interrupted = interrupted;
+    }
+
+    /** Reading was interrupted. */
+    private static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Stopped() {
+            super("interrupted", null, false, false);
+        }
+    }
+
+    /** Leaves journals and {@code run.json} in the directory. */
+    public RunManifest make() {
+        Path parts = plan.directory().path().resolve("parts");
+        try {
+            Files.createDirectories(parts);
+            return make(parts);
+        } catch (IOException e) {
+            throw Problem.of(parts).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
+        } finally {
+            FolderTree.delete(parts);
+        }
+    }
+
+    private RunManifest make(Path parts) {
+        progress.stage("looking for ticks and quotes");
+        Survey survey = new Survey();
+        Traffic.Span span;
+        try {
+            span = traffic.replay(counted("looked at ", survey), counted(survey));
+        } catch (Stopped stopped) {
+            throw Problem.ofFault("interrupted while it was looked for ticks and quotes; nothing was measured")
+                    .refusal(ExitStatus.INTERRUPTED, stopped);
+        }
+        Roles roles = Roles.of(survey, plan.ticks(), plan.quotes());
+        WireClock clock = new WireClock(span.fromNs());
+        Sources sources = new Sources(plan, roles, clock, parts);
+        boolean whole = read(sources);
+        progress.stage("ordering ticks");
+        TickMerge.Merged merged = sources.merge();
+        if (merged.ticks() == 0) {
+            throw Problem.ofFault("no tick is in the captures").refusal(ExitStatus.BAD_INPUT);
+        }
+        long endNs = whole ? span.toNs() : clock.toUtc(clock.nanoTime());
+        RunManifest manifest = manifest(survey, roles, sources, merged, clock, span.fromNs(), endNs, whole);
+        manifest.write(plan.directory().manifest());
+        return manifest;
+    }
+
+    private boolean read(Sources sources) {
+        packets = 0;
+        try {
+            traffic.replay(counted("read ", sources), counted(sources));
+            return true;
+        } catch (Stopped stopped) {
+            return false;
+        } finally {
+            sources.close();
+        }
+    }
+
+    private PacketHandler counted(String what, PacketHandler handler) {
+        return packet -> {
+            if (++packets % PACKETS == 0) {
+                progress.update(String.format(java.util.Locale.ROOT, "%s%,d packets", what, packets));
+                if (interrupted.getAsBoolean()) {
+                    throw new Stopped();
+                }
+            }
+            handler.packet(packet);
+        };
+    }
+}
