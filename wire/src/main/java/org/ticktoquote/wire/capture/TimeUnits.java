@@ -1,4 +1,4 @@
-package org.ticktoquote.wire;
+package org.ticktoquote.wire.capture;
 
 import java.util.OptionalInt;
 
@@ -40,6 +40,9 @@ record TimeUnits(long unitsPerSecond, long offsetS) {
 
     /** A time that is one unsigned number of units; ns since 1970-01-01 UTC, or {@link Frame#NO_TIME}. */
     long ns(long units) {
+        if (unitsPerSecond == NS_PER_S && offsetS == 0 && units >= 0) {
+            return units;
+        }
         long seconds = Long.divideUnsigned(units, unitsPerSecond);
         return fractionNs(seconds, Long.remainderUnsigned(units, unitsPerSecond));
     }
