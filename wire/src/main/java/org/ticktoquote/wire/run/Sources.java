@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.JournalSchema;
@@ -323,7 +324,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Stretches of FIX sessions that the capture lacks. */
     long holes() {
-        return java.util.stream.Stream.of(quotes, venueSessions)
+        return Stream.of(quotes, venueSessions)
                 .flatMap(List::stream)
                 .mapToLong(each -> each.session.holes())
                 .sum();

@@ -9,11 +9,11 @@ import org.ticktoquote.wire.stream.StreamHandler;
 /** What captures hold: the same, as often as it is asked for. */
 public interface Traffic {
     /**
-     * Hands on datagrams, and what TCP connections carried, in the order of their times.
+     * Hands on all packets, and what TCP connections carried, in the order of their times.
      *
      * @return when the first and the last frame were on the wire
      */
-    Span replay(PacketHandler datagrams, StreamHandler streams);
+    Span replay(PacketHandler packets, StreamHandler streams);
 
     /** What is known of the captures after they were read. */
     Facts facts();

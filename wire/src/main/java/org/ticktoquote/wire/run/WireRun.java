@@ -3,31 +3,20 @@ package org.ticktoquote.wire.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.agrona.DirectBuffer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.stream.Flow;
-import org.ticktoquote.wire.stream.StreamEnd;
-import org.ticktoquote.wire.stream.StreamHandler;
-import org.ticktoquote.wire.stream.StreamReader;
 
 /**
  * Makes a run directory of captures: reads them twice, once to find out what is in them, once for the journals. One thread.
  * Memory does not grow with the captures; the disk holds ticks twice for a while.
  */
 public final class WireRun {
-    private static final long MOST_WRONG = Long.MAX_VALUE / 4;
     private static final int PACKETS = 1 << 14;
 
     private final WirePlan plan;
@@ -62,7 +51,15 @@ public final class WireRun {
         } catch (IOException e) {
             throw Problem.of(parts).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
         } finally {
-            FolderTree.delete(parts);
+            remove(parts);
+        }
+    }
+
+    private static void remove(Path parts) {
+        try {
+            FolderTree.remove(parts);
+        } catch (IOException e) {
+            throw Problem.of(parts).fault("cannot be removed", e).failure(e);
         }
     }
 
@@ -71,7 +68,7 @@ public final class WireRun {
         Survey survey = new Survey();
         Traffic.Span span;
         try {
-            span = traffic.replay(counted("looked at ", survey), counted(survey));
+            span = traffic.replay(counted("looked at", survey), survey);
         } catch (Stopped stopped) {
             throw Problem.ofFault("interrupted while it was looked for ticks and quotes; nothing was measured")
                     .refusal(ExitStatus.INTERRUPTED, stopped);
@@ -86,7 +83,8 @@ public final class WireRun {
             throw Problem.ofFault("no tick is in the captures").refusal(ExitStatus.BAD_INPUT);
         }
         long endNs = whole ? span.toNs() : clock.toUtc(clock.nanoTime());
-        RunManifest manifest = manifest(survey, roles, sources, merged, clock, span.fromNs(), endNs, whole);
+        RunManifest manifest = new WireManifest(plan, traffic.facts(), survey, roles, sources, merged, clock)
+                .of(new Traffic.Span(span.fromNs(), endNs), whole);
         manifest.write(plan.directory().manifest());
         return manifest;
     }
@@ -94,7 +92,7 @@ public final class WireRun {
     private boolean read(Sources sources) {
         packets = 0;
         try {
-            traffic.replay(counted("read ", sources), counted(sources));
+            traffic.replay(counted("read", sources), sources);
             return true;
         } catch (Stopped stopped) {
             return false;
@@ -106,7 +104,7 @@ public final class WireRun {
     private PacketHandler counted(String what, PacketHandler handler) {
         return packet -> {
             if (++packets % PACKETS == 0) {
-                progress.update(String.format(java.util.Locale.ROOT, "%s%,d packets", what, packets));
+                progress.update(String.format(Locale.ROOT, "%s %,d packets", what, packets));
                 if (interrupted.getAsBoolean()) {
                     throw new Stopped();
                 }
