@@ -43,8 +43,8 @@ final class FeedSurvey implements FeedFlow.Sink {
 
     @Override
     public void venue(VenueDefinitionDecoder from) {
-        if (!venues.containsKey(from.venueId())) {
-            venues.put(from.venueId(), from.name());
+        if (!venues.containsKey((int) from.venueId())) {
+            venues.put((int) from.venueId(), from.name());
         }
     }
 

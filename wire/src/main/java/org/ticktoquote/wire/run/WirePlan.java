@@ -20,7 +20,7 @@ import org.ticktoquote.fix.message.Edge;
  * @param pairs the feed's pairs in the order of their ids, where the capture does not define them
  * @param names of pairs by what stands in messages for them
  * @param zeroSizeIsPrice whether a level of size 0 is a price like any other
- * @param edge which byte of a message has its time
+ * @param firstByte whether the first byte of a message has its time, not the last one
  */
 public record WirePlan(
         RunDirectory directory,
@@ -33,11 +33,16 @@ public record WirePlan(
         List<String> pairs,
         Map<String, String> names,
         boolean zeroSizeIsPrice,
-        Edge edge) {
+        boolean firstByte) {
     public WirePlan {
         ticks = List.copyOf(ticks);
         quotes = List.copyOf(quotes);
         pairs = List.copyOf(pairs);
         names = Map.copyOf(names);
+    }
+
+    /** Which byte of a message has its time. */
+    Edge edge() {
+        return firstByte ? Edge.FIRST_BYTE : Edge.LAST_BYTE;
     }
 }
