@@ -448,7 +448,7 @@ class Run:
         elif kind in EVENTS:
             tally[EVENTS[kind]] += 1
             tally["bookOverflows"] += kind == 4 and record[7] == AFTER_OVERFLOW
-        else:
+        elif kind != 15:
             tally["malformed"] += max(1, record[7])
 
     def _brought(self, tally, record):

@@ -50,6 +50,7 @@ final class SessionState {
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> tally.rejected++;
             case SnapshotRecord.MESSAGE_REJECTED -> tally.messagesRejected++;
             case SnapshotRecord.UNKNOWN_SYMBOL -> tally.unknownSymbols++;
+            case SnapshotRecord.NOT_CAPTURED -> {} // no fault of the application
             default ->
                 tally.malformed += Math.max(1, event.expectedSequence()); // MALFORMED, or a kind of a later version
         }

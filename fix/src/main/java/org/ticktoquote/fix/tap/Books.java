@@ -1,6 +1,7 @@
 package org.ticktoquote.fix.tap;
 
 import org.agrona.BitUtil;
+import org.ticktoquote.fix.message.EightBytes;
 
 /**
  * The books of one connection: those of a new one are empty and known.
@@ -78,7 +79,7 @@ final class Books {
         if (length > 0) {
             imageLengths[instrument] = 0;
             book.clear();
-            reader.read(images[instrument], 0, length, TagTable.MD_ENTRY_TYPE, book);
+            reader.read(images[instrument], 0, length, TapTags.MD_ENTRY_TYPE, book);
         }
         return book;
     }

@@ -32,7 +32,7 @@ final class IncrementalRefresh implements EntryTarget {
         previous = Symbols.UNKNOWN;
         unreadable = false;
         unknownSymbol = false;
-        reader.read(bytes, start, trailer, TagTable.MD_UPDATE_ACTION, this);
+        reader.read(bytes, start, trailer, TapTags.MD_UPDATE_ACTION, this);
     }
 
     @Override

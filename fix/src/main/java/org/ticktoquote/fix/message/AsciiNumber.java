@@ -1,4 +1,4 @@
-package org.ticktoquote.fix.tap;
+package org.ticktoquote.fix.message;
 
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.price.Price;
@@ -9,8 +9,8 @@ import org.ticktoquote.core.price.Price;
  *
  * <p>Reads up to eight bytes behind a number. One thread; no allocation.
  */
-final class AsciiNumber {
-    static final long NONE = -1;
+public final class AsciiNumber {
+    public static final long NONE = -1;
 
     private static final long ZEROS = EightBytes.repeated('0');
     private static final long POINTS = EightBytes.repeated('.');
@@ -26,7 +26,7 @@ final class AsciiNumber {
     private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
 
     /** The value of up to 16 digits; {@link #NONE} for anything else. */
-    static long digits(byte[] bytes, int from, int to) {
+    public static long digits(byte[] bytes, int from, int to) {
         int length = to - from;
         if (length < 1 || length > 2 * EightBytes.LENGTH) {
             return NONE;
@@ -58,13 +58,13 @@ final class AsciiNumber {
     }
 
     /** The digits before a decimal point; {@link #NONE} when there are none or more than 18. */
-    static long whole(byte[] bytes, int from, int to) {
+    public static long whole(byte[] bytes, int from, int to) {
         long value = digits(bytes, from, to);
         return value == NONE ? wholeByDigit(bytes, from, to) : value;
     }
 
     /** Whether a number that {@link #whole} reads as 0 is 0 behind its point too. */
-    static boolean isZero(byte[] bytes, int from, int to) {
+    public static boolean isZero(byte[] bytes, int from, int to) {
         for (int at = from; at < to; at++) {
             if (bytes[at] != '0' && bytes[at] != '.') {
                 return false;
@@ -88,7 +88,7 @@ final class AsciiNumber {
     }
 
     /** As {@link Price#parse(org.agrona.DirectBuffer, int, int)}, which reads what is negative or of more than eight characters. */
-    long price(byte[] bytes, int from, int to) {
+    public long price(byte[] bytes, int from, int to) {
         int length = to - from;
         long price = length < 1 || length > EightBytes.LENGTH ? NONE : shortPrice(last(bytes, from, length), length);
         if (price != NONE) {

@@ -1,4 +1,4 @@
-package org.ticktoquote.fix.tap;
+package org.ticktoquote.fix.message;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -12,9 +12,9 @@ import java.util.Arrays;
  * <p>Whoever reads near the end of a message reads up to {@value #LENGTH} bytes behind it, so arrays have that much to
  * spare. Stateless; no allocation.
  */
-final class EightBytes {
-    static final int LENGTH = Long.BYTES;
-    static final int WORDS_OF_SUMS = 128;
+public final class EightBytes {
+    public static final int LENGTH = Long.BYTES;
+    public static final int WORDS_OF_SUMS = 128;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
@@ -23,23 +23,23 @@ final class EightBytes {
 
     private EightBytes() {}
 
-    static long at(byte[] bytes, int index) {
+    public static long at(byte[] bytes, int index) {
         return (long) LONGS.get(bytes, index);
     }
 
     /** A text of at most eight characters; the other bytes are zero. */
-    static long of(String text) {
+    public static long of(String text) {
         byte[] bytes = Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), LENGTH);
         return at(bytes, 0);
     }
 
     /** The first bytes, at most eight; the others are zero. */
-    static long first(long word, int count) {
+    public static long first(long word, int count) {
         return count >= LENGTH ? word : word & (1L << (count << 3)) - 1;
     }
 
     /** The same byte eight times. */
-    static long repeated(char character) {
+    public static long repeated(char character) {
         return character * ONES;
     }
 
@@ -47,33 +47,33 @@ final class EightBytes {
      * The highest bit of every byte that equals its counterpart; 0 when there is none. The lowest is exact; above it a byte
      * is taken for equal when it differs in its last bit only and all bytes from an equal one up to it do.
      */
-    static long equal(long word, long other) {
+    public static long equal(long word, long other) {
         long differing = word ^ other;
         return differing - ONES & ~differing & HIGHS;
     }
 
     /** Which byte the lowest bit that is set belongs to; {@link #LENGTH} when none is set. */
-    static int indexOfFirst(long bits) {
+    public static int indexOfFirst(long bits) {
         return Long.numberOfTrailingZeros(bits) >>> 3;
     }
 
     /** Of the bits of {@link #equal} those of a byte and of the ones above it. */
-    static long from(long bits, int index) {
+    public static long from(long bits, int index) {
         return bits & -1L << (index << 3);
     }
 
     /** The bytes up to the first that {@link #equal} found, that one included; the others are zero. */
-    static long through(long word, long equal) {
+    public static long through(long word, long equal) {
         return word & (equal ^ equal - 1);
     }
 
     /** The sum of the bytes, as four sums of two that overflow when more than {@value #WORDS_OF_SUMS} are added up. */
-    static long sums(long word) {
+    public static long sums(long word) {
         return (word & EVEN_BYTES) + (word >>> 8 & EVEN_BYTES);
     }
 
     /** The sum of what {@link #sums} gave. */
-    static int total(long sums) {
+    public static int total(long sums) {
         return (int) ((sums & 0xffff) + (sums >>> 16 & 0xffff) + (sums >>> 32 & 0xffff) + (sums >>> 48));
     }
 }

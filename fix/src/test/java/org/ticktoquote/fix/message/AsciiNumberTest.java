@@ -1,4 +1,4 @@
-package org.ticktoquote.fix.tap;
+package org.ticktoquote.fix.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

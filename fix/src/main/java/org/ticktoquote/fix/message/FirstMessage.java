@@ -1,4 +1,4 @@
-package org.ticktoquote.fix.tap;
+package org.ticktoquote.fix.message;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.fix.message.DataFields;
 
 /**
  * The bytes of a connection until its first message is whole: before that nobody knows whose connection it is.
@@ -50,18 +49,16 @@ public final class FirstMessage {
     private void look() {
         String closest = beginStrings.get(0);
         for (String beginString : beginStrings) {
-            byte[] begin = SnapshotForm.begin(beginString);
-            int trailer = FixFrame.trailer(bytes, 0, filled, begin);
+            FixFrame frame = FixFrame.of(beginString);
+            int trailer = frame.trailer(bytes, 0, filled);
             if (trailer == FixFrame.INCOMPLETE) {
                 return;
             }
             if (trailer >= 0 && FixFrame.checkSumAgrees(bytes, 0, trailer)) {
-                take(trailer + FixFrame.TRAILER_LENGTH);
+                take(trailer + MessageFramer.TRAILER_LENGTH);
                 return;
             }
-            closest = Arrays.equals(bytes, 0, Math.min(filled, begin.length), begin, 0, Math.min(filled, begin.length))
-                    ? beginString
-                    : closest;
+            closest = frame.mayBegin(bytes, 0, filled) ? beginString : closest;
         }
         fault = Garbage.text(bytes, 0, filled, closest);
     }

@@ -1,4 +1,4 @@
-package org.ticktoquote.fix.tap;
+package org.ticktoquote.fix.message;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -30,9 +30,9 @@ final class Garbage {
     }
 
     private String text(String beginString) {
-        byte[] begin = SnapshotForm.begin(beginString);
-        int digits = start + begin.length;
-        int trailer = FixFrame.trailer(bytes, start, limit, begin);
+        FixFrame frame = FixFrame.of(beginString);
+        int trailer = frame.trailer(bytes, start, limit);
+        int digits = frame.bodyLength(bytes, start, limit);
         if (trailer >= 0) {
             return String.format(
                     Locale.ROOT,
@@ -41,10 +41,10 @@ final class Garbage {
                     FixFrame.checkSum(bytes, start, trailer));
         }
         if (trailer == FixFrame.TOO_LONG) {
-            return "BodyLength (9) is " + shown(digits, end(digits)) + ": messages of up to " + FixFrame.MAXIMUM_LENGTH
+            return "BodyLength (9) is " + shown(digits, end(digits)) + ": messages of up to " + MessageFramer.MAX_LENGTH
                     + " bytes are read";
         }
-        if (startsWith(new String(begin, StandardCharsets.US_ASCII))) {
+        if (digits >= 0) {
             return "BodyLength (9) is " + shown(digits, end(digits))
                     + ", and there is no CheckSum (10) after so many bytes";
         }

@@ -1,31 +1,27 @@
-package org.ticktoquote.fix.tap;
+package org.ticktoquote.fix.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.fix.message.Fix;
 
-final class FixFramerTest {
-    private final FixFramer framer =
-            new FixFramer(new SnapshotForm("FIX.4.4", Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, false));
+final class MessageFramerTest {
+    private final MessageFramer framer = MessageFramer.of("FIX.4.4", Edge.LAST_BYTE);
     private final List<String> pieces = new ArrayList<>();
 
     private void read(byte[] bytes) {
-        framer.read(new UnsafeBuffer(bytes), 0, bytes.length);
+        framer.read(new UnsafeBuffer(bytes), 0, bytes.length, 1);
         for (int i = 0; i < framer.pieces(); i++) {
             byte[] piece = new byte[framer.end(i) - framer.start(i)];
             framer.buffer().getBytes(framer.start(i), piece);
-            pieces.add((framer.garbage(i) ? "garbage " : "") + Fix.text(piece));
+            pieces.add((framer.isGarbage(i) ? "garbage " : "") + Fix.text(piece));
         }
     }
 
@@ -140,15 +136,86 @@ final class FixFramerTest {
     }
 
     @Test
-    void aMessageThatIsTooLongEndsTheSession(@TempDir Path directory) throws InterruptedException {
-        TapParty party = new TapParty(directory).logon().read(Fix.bytes("8=FIX.4.4|9=200000|35=W|"));
-        party.read(Fix.message("35=W|34=2|55=EUR/USD|268=0|"));
+    void aMessageInThreePiecesHasTheTimeOfItsLatestOrOfItsFirst() {
+        byte[] message = Fix.message("35=0|34=1|");
+        byte[] two = Fix.join(message, message);
+        int[] ends = {9, 12, message.length + 3, two.length};
+        long[] times = {10, 5, 7, 6};
 
-        assertThat(party.told)
-                .containsExactly(
-                        "logged on",
-                        "dropped",
-                        "over: BodyLength (9) is '200000': messages of up to 131072 bytes are read");
-        assertThat(party.records()).containsExactly("logged on", "malformed", "ended");
+        assertThat(messageTimes(Edge.LAST_BYTE, two, ends, times)).containsExactly(10L, 7L);
+        assertThat(messageTimes(Edge.FIRST_BYTE, two, ends, times)).containsExactly(10L, 7L);
+        assertThat(messageTimes(Edge.FIRST_BYTE, two, ends, new long[] {5, 10, 7, 6})).containsExactly(5L, 7L);
+        assertThat(messageTimes(Edge.LAST_BYTE, two, new int[] {9, message.length, two.length}, new long[] {10, 5, 7}))
+                .containsExactly(10L, 7L);
+    }
+
+    /** Judged byte by byte. */
+    @ParameterizedTest
+    @ValueSource(longs = {21, 22, 23})
+    void anySplitOfAStreamGivesTheTimesOfTheBytes(long seed) {
+        Random random = new Random(seed);
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        List<Integer> bounds = new ArrayList<>(List.of(0));
+        for (int i = 0; i < 200; i++) {
+            stream.writeBytes(random.nextInt(9) == 0
+                    ? Fix.bytes("8=FIX.4.4|9=7|noise")
+                    : Fix.message("35=0|58=" + "x".repeat(random.nextInt(90)) + "|"));
+            bounds.add(stream.size());
+        }
+        byte[] bytes = stream.toByteArray();
+        long[] byteTimes = new long[bytes.length];
+        int[] ends = new int[bytes.length];
+        long[] times = new long[bytes.length];
+        int reads = 0;
+        for (int at = 0; at < bytes.length; reads++) {
+            int end = Math.min(bytes.length, at + 1 + random.nextInt(random.nextBoolean() ? 6 : 300));
+            times[reads] = random.nextInt(1_000);
+            Arrays.fill(byteTimes, at, end, times[reads]);
+            ends[reads] = end;
+            at = end;
+        }
+        List<Long> first = new ArrayList<>();
+        List<Long> last = new ArrayList<>();
+        for (int i = 0; i + 1 < bounds.size(); i++) {
+            if (bytes[bounds.get(i + 1) - 1] == 1) {
+                first.add(byteTimes[bounds.get(i)]);
+                last.add(Arrays.stream(byteTimes, bounds.get(i), bounds.get(i + 1)).max().getAsLong());
+            }
+        }
+        ends = Arrays.copyOf(ends, reads);
+
+        assertThat(messageTimes(Edge.FIRST_BYTE, bytes, ends, times)).as("seed %d", seed).isEqualTo(first);
+        assertThat(messageTimes(Edge.LAST_BYTE, bytes, ends, times)).as("seed %d", seed).isEqualTo(last);
+    }
+
+    private static List<Long> messageTimes(Edge edge, byte[] bytes, int[] ends, long[] times) {
+        MessageFramer timed = MessageFramer.of("FIX.4.4", edge);
+        List<Long> found = new ArrayList<>();
+        int at = 0;
+        for (int i = 0; i < ends.length; at = ends[i++]) {
+            timed.read(new UnsafeBuffer(bytes), at, ends[i] - at, times[i]);
+            for (int piece = 0; piece < timed.pieces(); piece++) {
+                if (!timed.isGarbage(piece)) {
+                    found.add(timed.timeNs(piece));
+                }
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void messagesOfEveryVersionAreFramed() {
+        byte[] bytes = Fix.join(
+                Fix.message("FIX.4.2", "35=0|34=1|"), Fix.message("FIXT.1.1", "35=0|34=2|"), Fix.bytes("8=FIX.4.4|8=FIX.x"),
+                Fix.message("FIX.4.4", "35=0|34=3|"));
+        for (int length = 1; length < bytes.length; length++) {
+            MessageFramer any = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
+            int messages = 0;
+            for (int at = 0; at < bytes.length; at += length) {
+                any.read(new UnsafeBuffer(bytes), at, Math.min(length, bytes.length - at), at);
+                messages += any.messages();
+            }
+            assertThat(messages).as("in reads of %d", length).isEqualTo(3);
+        }
     }
 }
