@@ -32,37 +32,36 @@ final class ClockComparison {
     private long blockBeginNs;
     private long bestNs;
     private long lastOffsetNs;
-    private long jumpNs;
-    private long jumpNumber;
-    private long jumpTimeNs;
-    private long earlierJumpNs;
-    private long earlierJumpNumber;
-    private long earlierJumpTimeNs;
+
+    /** The largest jumps between neighbours in each of the last three blocks. */
+    private final long[] jumpsNs = new long[3];
+
+    private final long[] jumpNumbers = new long[3];
+    private final long[] jumpTimesNs = new long[3];
+    private int block;
 
     /** Takes a frame with both times. */
     void add(long number, long captureNs, long stampNs) {
         long offset = stampNs - captureNs;
         if (!any) {
             any = true;
+            lastOffsetNs = offset;
             begin(captureNs, offset);
         } else if (Math.abs(captureNs - blockBeginNs) >= blockNs) {
             finish();
             begin(captureNs, offset);
         }
         long jump = Math.abs(offset - lastOffsetNs);
-        if (jump > jumpNs) {
-            jumpNs = jump;
-            jumpNumber = number;
-            jumpTimeNs = stampNs;
+        if (jump > jumpsNs[block]) {
+            jumpsNs[block] = jump;
+            jumpNumbers[block] = number;
+            jumpTimesNs[block] = stampNs;
         }
         bestNs = Math.max(bestNs, offset);
         lastOffsetNs = offset;
     }
 
     private void begin(long captureNs, long offset) {
-        if (count == 0 && blockBeginNs == 0) {
-            lastOffsetNs = offset;
-        }
         blockBeginNs = captureNs;
         bestNs = offset;
     }
@@ -77,10 +76,8 @@ final class ClockComparison {
         if (count > 2) {
             judge();
         }
-        earlierJumpNs = jumpNs;
-        earlierJumpNumber = jumpNumber;
-        earlierJumpTimeNs = jumpTimeNs;
-        jumpNs = 0;
+        block = (block + 1) % jumpsNs.length;
+        jumpsNs[block] = 0;
     }
 
     /** A step is confirmed by the block after the one that showed it. */
@@ -94,16 +91,21 @@ final class ClockComparison {
         }
         stepCount++;
         if (steps.size() < MAX_STEPS) {
-            boolean earlier = earlierJumpNs > jumpNs;
+            int largest = largestJump();
             steps.add(new StampReport.Step(
-                    StampReport.Kind.AGAINST_CAPTURE,
-                    earlier ? earlierJumpNumber : jumpNumber,
-                    earlier ? earlierJumpTimeNs : jumpTimeNs,
-                    size));
+                    StampReport.Kind.AGAINST_CAPTURE, jumpNumbers[largest], jumpTimesNs[largest], size));
         }
         stepSumNs += size;
         offsetsNs[count - 2] -= size;
         offsetsNs[count - 1] -= size;
+    }
+
+    private int largestJump() {
+        int largest = 0;
+        for (int i = 1; i < jumpsNs.length; i++) {
+            largest = jumpsNs[i] > jumpsNs[largest] ? i : largest;
+        }
+        return largest;
     }
 
     private void merge() {

@@ -113,7 +113,7 @@ final class TickStampsTest {
         lab.traffic(3, 60);
         StampedCapture.Run run = lab.run();
 
-        StampsTest.assertTruth(lab.capture, run, 10);
+        StampsTest.assertTruth(lab.capture, run, 20);
         StampReport report = run.report();
         assertThat(report.format())
                 .as(report.reason())
@@ -123,7 +123,7 @@ final class TickStampsTest {
         assertThat(report.keyFrames()).isEqualTo(22);
         assertThat(report.steps()).isEmpty();
         assertThat(report.tickMegahertz().orElseThrow()).isCloseTo(1e3 / lab.nsPerTick, within(1e-3));
-        StampsTest.assertTruth(lab.capture, lab.capture.run(Optional.of(report.format())), 10);
+        StampsTest.assertTruth(lab.capture, lab.capture.run(Optional.of(report.format())), 20);
     }
 
     @Test
