@@ -92,7 +92,7 @@ final class FrameOrder {
             append(slot);
         } else if (newestNs - timeNs > LENGTH_NS) {
             settled = tail - head;
-            stray = ahead;
+            stray = ahead && timeNs >= latestNs;
             ahead = false;
             newestNs = timeNs;
             append(slot);
