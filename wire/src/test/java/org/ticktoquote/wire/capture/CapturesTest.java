@@ -430,7 +430,7 @@ class CapturesTest {
                         .old(0, 1, NOW, text("third"))
                         .statistics(0, 1)
                         .toBytes());
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 0; i < 300; i++) {
             byte[] file = seeds.get(i % 2).clone();
             for (int changes = random.nextInt(4); changes >= 0; changes--) {
                 file[random.nextInt(file.length)] = (byte) (random.nextBoolean() ? random.nextInt(256) : random.nextInt(3) - 1);

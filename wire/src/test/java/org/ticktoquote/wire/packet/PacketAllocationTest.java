@@ -56,7 +56,7 @@ final class PacketAllocationTest {
             Packets packets = new Packets(this::take);
             long allocated;
             try (CaptureReader reader = Captures.of(List.of(file)).open()) {
-                int warm = 100;
+                int warm = 2_000; // with more packets in fragments than are put together at a time
                 while (warm > 0 && reader.advance(packets)) {
                     warm--;
                 }
