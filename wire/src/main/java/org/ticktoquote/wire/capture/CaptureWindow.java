@@ -28,7 +28,7 @@ final class CaptureWindow implements Closeable {
     static final int LONGEST_FRAME = 1 << 20;
 
     private static final int SMALLEST = 1 << 18;
-    private static final int AT_ONCE = 1 << 19;
+    private static final int AT_ONCE = 1 << 17;
 
     private final FrameOrder order;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class FrameOrder {
     static final long LENGTH_NS = 1_000_000_000;
     static final int MOST = 1 << 16;
-    static final int MOST_BYTES = 8 << 20;
+    static final int MOST_BYTES = 4 << 20;
 
     private static final int MASK = MOST - 1;
     private static final int HANDED_ON = -1;
