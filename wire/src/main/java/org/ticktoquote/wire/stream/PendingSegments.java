@@ -107,7 +107,7 @@ final class PendingSegments {
             added.position = next;
             added.length = (int) (cut ? to - next : Math.min(to - next, Segment.MAX_BYTES));
             added.cut = cut;
-            added.doubtful = doubtful;
+            added.doubtful = doubtful && !cut;
             added.timeNs = packet.timeNs;
             added.number = packet.number;
             added.seenNs = seenNs;
