@@ -8,6 +8,8 @@ import org.agrona.DirectBuffer;
 
 /** What the readers of all streams were told, byte by byte, so that it does not matter in which pieces. */
 final class RecordedStreams implements StreamHandler {
+    private static final int MOST_OF_A_HOLE = 1 << 12;
+
     /** A byte (0..255) or a hole's (-1). */
     record Item(int value, long timeNs, long number) {}
 
@@ -33,7 +35,7 @@ final class RecordedStreams implements StreamHandler {
         @Override
         public void hole(long length, long timeNs) {
             alive();
-            for (int i = 0; i < Math.max(1, length); i++) {
+            for (int i = 0; i < Math.max(1, Math.min(length, MOST_OF_A_HOLE)); i++) {
                 items.add(new Item(length == 0 ? -2 : -1, timeNs, 0));
             }
         }

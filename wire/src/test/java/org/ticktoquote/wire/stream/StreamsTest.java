@@ -244,7 +244,7 @@ final class StreamsTest {
 
     @Test
     void aRetransmissionBringsTheTailOfACutFrameThatWaits() {
-        script.handshake().after(5).send(true, 3, 0, ACK, "d", 4).after(5).client(4, "ef").after(5).client(0, "abc");
+        script.handshake().after(5).send(true, 3, 0, ACK, "d", 3).after(5).client(4, "ef").after(5).client(0, "abc");
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
         assertThat(script.clientStream().items)
                 .extracting(Item::timeNs)
