@@ -84,7 +84,8 @@ final class StreamTarget implements FuzzTarget {
                         + counts.outsideBytes
                         + counts.keepAliveBytes);
         check(counts.bytes == readers.stream().mapToLong(reader -> reader.bytes).sum());
-        check(counts.holeBytes == readers.stream().mapToLong(reader -> reader.missing).sum());
+        check(counts.holeBytes
+                == readers.stream().mapToLong(reader -> reader.missing).sum());
         check(readers.stream().allMatch(reader -> reader.ends == 1));
     }
 
@@ -123,7 +124,10 @@ final class StreamTarget implements FuzzTarget {
 
     private static void segment(ByteBuffer out, int who, int flags, int sequence, int acknowledged, String data) {
         out.put((byte) who).put((byte) flags).put((byte) 9).put((byte) 10);
-        out.putShort((short) data.length()).putShort((short) 500).putInt(sequence).putInt(acknowledged);
+        out.putShort((short) data.length())
+                .putShort((short) 500)
+                .putInt(sequence)
+                .putInt(acknowledged);
         data.chars().forEach(c -> out.put((byte) c));
     }
 
@@ -138,7 +142,13 @@ final class StreamTarget implements FuzzTarget {
         segment(order, 1, Packet.ACK | Packet.FIN, 2, 114, "");
         ByteBuffer disorder = ByteBuffer.allocate(4096);
         for (int i = 0; i < 40; i++) {
-            segment(disorder, i % 3, Packet.ACK, i * 7 % 40 * 20, i * 11 % 40 * 20, "a message of 20 byte".substring(i % 2));
+            segment(
+                    disorder,
+                    i % 3,
+                    Packet.ACK,
+                    i * 7 % 40 * 20,
+                    i * 11 % 40 * 20,
+                    "a message of 20 byte".substring(i % 2));
         }
         segment(disorder, 0, Packet.RST, 400, 0, "");
         return Map.of("order", bytes(order), "disorder", bytes(disorder));

@@ -33,7 +33,8 @@ final class PendingSegments {
         this.listener = listener;
     }
 
-    @Nullable Segment head() {
+    @Nullable
+    Segment head() {
         return head;
     }
 

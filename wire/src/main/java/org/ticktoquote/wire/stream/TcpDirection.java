@@ -81,8 +81,7 @@ final class TcpDirection extends SequenceSpace {
         if (!first.has(Packet.ACK)) {
             return peer.begun && (!peer.fromStart || acknowledgesOther(first.sequence + 1));
         }
-        return peer.fromStart
-                && Math.abs((long) (first.acknowledged - (peer.syn + 1))) > limits.windowBytes();
+        return peer.fromStart && Math.abs((long) (first.acknowledged - (peer.syn + 1))) > limits.windowBytes();
     }
 
     private boolean endedEmpty() {
@@ -304,7 +303,8 @@ final class TcpDirection extends SequenceSpace {
 
     /** Gives up waiting for missing bytes where what waits behind them takes too much memory. */
     private void makeRoom(long nowNs) {
-        while (!pending.isEmpty() && (pending.bytes() >= limits.directionBytes() || streams.pool().isEmpty())) {
+        while (!pending.isEmpty()
+                && (pending.bytes() >= limits.directionBytes() || streams.pool().isEmpty())) {
             counts.unacknowledgedHoles++;
             closeGap(gapEnd(next), nowNs);
         }
@@ -319,7 +319,12 @@ final class TcpDirection extends SequenceSpace {
         Segment head = pending.head();
         long inPlace = Math.min(end, start + packet.length);
         if (from == next && from < inPlace && (head == null || inPlace <= head.position)) {
-            deliver(packet.buffer, packet.offset + (int) (from - start), (int) (inPlace - from), packet.timeNs, packet.number);
+            deliver(
+                    packet.buffer,
+                    packet.offset + (int) (from - start),
+                    (int) (inPlace - from),
+                    packet.timeNs,
+                    packet.number);
             from = inPlace;
         }
         if (from < end) {

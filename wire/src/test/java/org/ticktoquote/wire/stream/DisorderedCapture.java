@@ -96,7 +96,9 @@ final class DisorderedCapture {
             boolean last = at + length == data.length && random.nextBoolean();
             long sentNs = now;
             if (oneIn(8)) {
-                sentNs += oneIn(2) ? random.nextInt(100) * MS : random.nextInt(200_000); // lost before the tap, or overtaken
+                sentNs += oneIn(2)
+                        ? random.nextInt(100) * MS
+                        : random.nextInt(200_000); // lost before the tap, or overtaken
             }
             add(all, sentNs, client, begin, peer, data, at, at + length, last);
             if (oneIn(6)) {
@@ -104,7 +106,8 @@ final class DisorderedCapture {
             }
             at += length;
             if (random.nextInt(3) > 0) {
-                long ackNs = Math.max(now, sentNs) + random.nextInt(300_000) - (oneIn(4) ? random.nextInt(3_000_000) : 0);
+                long ackNs =
+                        Math.max(now, sentNs) + random.nextInt(300_000) - (oneIn(4) ? random.nextInt(3_000_000) : 0);
                 acks.add(new Segmented(ackNs, !client, peer, begin + at, ACK, oneIn(9) ? 0 : 900, new byte[0], 0));
             }
             if (!honest && oneIn(12)) {
@@ -137,11 +140,28 @@ final class DisorderedCapture {
             bytes = data.clone();
             bytes[from + random.nextInt(to - from)] ^= 0x20;
         }
-        add(all, sentNs + (long) random.nextInt(30_000) * random.nextInt(1_000), client, begin, peer, bytes, from, to, false);
+        add(
+                all,
+                sentNs + (long) random.nextInt(30_000) * random.nextInt(1_000),
+                client,
+                begin,
+                peer,
+                bytes,
+                from,
+                to,
+                false);
     }
 
     private void add(
-            List<Segmented> all, long timeNs, boolean client, int begin, int peer, byte[] data, int from, int to, boolean last) {
+            List<Segmented> all,
+            long timeNs,
+            boolean client,
+            int begin,
+            int peer,
+            byte[] data,
+            int from,
+            int to,
+            boolean last) {
         byte[] bytes = Arrays.copyOfRange(data, from, to);
         all.add(new Segmented(timeNs, client, begin + from, peer, last ? ACK | FIN : ACK, 900, bytes, bytes.length));
     }

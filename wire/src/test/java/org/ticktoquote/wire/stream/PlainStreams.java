@@ -241,8 +241,8 @@ final class PlainStreams {
                 }
                 oddRun = oddRun > 0 && oddNext == sequence ? oddRun + 1 : 1;
                 oddNext = sequence + length;
-                boolean real = oddRun >= 3
-                        || oddAck != null && Math.abs((long) (oddNext - oddAck)) <= limits.windowBytes();
+                boolean real =
+                        oddRun >= 3 || oddAck != null && Math.abs((long) (oddNext - oddAck)) <= limits.windowBytes();
                 if (!real) {
                     return true;
                 }

@@ -10,7 +10,14 @@ import org.ticktoquote.wire.packet.Packet;
  * @param wireLength of the payload on the wire
  */
 record Segmented(
-        long timeNs, boolean client, int sequence, int acknowledged, int flags, int window, byte[] data, int wireLength) {
+        long timeNs,
+        boolean client,
+        int sequence,
+        int acknowledged,
+        int flags,
+        int window,
+        byte[] data,
+        int wireLength) {
     static final int CLIENT = 0x0A000001;
     static final int SERVER = 0x0A000002;
 

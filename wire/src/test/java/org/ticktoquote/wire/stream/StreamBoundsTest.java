@@ -113,7 +113,8 @@ final class StreamBoundsTest {
         StreamCounts counts = streams.counts();
         assertThat(counts.forgotten).isEqualTo(counts.connections - 1000);
         streams.finish();
-        assertThat(counts.connections).isEqualTo(ends.values().stream().mapToInt(n -> n).sum());
+        assertThat(counts.connections)
+                .isEqualTo(ends.values().stream().mapToInt(n -> n).sum());
         assertThat(ends.get(StreamEnd.CUT_OFF)).isEqualTo(1000);
         assertThat(bytes).isEqualTo(counts.bytes).isGreaterThanOrEqualTo(1_000_000);
         assertThat(missing).isZero();

@@ -29,7 +29,13 @@ final class StreamsTest {
 
     @Test
     void bytesThatOvertookOthersComeBehindThemWithTheirOwnTime() {
-        script.handshake().after(5).client(3, "def").after(5).client(0, "abc").after(5).client(6, "g");
+        script.handshake()
+                .after(5)
+                .client(3, "def")
+                .after(5)
+                .client(0, "abc")
+                .after(5)
+                .client(6, "g");
         assertThat(script.clientStream().text()).isEqualTo("abcdefg");
         assertThat(script.clientStream().items)
                 .extracting(Item::timeNs)
@@ -40,7 +46,12 @@ final class StreamsTest {
 
     @Test
     void aRetransmissionDoesNotReplaceTheFirstTimeAndIsReportedBesideIt() {
-        script.handshake().after(5).client(0, "abc").after(200).client(0, "abcde").client(2, "cd");
+        script.handshake()
+                .after(5)
+                .client(0, "abc")
+                .after(200)
+                .client(0, "abcde")
+                .client(2, "cd");
         assertThat(script.clientStream().text()).isEqualTo("abcde");
         assertThat(script.clientStream().items).extracting(Item::timeNs).containsExactly(5L, 5L, 5L, 205L, 205L);
         assertThat(script.clientStream().retransmitted.toString())
@@ -120,7 +131,12 @@ final class StreamsTest {
 
     @Test
     void sequenceNumbersWrap() {
-        script.first(-2, Integer.MAX_VALUE).handshake().client(3, "def").client(0, "abc").server(0, "ab").server(2, "cd");
+        script.first(-2, Integer.MAX_VALUE)
+                .handshake()
+                .client(3, "def")
+                .client(0, "abc")
+                .server(0, "ab")
+                .server(2, "cd");
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
         assertThat(script.serverStream().text()).isEqualTo("abcd");
     }
@@ -140,7 +156,9 @@ final class StreamsTest {
 
     @Test
     void aSynCarriesData() {
-        script.send(true, -1, 0, SYN, "abc", 3).send(false, -1, 3, SYN | ACK, "", 0).client(3, "def");
+        script.send(true, -1, 0, SYN, "abc", 3)
+                .send(false, -1, 3, SYN | ACK, "", 0)
+                .client(3, "def");
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
     }
 
@@ -154,7 +172,12 @@ final class StreamsTest {
 
     @Test
     void anotherSynBeginsAnotherConnection() {
-        script.handshake().client(0, "abc").first(1002, 7).handshake().client(0, "xyz").server(0, "uvw");
+        script.handshake()
+                .client(0, "abc")
+                .first(1002, 7)
+                .handshake()
+                .client(0, "xyz")
+                .server(0, "uvw");
         assertThat(script.clientStream().text()).isEqualTo("abc");
         assertThat(script.clientStream().end).isEqualTo("REPLACED@0");
         assertThat(script.recorded.all.get(1).text()).isEqualTo("xyz");
@@ -164,7 +187,13 @@ final class StreamsTest {
 
     @Test
     void portsAreUsedAgainAfterTheEnd() {
-        script.handshake().client(0, "abc").clientFin(3).serverFin(0).first(700, 7).handshake().client(0, "xyz");
+        script.handshake()
+                .client(0, "abc")
+                .clientFin(3)
+                .serverFin(0)
+                .first(700, 7)
+                .handshake()
+                .client(0, "xyz");
         assertThat(script.clientStream().end).isEqualTo("CLOSED@0");
         assertThat(script.recorded.all.get(1).text()).isEqualTo("xyz");
         assertThat(script.counts().replaced).isZero();
@@ -188,7 +217,12 @@ final class StreamsTest {
 
     @Test
     void missingBytesThatWereAcknowledgedAreAHole() {
-        script.handshake().client(0, "abc").client(6, "ghi").serverAcks(9).after(11 * MS).client(9, "j");
+        script.handshake()
+                .client(0, "abc")
+                .client(6, "ghi")
+                .serverAcks(9)
+                .after(11 * MS)
+                .client(9, "j");
         assertThat(script.clientStream().text()).isEqualTo("abc[3]ghij");
         assertThat(script.counts().holes).isEqualTo(1);
         assertThat(script.counts().holeBytes).isEqualTo(3);
@@ -203,7 +237,13 @@ final class StreamsTest {
 
     @Test
     void anAcknowledgementStandsBeforeItsData() {
-        script.handshake().client(0, "abc").serverAcks(6).after(9 * MS).client(3, "def").after(S).client(6, "g");
+        script.handshake()
+                .client(0, "abc")
+                .serverAcks(6)
+                .after(9 * MS)
+                .client(3, "def")
+                .after(S)
+                .client(6, "g");
         assertThat(script.clientStream().text()).isEqualTo("abcdefg");
     }
 
@@ -229,7 +269,13 @@ final class StreamsTest {
 
     @Test
     void bytesOfADeclaredHoleComeTooLate() {
-        script.handshake().client(0, "abc").client(6, "ghi").serverAcks(9).after(S).client(3, "def").client(9, "j");
+        script.handshake()
+                .client(0, "abc")
+                .client(6, "ghi")
+                .serverAcks(9)
+                .after(S)
+                .client(3, "def")
+                .client(9, "j");
         assertThat(script.clientStream().text()).isEqualTo("abc[3]ghij");
         assertThat(script.counts().lateBytes).isEqualTo(3);
         assertThat(script.counts().retransmittedBytes).isZero();
@@ -244,16 +290,25 @@ final class StreamsTest {
 
     @Test
     void aRetransmissionBringsTheTailOfACutFrameThatWaits() {
-        script.handshake().after(5).send(true, 3, 0, ACK, "d", 3).after(5).client(4, "ef").after(5).client(0, "abc");
+        script.handshake()
+                .after(5)
+                .send(true, 3, 0, ACK, "d", 3)
+                .after(5)
+                .client(4, "ef")
+                .after(5)
+                .client(0, "abc");
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
-        assertThat(script.clientStream().items)
-                .extracting(Item::timeNs)
-                .containsExactly(15L, 15L, 15L, 5L, 5L, 5L);
+        assertThat(script.clientStream().items).extracting(Item::timeNs).containsExactly(15L, 15L, 15L, 5L, 5L, 5L);
     }
 
     @Test
     void anEndOvertakesDataAndHalfOfTheConnectionGoesOn() {
-        script.handshake().clientFin(3).client(0, "abc").server(0, "xyz").after(S).server(3, "uvw");
+        script.handshake()
+                .clientFin(3)
+                .client(0, "abc")
+                .server(0, "xyz")
+                .after(S)
+                .server(3, "uvw");
         assertThat(script.clientStream().text()).isEqualTo("abc");
         assertThat(script.clientStream().end).isEqualTo("CLOSED@0");
         assertThat(script.serverStream().text()).isEqualTo("xyzuvw");
@@ -262,20 +317,34 @@ final class StreamsTest {
 
     @Test
     void anEndComesWithTheLastDataAndWhatComesBehindItIsCounted() {
-        script.handshake().send(true, 0, 0, ACK | FIN, "abc", 3).client(3, "def").client(1, "bcd");
+        script.handshake()
+                .send(true, 0, 0, ACK | FIN, "abc", 3)
+                .client(3, "def")
+                .client(1, "bcd");
         assertThat(script.clientStream().text()).isEqualTo("abc");
         assertThat(script.counts().behindEndBytes).isEqualTo(4);
     }
 
     @Test
     void anEndThatTheCaptureLostIsNotAMissingByte() {
-        script.handshake().client(0, "abc").serverAcks(4).after(S).serverAcks(4).after(S).serverAcks(4);
+        script.handshake()
+                .client(0, "abc")
+                .serverAcks(4)
+                .after(S)
+                .serverAcks(4)
+                .after(S)
+                .serverAcks(4);
         assertThat(script.clientStream().text()).isEqualTo("abc");
     }
 
     @Test
     void aResetEndsBothDirections() {
-        script.handshake().client(0, "abc").server(0, "xyz").client(5, "fg").clientReset(3).client(7, "h");
+        script.handshake()
+                .client(0, "abc")
+                .server(0, "xyz")
+                .client(5, "fg")
+                .clientReset(3)
+                .client(7, "h");
         assertThat(script.clientStream().text()).isEqualTo("abc[2]fg");
         assertThat(script.clientStream().end).isEqualTo("RESET@0");
         assertThat(script.serverStream().end).isEqualTo("RESET@0");
@@ -284,14 +353,23 @@ final class StreamsTest {
 
     @Test
     void aResetOutsideOfTheWindowIsIgnored() {
-        script.handshake().client(0, "abc").clientReset(3 + (1 << 21)).clientReset(-(1 << 21)).client(3, "def");
+        script.handshake()
+                .client(0, "abc")
+                .clientReset(3 + (1 << 21))
+                .clientReset(-(1 << 21))
+                .client(3, "def");
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
         assertThat(script.counts().outsideResets).isEqualTo(2);
     }
 
     @Test
     void aSegmentFarOutsideIsCountedAndIsNoHole() {
-        script.handshake().client(0, "abc").client(1 << 25, "xyz").client(-(1 << 25), "xyz").after(S).client(3, "def");
+        script.handshake()
+                .client(0, "abc")
+                .client(1 << 25, "xyz")
+                .client(-(1 << 25), "xyz")
+                .after(S)
+                .client(3, "def");
         script.streams.finish();
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
         assertThat(script.counts().outside).isEqualTo(2);
@@ -301,7 +379,11 @@ final class StreamsTest {
     @Test
     void aStreamThatGoesOnFarAwayIsFollowedWhenItIsAcknowledged() {
         int far = 1 << 30;
-        script.handshake().client(0, "abc").client(far, "xyz").serverAcks(far + 3).client(far + 3, "uvw");
+        script.handshake()
+                .client(0, "abc")
+                .client(far, "xyz")
+                .serverAcks(far + 3)
+                .client(far + 3, "uvw");
         assertThat(script.clientStream().text()).isEqualTo("abc[?]uvw");
         assertThat(script.counts().jumps).isEqualTo(1);
     }
