@@ -18,6 +18,7 @@ public final class FuzzTargets {
             Map.entry("fix", new TapTarget()),
             Map.entry("first-message", new FirstMessageTarget()),
             Map.entry("pricing-options", new PricingTarget()),
+            Map.entry("streams", new StreamTarget()),
             Map.entry("venue-messages", new VenueTarget()),
             Map.entry("venue-dictionary", new DictionaryTarget()),
             Map.entry("run-json", new RunTarget("run.json", 0)),
