@@ -199,13 +199,14 @@ final class TickStampsTest {
         assertThat(step.sizeNs()).isCloseTo(-1_000_000_000, within(300_000L));
     }
 
-    @Test
-    void ticksThatRestartAreABreak() {
+    @ParameterizedTest
+    @ValueSource(longs = {7_000_000_000L, 900_000_000_000L})
+    void ticksThatRestartAreABreak(long tick) {
         Lab lab = Lab.of(31, 0);
         lab.traffic(10, 100);
         int frames = lab.capture.frames.size();
         Lab later = Lab.of(31, 0);
-        later.tick = 7_000_000_000L;
+        later.tick = tick;
         long jumpNs = BEGIN_NS + 30 * SECOND_NS - later.timeNs();
         later.utcAheadNs = jumpNs;
         later.captureAheadNs += jumpNs;
