@@ -47,8 +47,8 @@ final class StampTarget implements FuzzTarget {
         Seen(byte[] input, boolean outside) {
             int order = input[0] & 0xff;
             StampFormat[] formats = StampFormat.values();
-            Stamps stamps = new Stamps(
-                    order < formats.length ? Optional.of(formats[order]) : Optional.empty(), this::handedOn);
+            Stamps stamps =
+                    new Stamps(order < formats.length ? Optional.of(formats[order]) : Optional.empty(), this::handedOn);
             ByteBuffer rest = ByteBuffer.wrap(input).position(1);
             Frame frame = new Frame();
             frame.linkType = 1;
@@ -122,15 +122,24 @@ final class StampTarget implements FuzzTarget {
     }
 
     private static void ipv4(ByteBuffer frame, int protocol, int length) {
-        frame.putShort((short) 0x0800).putShort((short) 0x4500).putShort((short) (20 + length)).putInt(0);
-        frame.put((byte) 64).put((byte) protocol).putShort((short) 0).putInt(0x0A000001).putInt(0x0A000002);
+        frame.putShort((short) 0x0800)
+                .putShort((short) 0x4500)
+                .putShort((short) (20 + length))
+                .putInt(0);
+        frame.put((byte) 64)
+                .put((byte) protocol)
+                .putShort((short) 0)
+                .putInt(0x0A000001)
+                .putInt(0x0A000002);
     }
 
     private static void metaWatch(ByteBuffer frame, int number, long timeNs) {
         frame.put(new byte[12]);
         ipv4(frame, 17, 30);
         frame.put(new byte[30]).putInt(0).putInt(0x00000021);
-        frame.putInt((int) (timeNs / 1_000_000_000)).putInt((int) (timeNs % 1_000_000_000)).putInt(0x02000107 + number);
+        frame.putInt((int) (timeNs / 1_000_000_000))
+                .putInt((int) (timeNs % 1_000_000_000))
+                .putInt(0x02000107 + number);
     }
 
     private static void arista7150(ByteBuffer frame, int number, long timeNs) {
@@ -138,7 +147,13 @@ final class StampTarget implements FuzzTarget {
         long ticks = 2_000_000_000L + number * 350_000_000L;
         ipv4(frame, number % 3 == 0 ? 253 : 17, number % 3 == 0 ? 62 : 30);
         if (number % 3 == 0) {
-            frame.putLong(ticks).putLong(timeNs).putLong(0).putLong(1).putLong(1).putLong(0).putLong(0);
+            frame.putLong(ticks)
+                    .putLong(timeNs)
+                    .putLong(0)
+                    .putLong(1)
+                    .putLong(1)
+                    .putLong(0)
+                    .putLong(0);
             frame.putInt(0).putShort((short) 0x0100);
         } else {
             frame.put(new byte[30]).putInt((int) (ticks << 1 & 0xffffff00 | ticks & 0x7f));

@@ -63,9 +63,7 @@ final class StampDetector {
             if (layout.format == StampFormat.ARISTA_7280) {
                 return enough;
             }
-            return enough
-                    && rising >= agreed * 0.9
-                    && (agreed < 4 || equal <= agreed / 2);
+            return enough && rising >= agreed * 0.9 && (agreed < 4 || equal <= agreed / 2);
         }
 
         long medianOffsetNs() {
@@ -152,9 +150,8 @@ final class StampDetector {
     }
 
     private Optional<Score> best() {
-        List<Score> scores = candidates().stream()
-                .map(source -> new Score(source))
-                .toList();
+        List<Score> scores =
+                candidates().stream().map(source -> new Score(source)).toList();
         looked = 0;
         held.replay(FRAMES, frame -> judge(frame, scores));
         return scores.stream()

@@ -131,7 +131,8 @@ public record StampReport(
     }
 
     private static boolean isBehindByTai(Clocks clocks) {
-        return Math.abs(clocks.offsetNs() + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS) < StampLayout.SECOND_NS;
+        return Math.abs(clocks.offsetNs() + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS)
+                < StampLayout.SECOND_NS;
     }
 
     private static String clocksText(Clocks clocks) {

@@ -156,9 +156,8 @@ public final class Stamps implements FrameHandler {
 
     /** Returns what was found so far; complete after {@link #end}. */
     public StampReport report() {
-        StampDetector.Choice chosen = choice == null
-                ? new StampDetector.Choice(Optional.empty(), "no frames yet", 0, 0, -1, 0)
-                : choice;
+        StampDetector.Choice chosen =
+                choice == null ? new StampDetector.Choice(Optional.empty(), "no frames yet", 0, 0, -1, 0) : choice;
         List<StampReport.Step> steps = new ArrayList<>(comparison.steps());
         long stepCount = comparison.stepCount();
         OptionalDouble megahertz = OptionalDouble.empty();
