@@ -13,6 +13,7 @@ public final class FuzzTargets {
             Map.entry("aeron-address", new AeronTarget()),
             Map.entry("recording", new RecordingTarget()),
             Map.entry("capture", new CaptureTarget()),
+            Map.entry("stamps", new StampTarget()),
             Map.entry("payload-capture", PayloadTarget.CAPTURE),
             Map.entry("payload-yaml", PayloadTarget.DECLARED),
             Map.entry("fix", new TapTarget()),
