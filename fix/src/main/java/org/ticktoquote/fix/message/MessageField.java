@@ -16,7 +16,8 @@ public record MessageField(int tag, String value) {
     /** All fields of a message in their order, those with {@linkplain DataFields data} and their lengths aside. */
     public static List<MessageField> of(String message) {
         int length = message.length();
-        byte[] bytes = Arrays.copyOf(message.getBytes(StandardCharsets.ISO_8859_1), length + EightBytes.LENGTH);
+        // after the last separator a NUL is taken for one more, and eight bytes after that are looked at
+        byte[] bytes = Arrays.copyOf(message.getBytes(StandardCharsets.ISO_8859_1), length + 2 * EightBytes.LENGTH);
         FieldReader reader = new FieldReader(ALL).wrap(bytes, 0, length);
         List<MessageField> fields = new ArrayList<>();
         while (reader.next() != FieldReader.END) {
