@@ -20,6 +20,9 @@ final class TickMerge {
     /** Record of the ids by which the sources named ticks: the same place as the tick in {@code ticks.journal}. */
     static final JournalSchema SOURCE_IDS = new JournalSchema(100, 1, Long.BYTES, List.of());
 
+    /** In a segment, where the survey does not say how many there will be. */
+    private static final long FEWEST_RECORDS = 1 << 14;
+
     private final RunDirectory directory;
     private final Path sourceIds;
     private final UUID run;
@@ -100,7 +103,7 @@ final class TickMerge {
         return JournalWriter.at(path, schema)
                 .run(run)
                 .clocks(clock, clock.timeOfDay())
-                .recordsPerSegment(records)
+                .recordsPerSegment(Math.max(records, FEWEST_RECORDS))
                 .open();
     }
 }
