@@ -17,7 +17,7 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * <p>Messages of unknown kinds are passed over by their length; a packet that ends inside a message is malformed and
  * its rest is left, counted.
  */
-public final class Decoder implements Inlet<Packet> {
+public final class Decoder implements Inlet<FeedPacket> {
     /** Bytes of the composite {@code packetHeader}, which the code generator leaves out: no message uses it. */
     private static final int PACKET_HEADER = 20;
 
@@ -39,7 +39,7 @@ public final class Decoder implements Inlet<Packet> {
     }
 
     @Override
-    public void put(Packet packet) {
+    public void put(FeedPacket packet) {
         DirectBuffer bytes = packet.bytes();
         int at = 0;
         if (packet.datagram()) {

@@ -15,9 +15,9 @@ final class StreamFrames {
     private static final int LONGEST = 1 << 16;
     private static final int SBE_LITTLE_ENDIAN = 0xEB50;
 
-    private final Inlet<Packet> next;
+    private final Inlet<FeedPacket> next;
 
-    StreamFrames(Inlet<Packet> next) {
+    StreamFrames(Inlet<FeedPacket> next) {
         this.next = next;
     }
 
@@ -36,7 +36,7 @@ final class StreamFrames {
             byte[] message = new byte[length - HEADER];
             bytes.position(bytes.position() + HEADER);
             bytes.get(message);
-            next.put(new Packet(new UnsafeBuffer(message), false, arrivedNs));
+            next.put(new FeedPacket(new UnsafeBuffer(message), false, arrivedNs));
         }
     }
 }

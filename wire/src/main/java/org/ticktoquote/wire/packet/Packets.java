@@ -1,6 +1,8 @@
 package org.ticktoquote.wire.packet;
 
 import java.nio.ByteOrder;
+import java.util.Map;
+import org.agrona.collections.MutableLong;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.capture.FrameHandler;
@@ -74,8 +76,8 @@ public final class Packets implements FrameHandler {
     private long otherProtocols;
     private long otherLinks;
     private long offloaded;
-    private final long[] opened = Tunnel.noCounts();
-    private final long[] unopened = Tunnel.noCounts();
+    private final Map<Tunnel, MutableLong> opened = Tunnel.noCounts();
+    private final Map<Tunnel, MutableLong> unopened = Tunnel.noCounts();
 
     /** Hands packets on during {@link #frame}. */
     public Packets(PacketHandler handler) {
@@ -213,11 +215,11 @@ public final class Packets implements FrameHandler {
     }
 
     private void open(Tunnel tunnel) {
-        opened[tunnel.ordinal()]++;
+        Tunnel.count(opened, tunnel);
     }
 
     private void unopened(Tunnel tunnel) {
-        unopened[tunnel.ordinal()]++;
+        Tunnel.count(unopened, tunnel);
         otherProtocols++;
     }
 
