@@ -12,9 +12,17 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * the encoding type 0xEB50.
  */
 final class StreamFrames {
+<<<<<<< HEAD
     private final Inlet<Packet> next;
+=======
+    private static final int HEADER = 6;
+    private static final int LONGEST = 1 << 16;
+    private static final int SBE_LITTLE_ENDIAN = 0xEB50;
 
-    StreamFrames(Inlet<Packet> next) {
+    private final Inlet<FeedPacket> next;
+>>>>>>> capture
+
+    StreamFrames(Inlet<FeedPacket> next) {
         this.next = next;
     }
 
@@ -33,7 +41,7 @@ final class StreamFrames {
             byte[] message = new byte[length - FeedFrame.HEADER];
             bytes.position(bytes.position() + FeedFrame.HEADER);
             bytes.get(message);
-            next.put(new Packet(new UnsafeBuffer(message), false, arrivedNs));
+            next.put(new FeedPacket(new UnsafeBuffer(message), false, arrivedNs));
         }
     }
 }
