@@ -78,7 +78,8 @@ final class FieldReaderTest {
                 }
                 fields.append(tag).append('=').append(value).append('|');
             }
-            for (String field : fields.isEmpty() ? new String[0] : fields.toString().split("\\|")) {
+            for (String field :
+                    fields.isEmpty() ? new String[0] : fields.toString().split("\\|")) {
                 int tag = Integer.parseInt(field.substring(0, field.indexOf('=')));
                 if (known.containsKey(tag)) {
                     expected.add(known.get(tag) + " " + field);
