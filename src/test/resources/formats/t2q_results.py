@@ -442,6 +442,12 @@ class Run:
                 pair.give_up(EXCLUDED, received)
                 pair.has_price_again(received)
                 pair.excluding = True
+        elif kind == 15:
+            self.logged_on[session] = True
+            for pair in pairs:
+                pair.give_up(EXCLUDED, received)
+                pair.has_price_again(received)
+                pair.excluding, pair.first, pair.owed = True, True, False
         elif kind == 14:
             tally["floodMessages"] += 100
             tally["floodPerSecond"] = max(tally["floodPerSecond"], record[6])

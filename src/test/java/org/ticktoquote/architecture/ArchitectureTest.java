@@ -78,7 +78,7 @@ class ArchitectureTest {
             .whereLayer("host")
             .mayOnlyAccessLayers("core", "analysis")
             .whereLayer("harness")
-            .mayOnlyAccessLayers("core", "analysis", "host");
+            .mayOnlyAccessLayers("core", "analysis", "host", "wire");
 
     @ArchTest
     static final ArchRule everyClassBelongsToAModule = classes()

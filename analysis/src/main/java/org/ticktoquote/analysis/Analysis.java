@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,8 +49,8 @@ public final class Analysis {
     private Analysis(RunDirectory directory, RunAnalysis result, MatchedRun matched, RunAudit audit) {
         this.directory = directory;
         this.result = result;
-        this.latencies = matched.latest().measures().latencies();
-        this.soonest = matched.exact() ? Map.of() : matched.soonest().measures().latencies();
+        this.latencies = shown(matched.latest(), result.manifest());
+        this.soonest = matched.exact() ? Map.of() : shown(matched.soonest(), result.manifest());
         this.audit = audit;
         this.statistics = matched.statistics(result.manifest().identity());
     }
@@ -86,13 +87,20 @@ public final class Analysis {
     private static List<Runnable> logs(RunDirectory directory, RunManifest manifest, MatchedRun matched) {
         IntervalLogs logs = new IntervalLogs(directory.path(), start(manifest));
         List<Runnable> all = new ArrayList<>(logs.of(
-                matched.latest().measures().latencies(),
+                shown(matched.latest(), manifest),
                 matched.exact() ? Attribution.ONLY : Attribution.LATEST,
                 matched.latestSeconds()));
         if (!matched.exact()) {
             all.addAll(
-                    logs.of(matched.soonest().measures().latencies(), Attribution.SOONEST, matched.soonestSeconds()));
+                    logs.of(shown(matched.soonest(), manifest), Attribution.SOONEST, matched.soonestSeconds()));
         }
+        return all;
+    }
+
+    /** Those that count from a schedule are of runs that have one. */
+    private static Map<Latency, SupportedDistribution> shown(MeasuredBound bound, RunManifest manifest) {
+        Map<Latency, SupportedDistribution> all = new EnumMap<>(bound.measures().latencies());
+        all.keySet().removeIf(latency -> latency.needsSchedule() && !manifest.scheduled());
         return all;
     }
 

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.audit.SessionReads;
 import org.ticktoquote.analysis.audit.StarvedApplication;
@@ -120,6 +121,7 @@ record MatchedRun(
             Attributions attributions,
             Workers workers) {
         boolean exact = soon == late;
+        Stream.of(soon, late).distinct().forEach(results -> UnwaitedTicks.exclude(results, manifest));
         boolean attributed = attributions.hold();
         Basis basis = Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), audit.foreign(), sent));
         Certainty certainty = Certainty.mark(

@@ -84,10 +84,16 @@ final class SummaryBuilder {
                 run.exact() ? List.of() : staleness.curves(run.soonest()));
     }
 
-    private static List<Curve> curves(MeasuredBound bound) {
-        return bound.measures().latencies().values().stream()
-                .map(SupportedDistribution::curve)
+    private List<Curve> curves(MeasuredBound bound) {
+        return bound.measures().latencies().entrySet().stream()
+                .filter(latency -> shown(latency.getKey()))
+                .map(latency -> latency.getValue().curve())
+                .map(curve -> manifest.scheduled() ? curve : curve.withoutSchedule())
                 .toList();
+    }
+
+    private boolean shown(Latency latency) {
+        return manifest.scheduled() || !latency.needsSchedule();
     }
 
     private Summary summary() {
@@ -146,7 +152,7 @@ final class SummaryBuilder {
     }
 
     private RunLatencies latencies() {
-        return RunLatencies.of(this::optional, bounds(), late());
+        return RunLatencies.of(this::inSummary, bounds(), late());
     }
 
     /** Under the attribution that answers latest: a drain that suffices for it suffices. */
@@ -196,6 +202,11 @@ final class SummaryBuilder {
 
     private LatencyFigures figures(Latency latency) {
         return Objects.requireNonNull(optional(latency), latency.field());
+    }
+
+    private @Nullable LatencyFigures inSummary(Latency latency) {
+        LatencyFigures figures = shown(latency) ? optional(latency) : null;
+        return figures == null || manifest.scheduled() ? figures : figures.withoutSchedule();
     }
 
     private @Nullable LatencyFigures optional(Latency latency) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.ticktoquote.fix.tap.FirstMessage;
+import org.ticktoquote.fix.message.FirstMessage;
 
 /**
  * What an application says first that connects to its clients. The second way is one byte a read: the message is the same,

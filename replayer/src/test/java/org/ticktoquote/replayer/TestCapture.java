@@ -37,15 +37,30 @@ public final class TestCapture {
 
     /** The same, of which the capture has no more than so many bytes. */
     public TestCapture datagram(long timeNs, int last, int port, byte[] payload, int captured) {
-        long atNs = TestRecording.BEGIN_NS + timeNs;
-        int length = 14 + 20 + 8 + payload.length;
-        add(ByteBuffer.allocate(16)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt((int) (atNs / SECOND_NS))
-                .putInt((int) (atNs % SECOND_NS))
-                .putInt(length - payload.length + captured)
-                .putInt(length));
-        add(ByteBuffer.allocate(length - payload.length + captured)
+        byte[] frame = frame(last, port, payload);
+        return frame(timeNs, frame, frame.length - payload.length + captured);
+    }
+
+    /** The same in a VXLAN, as a remote mirror sends it. */
+    public TestCapture vxlan(long timeNs, int last, int port, byte[] payload) {
+        byte[] inner = frame(last, port, payload);
+        byte[] wrapped = ByteBuffer.allocate(8 + inner.length)
+                .putInt(0x08000000)
+                .putInt(7 << 8)
+                .put(inner)
+                .array();
+        return datagram(timeNs, 99, 4789, wrapped);
+    }
+
+    /** A frame that nobody can read. */
+    public TestCapture macsec(long timeNs) {
+        byte[] frame = new byte[60];
+        ByteBuffer.wrap(frame).putShort(12, (short) 0x88E5);
+        return frame(timeNs, frame, frame.length);
+    }
+
+    private byte[] frame(int last, int port, byte[] payload) {
+        return ByteBuffer.allocate(14 + 20 + 8 + payload.length)
                 .position(12)
                 .putShort((short) 0x0800)
                 .putShort((short) 0x4500)
@@ -59,7 +74,19 @@ public final class TestCapture {
                 .putShort((short) 4001)
                 .putShort((short) port)
                 .putInt(8 + payload.length << 16)
-                .put(payload, 0, captured));
+                .put(payload)
+                .array();
+    }
+
+    private TestCapture frame(long timeNs, byte[] frame, int captured) {
+        long atNs = TestRecording.BEGIN_NS + timeNs;
+        add(ByteBuffer.allocate(16 + captured)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt((int) (atNs / SECOND_NS))
+                .putInt((int) (atNs % SECOND_NS))
+                .putInt(captured)
+                .putInt(frame.length)
+                .put(frame, 0, captured));
         return this;
     }
 

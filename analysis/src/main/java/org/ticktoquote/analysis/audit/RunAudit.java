@@ -48,7 +48,9 @@ public final class RunAudit {
 
     /** Reads what the processes left. */
     public static RunAudit of(RunDirectory directory, RunManifest manifest, Workers workers) {
-        List<ProcessAudit> processes = Role.OWN.stream()
+        // beside a capture no process of the harness ran
+        List<ProcessAudit> processes = (manifest.scheduled() ? Role.OWN : List.<String>of())
+                .stream()
                 .map(role -> ProcessAudit.read(directory, manifest.identity(), role, manifest.translation(role)))
                 .toList();
         RunShare share = NullResponseFile.of(directory.path(), manifest.identity());

@@ -15,4 +15,9 @@ public record Curve(String name, String label, long count, long censored, List<C
     public Curve {
         points = List.copyOf(points);
     }
+
+    /** The same of a run whose ticks have no schedule. */
+    public Curve withoutSchedule() {
+        return new Curve(name, label.replace("response at", "service at"), count, censored, points);
+    }
 }

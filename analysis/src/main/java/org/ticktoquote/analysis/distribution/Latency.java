@@ -92,6 +92,11 @@ public enum Latency {
         this.visible = series.visible();
     }
 
+    /** Whether it counts from the schedule and from nothing else: a run from a capture, which has no schedule, is without it. */
+    public boolean needsSchedule() {
+        return this == RESPONSE || this == RESPONSE_PUBLISHED || this == REPLAY_LAG;
+    }
+
     /** Its name in {@code summary.json}. */
     public String field() {
         return field;

@@ -69,6 +69,11 @@ public record LatencyFigures(
                 latest.diagnostic);
     }
 
+    /** The same of a run whose ticks have no schedule: they count from when they were on the wire. */
+    public LatencyFigures withoutSchedule() {
+        return new LatencyFigures(label.replace("response at", "service at"), latest, soonest, named, diagnostic);
+    }
+
     /** All values: measured and censored. */
     public long count() {
         return latest.count();

@@ -157,6 +157,9 @@ public final class Matcher implements JournalMerge.Listener {
         } else if (event.kind() == SnapshotRecord.ORDERED_DOWN) {
             giveUp(state, ResultCell.EXCLUDED, event.receivedNs());
             state.orderedDown(event.receivedNs());
+        } else if (event.kind() == SnapshotRecord.NOT_CAPTURED) {
+            giveUp(state, ResultCell.EXCLUDED, event.receivedNs());
+            state.notCaptured(event.receivedNs());
         } else {
             state.event(event);
         }

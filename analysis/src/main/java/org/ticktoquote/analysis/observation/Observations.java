@@ -166,8 +166,30 @@ public final class Observations {
                 String.format(Locale.ROOT, "Others had %.2f %% of the processors' time, on the worst host.", value);
             case Rule.UDP_DROPS ->
                 String.format(Locale.ROOT, "Datagrams dropped at the application's port: %,.0f.", value);
+            case Rule.CAPTURE_HOLES ->
+                "The capture lacks bytes of FIX sessions " + times(value)
+                        + ": what waited for an answer then is excluded, until the next price of its pair.";
+            case Rule.CAPTURE_TICKS_MISSING ->
+                String.format(
+                        Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have.", value);
+            case Rule.CAPTURE_DROPS ->
+                String.format(Locale.ROOT, "Whoever captured dropped frames, by its own count: %,.0f.", value);
+            case Rule.CAPTURE_ORDER ->
+                String.format(
+                        Locale.ROOT,
+                        "Frames that are more out of order than is sorted, and count where they stand: %,.0f.",
+                        value);
+            case Rule.STAMP_STEP -> "The clock of the stamps stepped " + times(value) + ": " + steps(host) + ".";
             default -> rule + " was " + value + ".";
         };
+    }
+
+    private static String times(double value) {
+        return Counted.of((long) value, "time");
+    }
+
+    private static String steps(Map<String, String> host) {
+        return host.getOrDefault(RunManifest.STAMP_STEPS_FACT, "nobody knows when");
     }
 
     private static String threads(long count) {

@@ -10,7 +10,6 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HiccupFigures;
@@ -94,7 +93,7 @@ final class HarnessAudit {
 
     /** What the harness cannot have added: no application answered faster. */
     private ShareFigures application() {
-        return ShareFigures.of(summary.figures().latencies().of(Latency.RESPONSE))
+        return ShareFigures.of(summary.figures().latencies().response())
                 .with(audit.harnessShare().atMostNs(), (response, harness) -> response - harness);
     }
 
@@ -130,7 +129,7 @@ final class HarnessAudit {
         parts.add(new Part(
                 "response",
                 "as measured",
-                ShareFigures.of(summary.figures().latencies().of(Latency.RESPONSE))));
+                ShareFigures.of(summary.figures().latencies().response())));
         parts.add(new Part(
                 "without lag and stalls",
                 "less the replay lag of the tick and the stalls of the clients",

@@ -37,6 +37,10 @@ final class Latencies {
             " Band: from the attribution of snapshots to ticks that answers soonest (thin line) to the one that answers"
                     + " latest (thick line); the truth lies in it.";
 
+    private static final String NO_SCHEDULE =
+            "response and replay lag are absent: a capture does not say when a tick was due; all latencies count from the tick on the"
+                    + " wire";
+
     private final Summary summary;
 
     Latencies(Summary summary) {
@@ -53,6 +57,9 @@ final class Latencies {
             blocks.add(new Section.Prose("tail", tail));
         }
         blocks.add(Section.Tables.of(table()));
+        if (!summary.figures().latencies().scheduled()) {
+            blocks.add(new Section.Prose("bounds", NO_SCHEDULE + "."));
+        }
         String bounds = bounds();
         if (!bounds.isEmpty()) {
             blocks.add(new Section.Prose("bounds", bounds + "."));
@@ -71,6 +78,9 @@ final class Latencies {
 
     void print(TextLines lines) {
         lines.add(table());
+        if (!summary.figures().latencies().scheduled()) {
+            lines.add("%s", NO_SCHEDULE);
+        }
         if (summary.figures().latencies().has(Latency.RESPONSE_PUBLISHED)) {
             lines.add("response and service count every tick as due: no model is declared (--composite)");
         }
@@ -80,7 +90,7 @@ final class Latencies {
         if (summary.figures().latencies().byField().values().stream().anyMatch(Latencies::unsupported)) {
             lines.add(
                     "%s",
-                    summary.figures().latencies().of(Latency.RESPONSE).diagnostic()
+                    summary.figures().latencies().response().diagnostic()
                             ? "* diagnostic: what became of the ticks is not known; nothing is supported"
                             : "* unsupported: fewer than 10 independent episodes lie beyond it");
         }
@@ -213,13 +223,15 @@ final class Latencies {
     /** The figures that a reader looks for first. */
     List<Headline> headlines() {
         LatencyFigures last = summary.figures().latencies().of(Latency.LAST_CLIENT);
-        LatencyFigures lag = summary.figures().latencies().of(Latency.REPLAY_LAG);
         List<Headline> headlines = new ArrayList<>();
         for (String level : List.of("p50", "p99", "p99_9")) {
             headlines.add(headline("last client ", last, level));
         }
         headlines.add(new Headline("last client max", LatencyCell.max(last), ofTicks(last)));
-        headlines.add(headline("replay lag ", lag, "p99"));
+        headlines.add(
+                summary.figures().latencies().scheduled()
+                        ? headline("replay lag ", summary.figures().latencies().of(Latency.REPLAY_LAG), "p99")
+                        : headline("service ", summary.figures().latencies().of(Latency.SERVICE), "p99"));
         headlines.add(new Headline(
                 "lost",
                 Outcomes.lost(summary),

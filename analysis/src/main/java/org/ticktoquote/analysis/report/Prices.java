@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionSummary;
@@ -110,7 +109,7 @@ final class Prices {
             lines.add("%s", certainty(model, summary));
         }
         if (model.unchanged().backToLastSent() > 0
-                && !summary.figures().latencies().of(Latency.RESPONSE).diagnostic()) {
+                && !summary.figures().latencies().response().diagnostic()) {
             backToLastSent(lines);
         }
         if (any()) {

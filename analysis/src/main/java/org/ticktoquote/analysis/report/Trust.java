@@ -27,7 +27,7 @@ import org.ticktoquote.core.command.DurationText;
  */
 public final class Trust {
     private static final String TAIL = "p99_9";
-    private static final String HEADLINE = "response at the last client";
+    private static final String HEADLINE = " at the last client";
 
     private final Summary summary;
     private final LatencyFigures last;
@@ -85,7 +85,8 @@ public final class Trust {
     /** How many of the slowest responses the harness itself may have made slow; empty where there is nothing to say. */
     public static String tail(Summary summary) {
         @Nullable TailFigures tail = summary.execution().selfAudit().tail();
-        if (summary.counts().tickOutcomes().unknown() > 0) {
+        if (summary.counts().tickOutcomes().unknown() > 0
+                || !summary.figures().latencies().scheduled()) {
             return "";
         }
         if (tail == null) {
@@ -151,8 +152,13 @@ public final class Trust {
     /** From the lowest percentile up to the last one that holds. */
     private String range() {
         return quoted.isEmpty()
-                ? "No percentile of the " + HEADLINE + " can be quoted."
-                : "The " + HEADLINE + " can be quoted: " + String.join(", ", quoted) + ".";
+                ? "No percentile of the " + headline() + " can be quoted."
+                : "The " + headline() + " can be quoted: " + String.join(", ", quoted) + ".";
+    }
+
+    /** A capture has no schedule from which a response could count. */
+    private String headline() {
+        return (summary.figures().latencies().scheduled() ? "response" : "service") + HEADLINE;
     }
 
     private static String lower(String sentence) {
@@ -170,7 +176,7 @@ public final class Trust {
                 "the declared model does not hold (" + reason.rule() + "), and says which ticks it is of",
                 0)));
         if (level.compareTo(TAIL) >= 0) {
-            harness(summary.execution().selfAudit().tail())
+            harness()
                     .ifPresent(text -> found.add(new Doubt(Kind.HARNESS, text, 0)));
         }
         long unclear = summary.behaviour().model().unchanged().perhapsConflated();
@@ -195,7 +201,12 @@ public final class Trust {
         return found;
     }
 
-    private static Optional<String> harness(@Nullable TailFigures tail) {
+    /** A capture has no harness in its way. */
+    private Optional<String> harness() {
+        @Nullable TailFigures tail = summary.execution().selfAudit().tail();
+        if (!summary.figures().latencies().scheduled()) {
+            return Optional.empty();
+        }
         if (tail == null) {
             return Optional.of("nobody knows whether the harness itself was late or paused beyond p99.9");
         }

@@ -41,7 +41,10 @@ public record SentTicks(
      */
     public static SentTicks read(Path journal, RunManifest manifest, StarvedApplication starved) {
         Count count = new Count(
-                IntendedTimes.of(manifest.replay()), new HeldTicks(starved), new UnaskedTicks.Count(manifest));
+                manifest.scheduled(),
+                IntendedTimes.of(manifest.replay()),
+                new HeldTicks(starved),
+                new UnaskedTicks.Count(manifest));
         try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA, manifest.identity())) {
             while (reader.next()) {
                 count.add(reader);
@@ -63,6 +66,7 @@ public record SentTicks(
     }
 
     private static final class Count {
+        private final boolean scheduled;
         private final IntendedTimes schedule;
         private final HeldTicks heldTicks;
         private final UnaskedTicks.Count unasked;
@@ -78,7 +82,8 @@ public record SentTicks(
         private long held;
         private long longestHeldNs;
 
-        Count(IntendedTimes schedule, HeldTicks heldTicks, UnaskedTicks.Count unasked) {
+        Count(boolean scheduled, IntendedTimes schedule, HeldTicks heldTicks, UnaskedTicks.Count unasked) {
+            this.scheduled = scheduled;
             this.schedule = schedule;
             this.heldTicks = heldTicks;
             this.unasked = unasked;
@@ -92,7 +97,7 @@ public record SentTicks(
             unasked.add(tick);
             digest.add(reader.buffer(), reader.offset());
             long offNs = tick.intendedNs() - schedule.intendedNs(tick.venueTimeNs());
-            if (offNs != 0) {
+            if (scheduled && offNs != 0) {
                 first = misplaced == 0 ? text(offNs) : first;
                 misplaced++;
             }

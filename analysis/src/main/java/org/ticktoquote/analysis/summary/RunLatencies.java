@@ -60,6 +60,16 @@ public record RunLatencies(
         return Objects.requireNonNull(figures.byLatency.get(latency), latency.field());
     }
 
+    /** The response; of a run from a capture, which has no schedule, the service. */
+    public LatencyFigures response() {
+        return of(scheduled() ? Latency.RESPONSE : Latency.SERVICE);
+    }
+
+    /** Whether a schedule said when ticks were due. */
+    public boolean scheduled() {
+        return has(Latency.RESPONSE);
+    }
+
     /** Whether the run has the latency. */
     public boolean has(Latency latency) {
         return figures.byLatency.get(latency) != null;

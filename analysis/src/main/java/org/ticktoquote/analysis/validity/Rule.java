@@ -68,6 +68,11 @@ public final class Rule {
     public static final String ZERO_WINDOW = "zero-window";
     public static final String UDP_RECEIVE_ERRORS = "udp-receive-errors";
     public static final String THREADS_UNMANAGED = "threads-unmanaged";
+    public static final String CAPTURE_HOLES = "capture-holes";
+    public static final String CAPTURE_TICKS_MISSING = "capture-ticks-missing";
+    public static final String CAPTURE_DROPS = "capture-drops";
+    public static final String CAPTURE_ORDER = "capture-order";
+    public static final String STAMP_STEP = "stamp-step";
     public static final String PERHAPS_CONFLATED = "perhaps-conflated";
     public static final String MODEL_MISMATCH = "model-mismatch";
 

@@ -23,8 +23,8 @@ public final class JournalWriter implements AutoCloseable {
     private final int stride;
     final SegmentSupply supply;
     private final SegmentPreparer preparer = SegmentPreparer.shared();
-    private final NanoClock clock = System::nanoTime;
-    private final EpochNanoClock epochClock = new SystemEpochNanoClock();
+    private final NanoClock clock;
+    private final EpochNanoClock epochClock;
 
     private JournalSegment segment;
     private int offset = JournalHeader.LENGTH;
@@ -34,6 +34,8 @@ public final class JournalWriter implements AutoCloseable {
     private boolean closed;
 
     private JournalWriter(Builder builder) {
+        this.clock = builder.clock;
+        this.epochClock = builder.epochClock;
         this.recordLength = builder.schema.recordLength();
         this.stride = builder.schema.stride();
         this.limit = JournalHeader.LENGTH + builder.recordsPerSegment * stride;
@@ -65,6 +67,8 @@ public final class JournalWriter implements AutoCloseable {
         private final JournalSchema schema;
         private UUID run = JournalOrigin.NO_RUN;
         private int recordsPerSegment = DEFAULT_RECORDS;
+        private NanoClock clock = System::nanoTime;
+        private EpochNanoClock epochClock = new SystemEpochNanoClock();
 
         private Builder(Path path, JournalSchema schema) {
             this.path = path;
@@ -74,6 +78,13 @@ public final class JournalWriter implements AutoCloseable {
         /** The identity of the run that the journal belongs to. */
         public Builder run(UUID identity) {
             this.run = identity;
+            return this;
+        }
+
+        /** The clocks of the times in the records, where these are not the ones of this process. */
+        public Builder clocks(NanoClock monotonic, EpochNanoClock timeOfDay) {
+            this.clock = monotonic;
+            this.epochClock = timeOfDay;
             return this;
         }
 

@@ -19,8 +19,9 @@ import org.ticktoquote.core.price.Price;
  * 32 int64  quantity at the best bid
  * 40 int64  quantity at the best ask
  * 48 int64  MsgSeqNum (34) of the message; for SEQUENCE_GAP and SEQUENCE_RESET the number found; for MALFORMED without a message
- *          how many bytes; for MESSAGE_FLOOD how many messages
+ *          how many bytes; for MESSAGE_FLOOD how many messages; for NOT_CAPTURED how many bytes, 0 where that is not known
  * 56 int64  for SEQUENCE_GAP and SEQUENCE_RESET the number expected; for MALFORMED how many messages or pieces; for
+ *          NOT_CAPTURED how many messages, 0 where that is not known; for
  *          DISCONNECTED FOR_GARBAGE where the clients ended the session; for WITHOUT_BOOK why; for a
  *          SNAPSHOT of 35=X what did not fit the book ({@link BookFaults}); else 0
  * 64 uint16 instrument id; 65535 when not about one
@@ -69,6 +70,9 @@ public final class SnapshotRecord {
 
     /** A multiple of {@link #FLOOD_STEP} messages without a price arrived within a second: how many is its sequence. */
     public static final int MESSAGE_FLOOD = 14;
+
+    /** Bytes are missing before the next message since the capture lacks them: which messages they brought is not known. */
+    public static final int NOT_CAPTURED = 15;
 
     /** Messages without a price within a second for which there is one record of a flood, and one more for as many again. */
     public static final int FLOOD_STEP = 100;

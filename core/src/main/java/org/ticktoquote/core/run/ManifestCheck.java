@@ -39,6 +39,7 @@ final class ManifestCheck extends MemberCheck {
         ManifestCheck check = new ManifestCheck();
         check.oneOf("state", manifest.about().state(), STATES);
         check.oneOf("profile", manifest.about().profile(), PROFILES);
+        check.oneOf("source", manifest.about().source(), Set.of(RunManifest.REPLAY, RunManifest.WIRE));
         check.replay(manifest.replay());
         check.recording(manifest.recording());
         check.sessions(manifest.sessions(), manifest.recording().instruments().size());

@@ -67,7 +67,13 @@ public record RunManifest(
 
         @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         Time time) {
-    public static final int FORMAT_VERSION = 6;
+    public static final int FORMAT_VERSION = 7;
+    /** Ticks were sent by a replayer, and answers received by its clients. */
+    public static final String REPLAY = "replay";
+
+    /** All times are those of a capture: nothing says when ticks were due. */
+    public static final String WIRE = "wire";
+
     /** Fact of the host: the file that declared the FIX venues of the feed. */
     public static final String VENUES_FACT = "venues";
 
@@ -118,6 +124,12 @@ public record RunManifest(
     /** The fact that says what ticks took in the encoder of a plug-in. */
     public static final String ENCODER_FACT = "encoder";
 
+    /** Facts of the captures that a run was made of, by their names behind this. */
+    public static final String WIRE_FACT = "wire.";
+
+    /** The fact that says when the clock of the stamps stepped. */
+    public static final String STAMP_STEPS_FACT = WIRE_FACT + "steps";
+
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
     public static final String INTERRUPTED = "interrupted";
@@ -135,8 +147,21 @@ public record RunManifest(
      * @param startedAt ISO-8601 UTC
      * @param product name and version of what measured
      * @param profile of limits: {@code dev} or {@code lab}
+     * @param source of its times: {@code replay} or {@code wire}
      */
-    public record About(String state, String runId, UUID identity, String startedAt, String product, String profile) {}
+    public record About(
+            String state,
+            String runId,
+            UUID identity,
+            String startedAt,
+            String product,
+            String profile,
+            String source) {
+        /** Of a replay. */
+        public About(String state, String runId, UUID identity, String startedAt, String product, String profile) {
+            this(state, runId, identity, startedAt, product, profile, REPLAY);
+        }
+    }
 
     /**
      * What the user says of the application and of the year.
@@ -334,6 +359,7 @@ public record RunManifest(
             @JsonProperty("startedAt") String startedAt,
             @JsonProperty("product") String product,
             @JsonProperty("profile") String profile,
+            @JsonProperty("source") String source,
             @JsonProperty("recording") Recording recording,
             @JsonProperty("replay") Replay replay,
             @JsonProperty("sessions") List<SessionPlan> sessions,
@@ -349,7 +375,7 @@ public record RunManifest(
             @JsonProperty("translations") Map<String, ClockTranslation> translations) {
         return new RunManifest(
                 formatVersion,
-                new About(state, runId, identity, startedAt, product, profile),
+                new About(state, runId, identity, startedAt, product, profile, source),
                 recording,
                 replay,
                 sessions,
@@ -362,6 +388,11 @@ public record RunManifest(
     /** Of this run and no other: all of its files carry it. */
     public UUID identity() {
         return about.identity();
+    }
+
+    /** Whether a schedule says when each tick was due, so that latencies count from there; a capture has none. */
+    public boolean scheduled() {
+        return !about.source().equals(WIRE);
     }
 
     /** From readings of a role's process to the run's clock. */

@@ -14,7 +14,7 @@ import org.apache.mina.core.write.DefaultWriteRequest;
 import org.apache.mina.core.write.WriteRequest;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.engine.AcceptedSessions.Accepted;
-import org.ticktoquote.fix.tap.FirstMessage;
+import org.ticktoquote.fix.message.FirstMessage;
 import quickfix.Message;
 import quickfix.MessageUtils;
 import quickfix.SessionID;

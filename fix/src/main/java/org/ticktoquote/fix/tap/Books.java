@@ -1,6 +1,7 @@
 package org.ticktoquote.fix.tap;
 
 import org.agrona.BitUtil;
+import org.ticktoquote.fix.message.EightBytes;
 
 /**
  * The books of one connection: those of a new one are empty and known.
@@ -42,7 +43,7 @@ final class Books {
         }
     }
 
-    /** A snapshot arrived: nothing that was before counts. It stands from the begin of a message to its trailer. */
+    /** A snapshot arrived: nothing that was before counts. It stands from the body of a message to its trailer. */
     void image(int instrument, byte[] bytes, int start, int trailer) {
         int length = trailer - start;
         if (images[instrument].length < length + EightBytes.LENGTH) {
@@ -78,7 +79,7 @@ final class Books {
         if (length > 0) {
             imageLengths[instrument] = 0;
             book.clear();
-            reader.read(images[instrument], 0, length, TagTable.MD_ENTRY_TYPE, book);
+            reader.read(images[instrument], 0, length, TapTags.MD_ENTRY_TYPE, book);
         }
         return book;
     }

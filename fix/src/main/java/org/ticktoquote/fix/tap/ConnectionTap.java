@@ -3,6 +3,7 @@ package org.ticktoquote.fix.tap;
 import java.util.Objects;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.message.MessageFramer;
 
 /**
  * Reads along on one connection: a record for every snapshot and event, and to QuickFIX/J whatever it needs to see.
@@ -16,7 +17,7 @@ public final class ConnectionTap {
     static final int MOST_BROKEN_READS = 100;
 
     private final SessionTap session;
-    private final FixFramer framer;
+    private final MessageFramer framer;
     private final QuickFixNumbers numbers;
     private final boolean forwardSnapshots;
     private final Forward forward;
@@ -26,16 +27,19 @@ public final class ConnectionTap {
     private final Snapshots snapshots;
     private final LogonState logon;
 
-    private FixFields fields;
+    private final FixFields fields;
     private long receivedNs;
     private int position;
     private boolean failed;
     private boolean garbledNoticed;
+    private boolean incomplete;
+    private long missingBytes;
+    private long missingAtNs;
 
-    ConnectionTap(SessionTap session, FixFramer framer, boolean forwardSnapshots, Forward forward) {
+    ConnectionTap(SessionTap session, MessageFramer framer, boolean forwardSnapshots, Forward forward) {
         this.session = session;
         this.framer = framer;
-        this.fields = framer.fields(0);
+        this.fields = new FixFields(session.form());
         this.numbers = new QuickFixNumbers(forward);
         this.forwardSnapshots = forwardSnapshots;
         this.forward = forward;
@@ -53,20 +57,26 @@ public final class ConnectionTap {
      * @param readAtNs clock read immediately after it
      */
     public void read(DirectBuffer bytes, int offset, int length, long readAtNs) {
-        if (failed || session.isOver()) {
-            return;
+        if (!failed && !session.isOver()) {
+            framer.read(bytes, offset, length, readAtNs);
+            takeFramed(readAtNs);
         }
+    }
+
+    /**
+     * Takes the messages of the framer's last read.
+     *
+     * @param readAtNs its time
+     */
+    public void takeFramed(long readAtNs) {
         try {
-            receivedNs = readAtNs;
             position = 0;
-            framer.read(bytes, offset, length);
             int broken = 0;
             for (int piece = 0; piece < framer.pieces() && !session.isOver(); piece++) {
-                if (framer.garbage(piece)) {
+                if (framer.isGarbage(piece)) {
                     garbage(piece, broken++ == 0);
                 } else {
-                    fields = framer.fields(piece);
-                    take(framer.start(piece), framer.end(piece));
+                    take(piece);
                 }
             }
             numbers.endOfRead(readAtNs);
@@ -76,10 +86,37 @@ public final class ConnectionTap {
         }
     }
 
+    /**
+     * Bytes that the counterparty sent are missing here, which is not its fault. Messages are read again from the next one
+     * that is whole, without a gap of its MsgSeqNum (34).
+     *
+     * @param bytes how many; 0 where that is not known
+     * @param atNs when it was certain
+     */
+    public void missing(long bytes, long atNs) {
+        if (failed || session.isOver()) {
+            return;
+        }
+        framer.resynchronise();
+        interrupt();
+        incomplete = true;
+        missingBytes += bytes;
+        missingAtNs = atNs;
+    }
+
+    /** Messages may have been sent here that are not read. */
+    void interrupt() {
+        if (!numbers.started()) {
+            logon.inMidstream();
+        }
+        numbers.interrupt();
+        updates.gap();
+    }
+
     /** One record a read, however many pieces there are: what is written stays in proportion to what arrives. */
     private void garbage(int piece, boolean firstOfRead) {
         if (firstOfRead) {
-            journal.message(receivedNs, framer.messages(), position, fields);
+            receivedNs = journal.message(framer.timeNs(piece), framer.messages(), position, fields);
             session.countBrokenRead();
             counters.countMalformed(framer.broken());
             event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, framer.garbageBytes(), framer.broken());
@@ -103,8 +140,16 @@ public final class ConnectionTap {
         forward.end();
     }
 
-    private void take(int start, int end) {
-        journal.message(receivedNs, framer.messages(), position, fields);
+    private void take(int piece) {
+        int start = framer.start(piece);
+        int end = framer.end(piece);
+        int body = framer.body(piece);
+        int trailer = end - MessageFramer.TRAILER_LENGTH;
+        fields.read(framer.bytes(), body, trailer);
+        if (numbers.interrupted()) {
+            writeMissing(framer.timeNs(piece), numbers.resume(fields));
+        }
+        receivedNs = journal.message(framer.timeNs(piece), framer.messages(), position, fields);
         if (fields.garbled()) {
             garbled();
             position++;
@@ -112,16 +157,28 @@ public final class ConnectionTap {
         }
         checkSequence();
         switch (fields.type()) {
-            case 'W' -> snapshot(start, end);
-            case 'X', 'S', 'i', 'Z' -> update(start, end);
+            case 'W' -> {
+                snapshots.take(fields, framer.bytes(), body, trailer);
+                passOrSwallow(start, end);
+            }
+            case 'X', 'S', 'i', 'Z' -> update(body, trailer);
             default -> other(start, end);
         }
         position++;
     }
 
+    /** Before the next message, whose number tells how many are missing. */
+    private void writeMissing(long nextNs, long messages) {
+        if (incomplete) {
+            incomplete = false;
+            journal.notCaptured(missingAtNs, nextNs, missingBytes, messages);
+            missingBytes = 0;
+        }
+    }
+
     /** Its number counts, and nothing else: which prices it would have changed is not known. */
     private void garbled() {
-        String why = fields.whyGarbled(framer.bytes());
+        String why = fields.whyGarbled();
         counters.countMalformed(1);
         event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
         if (!numbers.started() || fields.type() == 'A') {
@@ -157,8 +214,7 @@ public final class ConnectionTap {
         event(kind, SnapshotRecord.NO_INSTRUMENT, numbers.found(fields), numbers.due());
     }
 
-    private void snapshot(int start, int end) {
-        snapshots.take(fields, framer.bytes(), start, end - FixFrame.TRAILER_LENGTH);
+    private void passOrSwallow(int start, int end) {
         if (forwardSnapshots) {
             numbers.pass(fields, framer.buffer(), start, end);
         } else {
@@ -167,7 +223,7 @@ public final class ConnectionTap {
     }
 
     /** A message that brings prices other than by a snapshot. */
-    private void update(int start, int end) {
+    private void update(int body, int trailer) {
         PriceMessage message =
                 Objects.requireNonNull(PriceMessage.of(fields.type()), "one of the types that lead here");
         counters.count(message);
@@ -175,7 +231,7 @@ public final class ConnectionTap {
             counters.countMalformed(1);
             event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
         } else {
-            updates.take(message, fields, framer.bytes(), start, end - FixFrame.TRAILER_LENGTH, receivedNs);
+            updates.take(message, fields, framer.bytes(), body, trailer, receivedNs);
         }
         numbers.swallow(fields);
     }
@@ -213,12 +269,24 @@ public final class ConnectionTap {
         logon.sent();
     }
 
+    /** The connection may go on, but no more of it is read; nothing may be called afterwards. */
+    public void abandoned() {
+        try {
+            if (!failed) {
+                writeMissing(missingAtNs, 0);
+            }
+        } finally {
+            session.released();
+        }
+    }
+
     /** The connection ended, and how; nothing may be called afterwards. */
     public void closed(String how) {
         try {
             long nowNs = session.nowNs();
             numbers.closed();
             if (!failed) {
+                writeMissing(nowNs, 0);
                 logon.end(nowNs, how);
             }
             logon.closed();

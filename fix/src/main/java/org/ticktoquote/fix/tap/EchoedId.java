@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.message.AsciiNumber;
+import org.ticktoquote.fix.message.TagTable;
 
 /**
  * How a snapshot carries the id of the tick it reflects, or its time: a tag, and how the number stands in its value.
@@ -39,8 +41,8 @@ public final class EchoedId {
         this.prefix = prefix.getBytes(StandardCharsets.US_ASCII);
         this.radix = radix;
         for (int symbolTag : SYMBOL_TAGS) {
-            tags.put(symbolTag, TagTable.of(symbolTag, tag));
-            entryTags.put(symbolTag, TagTable.ofEntries(symbolTag, tag));
+            tags.put(symbolTag, TapTags.of(symbolTag, tag));
+            entryTags.put(symbolTag, TapTags.ofEntries(symbolTag, tag));
         }
     }
 

@@ -2,6 +2,7 @@ package org.ticktoquote.fix.tap;
 
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.message.EightBytes;
 
 /**
  * What one entry of a message says, or the message in front of its entries.

@@ -1,7 +1,8 @@
 package org.ticktoquote.fix.tap;
 
 import org.ticktoquote.core.price.Price;
-import org.ticktoquote.fix.message.DataFields;
+import org.ticktoquote.fix.message.AsciiNumber;
+import org.ticktoquote.fix.message.FieldReader;
 
 /**
  * Reads a message entry by entry: what stands before the first one, then each with its fields in any order.
@@ -9,18 +10,16 @@ import org.ticktoquote.fix.message.DataFields;
  * <p>An entry begins with the tag that its group begins with. Fields behind the last entry count to it: nothing but a
  * dictionary could tell. One thread; no allocation. Reads up to eight bytes behind the trailer, whatever they are.
  */
-final class EntryReader {
+final class EntryReader implements FieldReader.Target {
     /** No tag begins an entry: all fields are the message's. */
     static final int NOTHING = -1;
 
-    private static final long SEPARATORS = EightBytes.repeated((char) FixFrame.SEPARATOR);
-    private static final long EQUALS_SIGNS = EightBytes.repeated('=');
     private static final int MOST_LEVELS = 1_000_000;
 
     private final Symbols symbols;
     private final RequestIds requests;
     private final EchoedId echo;
-    private final TagTable tags;
+    private final FieldReader reader;
     private final boolean zeroSizeWithdraws;
     private final AsciiNumber numbers = new AsciiNumber();
     private final Entry message = new Entry();
@@ -36,86 +35,67 @@ final class EntryReader {
         this.symbols = form.symbols();
         this.requests = form.requests();
         this.echo = form.echo();
-        this.tags = echo.entryTags(symbols.tag());
+        this.reader = new FieldReader(echo.entryTags(symbols.tag()));
         this.zeroSizeWithdraws = !form.zeroSizeIsPrice();
     }
 
     /**
-     * Reads the message between its begin and its trailer; the lengths of its data are right.
+     * Reads the message between its body and its trailer; the lengths of its data are right.
      *
      * @param beginsEntry the action of the tag that begins an entry, or {@link #NOTHING}
      */
     void read(byte[] bytes, int start, int trailer, int beginsEntry, EntryTarget entries) {
         beginning = beginsEntry;
-        quotes = beginsEntry != TagTable.MD_ENTRY_TYPE && beginsEntry != TagTable.MD_UPDATE_ACTION;
+        quotes = beginsEntry != TapTags.MD_ENTRY_TYPE && beginsEntry != TapTags.MD_UPDATE_ACTION;
         target = entries;
         message.clear();
         current = message;
         requested = Symbols.UNKNOWN;
         cancelType = 0;
-        int field = start;
-        for (int at = start; at < trailer; at += EightBytes.LENGTH) {
-            long ends = EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS);
-            for (; ends != 0; ends &= ends - 1) {
-                int end = at + EightBytes.indexOfFirst(ends);
-                if (end >= trailer) {
-                    break; // of a stored message: what stood there before
-                }
-                long head = EightBytes.at(bytes, field);
-                long equals = EightBytes.equal(head, EQUALS_SIGNS);
-                int action = tags.action(EightBytes.through(head, equals));
-                if (action == TagTable.DATA_LENGTH) {
-                    end = DataFields.end(bytes, field, end, trailer);
-                    at = end - (end - at) % EightBytes.LENGTH;
-                    ends = EightBytes.from(EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS), end - at);
-                } else if (action != TagTable.IGNORED) {
-                    take(action, bytes, field + EightBytes.indexOfFirst(equals) + 1, end);
-                }
-                field = end + 1;
-            }
-        }
+        reader.read(bytes, start, trailer, this);
         endEntry();
     }
 
-    private void take(int action, byte[] bytes, int at, int end) {
-        int own = action & ~TagTable.ECHO;
+    @Override
+    public void field(int action, byte[] bytes, int at, int end) {
+        int own = action & ~TapTags.ECHO;
         if (own == beginning) {
             endEntry();
             entry.clear();
             current = entry;
         }
-        if ((action & TagTable.ECHO) != 0 && !current.echoSeen) {
+        if ((action & TapTags.ECHO) != 0 && !current.echoSeen) {
             current.echoSeen = true;
             current.tickId = echo.read(bytes, at, end);
         }
         switch (own) {
-            case TagTable.MD_UPDATE_ACTION -> current.update = only(bytes, at, end);
-            case TagTable.MD_ENTRY_TYPE -> current.type = only(bytes, at, end);
-            case TagTable.MD_ENTRY_PX -> current.price = price(bytes, at, end);
-            case TagTable.MD_ENTRY_SIZE -> current.quantity = quantity(bytes, at, end);
-            case TagTable.MD_ENTRY_ID -> id(!quotes, bytes, at, end);
-            case TagTable.MD_ENTRY_REF_ID -> current.ref(bytes, at, end);
-            case TagTable.MD_PRICE_LEVEL -> level(bytes, at, end);
-            case TagTable.SYMBOL -> symbol(bytes, at, end);
+            case TapTags.MD_UPDATE_ACTION -> current.update = only(bytes, at, end);
+            case TapTags.MD_ENTRY_TYPE -> current.type = only(bytes, at, end);
+            case TapTags.MD_ENTRY_PX -> current.price = price(bytes, at, end);
+            case TapTags.MD_ENTRY_SIZE -> current.quantity = quantity(bytes, at, end);
+            case TapTags.MD_ENTRY_ID -> id(!quotes, bytes, at, end);
+            case TapTags.MD_ENTRY_REF_ID -> current.ref(bytes, at, end);
+            case TapTags.MD_PRICE_LEVEL -> level(bytes, at, end);
+            case TapTags.SYMBOL -> symbol(bytes, at, end);
             default -> quote(own, bytes, at, end);
         }
     }
 
     private void quote(int action, byte[] bytes, int at, int end) {
         switch (action) {
-            case TagTable.BID_PX -> current.bid = price(bytes, at, end);
-            case TagTable.OFFER_PX -> current.ask = price(bytes, at, end);
-            case TagTable.BID_SIZE -> current.bidQuantity = quantity(bytes, at, end);
-            case TagTable.OFFER_SIZE -> current.askQuantity = quantity(bytes, at, end);
-            case TagTable.QUOTE_CANCEL_TYPE -> cancelType = only(bytes, at, end);
-            case TagTable.QUOTE_ID -> id(quotes, bytes, at, end);
-            case TagTable.QUOTE_ENTRY_ID -> {
+            case TapTags.BID_PX -> current.bid = price(bytes, at, end);
+            case TapTags.OFFER_PX -> current.ask = price(bytes, at, end);
+            case TapTags.BID_SIZE -> current.bidQuantity = quantity(bytes, at, end);
+            case TapTags.OFFER_SIZE -> current.askQuantity = quantity(bytes, at, end);
+            case TapTags.QUOTE_CANCEL_TYPE -> cancelType = only(bytes, at, end);
+            case TapTags.QUOTE_ID -> id(quotes, bytes, at, end);
+            case TapTags.QUOTE_ENTRY_ID -> {
                 id(quotes, bytes, at, end);
                 if (symbols.tag() == Symbols.QUOTE_ENTRY_ID) {
                     symbol(bytes, at, end);
                 }
             }
-            case TagTable.MD_REQ_ID -> {
+            case TapTags.MD_REQ_ID -> {
                 requested = requests.find(bytes, at, end);
                 if (symbols.tag() == Symbols.REQUEST_ID && !message.symbolSeen) {
                     message.symbolSeen = true;

@@ -3,7 +3,9 @@ package org.ticktoquote.fix.tap;
 import java.nio.charset.StandardCharsets;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.message.AsciiNumber;
 import org.ticktoquote.fix.message.DataFields;
+import org.ticktoquote.fix.message.FieldReader;
 
 /**
  * The few fields of a FIX message that the tap needs, taken from its bytes in one pass.
@@ -13,26 +15,19 @@ import org.ticktoquote.fix.message.DataFields;
  * counts as the third field only. {@linkplain DataFields Data} are skipped. A message without that field, or with a wrong
  * length of data, is {@linkplain #garbled garbled}. One thread; no allocation.
  */
-final class FixFields {
+final class FixFields implements FieldReader.Target {
     static final long NO_NUMBER = AsciiNumber.NONE;
-
-    private static final long SEPARATORS = EightBytes.repeated((char) FixFrame.SEPARATOR);
-    private static final long EQUALS_SIGNS = EightBytes.repeated('=');
 
     private final Symbols symbols;
     private final EchoedId echo;
-    private final TagTable tags;
-    private final int beginLength;
+    private final FieldReader reader;
     private final boolean zeroSizeWithdraws;
     private final AsciiNumber numbers = new AsciiNumber();
 
-    private static final int NONE = -1;
-    /** Of {@code |35=}. */
-    private static final int TYPE_LENGTH = 4;
+    /** Of {@code 35=}. */
+    private static final int TYPE_LENGTH = 3;
 
-    private int messageAt;
-    private int wrongLengthAt;
-    private int wrongLengthEnd;
+    private int bodyAt;
     private boolean typeSeen;
     private char type;
     private boolean sequenceSeen;
@@ -52,57 +47,26 @@ final class FixFields {
     FixFields(SnapshotForm form) {
         this.symbols = form.symbols();
         this.echo = form.echo();
-        this.beginLength = form.begin().length;
         this.zeroSizeWithdraws = !form.zeroSizeIsPrice();
-        this.tags = echo.tags(symbols.tag());
+        this.reader = new FieldReader(echo.tags(symbols.tag()));
     }
 
     /**
-     * Takes the fields of the message between its begin and its trailer, which {@link FixFrame} found. Eight bytes at a
-     * time, each looked at once for separators, and the beginnings of fields once more for the tag; a NUL at the beginning
-     * of a field may be taken for one, which no message has. Reads up to eight bytes behind the trailer.
+     * Takes the fields of a message.
+     *
+     * @param body where MsgType (35) stands, if it is the third field
+     * @param trailer where CheckSum (10) begins
      */
-    void read(byte[] bytes, int start, int trailer) {
+    void read(byte[] bytes, int body, int trailer) {
         clear();
-        messageAt = start;
-        int field = start;
-        for (int at = start; at < trailer; at += EightBytes.LENGTH) {
-            long ends = EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS);
-            for (; ends != 0; ends &= ends - 1) {
-                long head = EightBytes.at(bytes, field);
-                long equals = EightBytes.equal(head, EQUALS_SIGNS);
-                int action = tags.action(EightBytes.through(head, equals));
-                int end = at + EightBytes.indexOfFirst(ends);
-                if (action != TagTable.IGNORED) {
-                    if (action == TagTable.DATA_LENGTH) {
-                        end = dataEnd(bytes, field, end, trailer);
-                        at = end - (end - at) % EightBytes.LENGTH;
-                        ends = EightBytes.from(EightBytes.equal(EightBytes.at(bytes, at), SEPARATORS), end - at);
-                    } else {
-                        take(action, bytes, field + EightBytes.indexOfFirst(equals) + 1, end);
-                    }
-                }
-                field = end + 1;
-            }
-        }
+        bodyAt = body;
+        reader.read(bytes, body, trailer, this);
         top.endEntry();
-    }
-
-    /** Where the data end that a field announces; behind a wrong length nothing can be told any more: there, the message ends. */
-    private int dataEnd(byte[] bytes, int field, int end, int trailer) {
-        int dataEnd = DataFields.end(bytes, field, end, trailer);
-        if (dataEnd != DataFields.WRONG) {
-            return dataEnd;
-        }
-        wrongLengthAt = field;
-        wrongLengthEnd = end;
-        return trailer - 1;
     }
 
     private void clear() {
         type = 0;
         typeSeen = false;
-        wrongLengthAt = NONE;
         sequenceSeen = false;
         sequence = NO_NUMBER;
         newSequence = NO_NUMBER;
@@ -117,29 +81,30 @@ final class FixFields {
         top.clear();
     }
 
-    private void take(int action, byte[] bytes, int at, int end) {
-        if ((action & TagTable.ECHO) != 0 && !echoSeen) {
+    @Override
+    public void field(int action, byte[] bytes, int at, int end) {
+        if ((action & TapTags.ECHO) != 0 && !echoSeen) {
             echoSeen = true;
             tickId = echo.read(bytes, at, end);
         }
-        switch (action & ~TagTable.ECHO) {
-            case TagTable.MSG_SEQ_NUM -> sequence(bytes, at, end);
-            case TagTable.MSG_TYPE -> type(bytes, at, end);
-            case TagTable.NEW_SEQ_NO -> newSequence = AsciiNumber.whole(bytes, at, end);
-            case TagTable.HEART_BT_INT -> heartbeatS = AsciiNumber.whole(bytes, at, end);
-            case TagTable.POSS_DUP_FLAG -> possDup = only(bytes, at, end) == 'Y';
-            case TagTable.GAP_FILL_FLAG -> gapFill = only(bytes, at, end) == 'Y';
-            case TagTable.MD_REQ_ID -> {
+        switch (action & ~TapTags.ECHO) {
+            case TapTags.MSG_SEQ_NUM -> sequence(bytes, at, end);
+            case TapTags.MSG_TYPE -> type(bytes, at, end);
+            case TapTags.NEW_SEQ_NO -> newSequence = AsciiNumber.whole(bytes, at, end);
+            case TapTags.HEART_BT_INT -> heartbeatS = AsciiNumber.whole(bytes, at, end);
+            case TapTags.POSS_DUP_FLAG -> possDup = only(bytes, at, end) == 'Y';
+            case TapTags.GAP_FILL_FLAG -> gapFill = only(bytes, at, end) == 'Y';
+            case TapTags.MD_REQ_ID -> {
                 requestAt = at;
                 requestLength = end - at;
                 if (symbols.tag() == Symbols.REQUEST_ID) {
                     symbol(bytes, at, end);
                 }
             }
-            case TagTable.MD_ENTRY_TYPE -> top.beginEntry(only(bytes, at, end));
-            case TagTable.MD_ENTRY_PX -> top.price(numbers.price(bytes, at, end));
-            case TagTable.MD_ENTRY_SIZE -> quantity(bytes, at, end);
-            case TagTable.SYMBOL -> symbol(bytes, at, end);
+            case TapTags.MD_ENTRY_TYPE -> top.beginEntry(only(bytes, at, end));
+            case TapTags.MD_ENTRY_PX -> top.price(numbers.price(bytes, at, end));
+            case TapTags.MD_ENTRY_SIZE -> quantity(bytes, at, end);
+            case TapTags.SYMBOL -> symbol(bytes, at, end);
             default -> {
                 // the echoed id alone
             }
@@ -153,13 +118,9 @@ final class FixFields {
         }
     }
 
-    /** It counts right behind {@code 8=...|9=...|}. */
+    /** It counts as the third field only. */
     private void type(byte[] bytes, int at, int end) {
-        int length = at - TYPE_LENGTH;
-        while (bytes[length - 1] >= '0' && bytes[length - 1] <= '9') {
-            length--;
-        }
-        if (length == messageAt + beginLength) {
+        if (at == bodyAt + TYPE_LENGTH) {
             typeSeen = true;
             type = only(bytes, at, end);
         }
@@ -187,14 +148,12 @@ final class FixFields {
 
     /** Whether nothing of the message is to be believed. */
     boolean garbled() {
-        return !typeSeen || wrongLengthAt != NONE;
+        return !typeSeen || reader.hasWrongLength();
     }
 
-    /** Why it is garbled, from the bytes that were read; allocates. */
-    String whyGarbled(byte[] bytes) {
-        return wrongLengthAt == NONE
-                ? "MsgType (35) is not its third field"
-                : DataFields.fault(bytes, wrongLengthAt, wrongLengthEnd);
+    /** Why it is garbled; allocates. */
+    String whyGarbled() {
+        return reader.hasWrongLength() ? reader.wrongLength() : "MsgType (35) is not its third field";
     }
 
     /** The message type, or 0 for one of several characters. */

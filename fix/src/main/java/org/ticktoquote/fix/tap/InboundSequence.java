@@ -14,14 +14,41 @@ final class InboundSequence {
     private long expected = BEFORE_LOGON;
     /** After a step back the number that would go on from there. */
     private long afterStepBack = NONE;
+    /** Whether messages may be missing by no fault of the counterparty: the next number is the right one. */
+    private boolean interrupted;
+
+    private boolean inMidstream;
 
     void loggedOn(long sequence) {
         expected = sequence + 1;
         afterStepBack = NONE;
+        interrupted = false;
+    }
+
+    /** Messages may be missing here; without a Logon so far, one may be among them. */
+    void interrupt() {
+        interrupted = true;
+        inMidstream |= expected == BEFORE_LOGON;
+    }
+
+    boolean interrupted() {
+        return interrupted;
+    }
+
+    /** How many messages are missing before the first one after an interruption; 0 where its number does not tell. */
+    long resume(FixFields fields) {
+        if (!interrupted || fields.possDup() || fields.sequence() == FixFields.NO_NUMBER) {
+            return 0;
+        }
+        long missing = expected == BEFORE_LOGON || resets(fields) ? 0 : Math.max(0, fields.sequence() - expected);
+        interrupted = false;
+        expected = found(fields);
+        afterStepBack = NONE;
+        return missing;
     }
 
     boolean started() {
-        return expected != BEFORE_LOGON;
+        return expected != BEFORE_LOGON || inMidstream;
     }
 
     /** The number expected next. */
@@ -39,6 +66,9 @@ final class InboundSequence {
      * reset, whether it goes back, which FIX forbids and QuickFIX/J does not follow.
      */
     boolean outOfOrder(FixFields fields) {
+        if (interrupted) {
+            return false;
+        }
         if (resets(fields)) {
             return started() && fields.newSequence() < expected && fields.newSequence() != afterStepBack;
         }
@@ -48,13 +78,13 @@ final class InboundSequence {
 
     /** Whether a Logon comes in mid-session, with another number than the expected one. */
     boolean beginsAnew(FixFields logon) {
-        return started() && logon.sequence() != expected;
+        return started() && !interrupted && logon.sequence() != expected;
     }
 
     /** Whether a message is a reset that skips numbers: nobody can say what they were, or whether they were. */
     boolean skips(FixFields fields) {
         long behindIt = fields.sequence() == expected ? expected + 1 : expected;
-        return started() && resets(fields) && fields.newSequence() > behindIt;
+        return started() && !interrupted && resets(fields) && fields.newSequence() > behindIt;
     }
 
     /** The number that would have gone on: after a step back from there, else the expected one. */
@@ -69,7 +99,7 @@ final class InboundSequence {
 
     /** Counts the message. */
     void accept(FixFields fields) {
-        if (!started() || repeats(fields) && !resets(fields)) {
+        if (!started() || interrupted || repeats(fields) && !resets(fields)) {
             return;
         }
         long next = resets(fields) ? fields.newSequence() : fields.sequence() + 1;

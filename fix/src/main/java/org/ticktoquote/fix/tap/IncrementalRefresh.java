@@ -26,13 +26,13 @@ final class IncrementalRefresh implements EntryTarget {
         this.echoIsEntryId = form.echo().isEntryId();
     }
 
-    /** Reads a message between its begin and its trailer. */
+    /** Reads a message between its body and its trailer. */
     void read(byte[] bytes, int start, int trailer) {
         touched.clear();
         previous = Symbols.UNKNOWN;
         unreadable = false;
         unknownSymbol = false;
-        reader.read(bytes, start, trailer, TagTable.MD_UPDATE_ACTION, this);
+        reader.read(bytes, start, trailer, TapTags.MD_UPDATE_ACTION, this);
     }
 
     @Override

@@ -28,6 +28,12 @@ final class LogonState {
         session.listener().loggedOn(session.index(), atNs);
     }
 
+    /** The Logon was not read: the session is logged on. */
+    void inMidstream() {
+        loggedOn = true;
+        answered = true;
+    }
+
     /** Something was sent: the moment to record an order to go down, before the Logout can be answered. */
     void sent() {
         if (loggedOn && !downRecorded && session.isDown()) {

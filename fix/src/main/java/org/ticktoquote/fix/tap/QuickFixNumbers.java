@@ -32,7 +32,22 @@ final class QuickFixNumbers {
         sequence.loggedOn(fields.sequence());
     }
 
-    /** Whether there was a Logon. */
+    /** Messages may be missing here, by no fault of the counterparty. */
+    void interrupt() {
+        sequence.interrupt();
+    }
+
+    /** Whether messages may be missing before the next one. */
+    boolean interrupted() {
+        return sequence.interrupted();
+    }
+
+    /** How many messages are missing before the first one after an interruption, as far as its number tells. */
+    long resume(FixFields fields) {
+        return sequence.resume(fields);
+    }
+
+    /** Whether there was a Logon, or messages may be missing. */
     boolean started() {
         return sequence.started();
     }

@@ -35,7 +35,7 @@ final class QuoteReader {
         }
     }
 
-    /** Reads a quote between its begin and its trailer. */
+    /** Reads a quote between its body and its trailer. */
     void quote(byte[] bytes, int start, int trailer) {
         begin();
         reader.read(bytes, start, trailer, EntryReader.NOTHING, quote);
@@ -45,13 +45,13 @@ final class QuoteReader {
     /** Likewise a mass quote. */
     void massQuote(byte[] bytes, int start, int trailer) {
         begin();
-        reader.read(bytes, start, trailer, TagTable.QUOTE_ENTRY_ID, quote);
+        reader.read(bytes, start, trailer, TapTags.QUOTE_ENTRY_ID, quote);
     }
 
     /** Likewise a cancel: the pairs that it touches have no price any more. */
     void cancel(byte[] bytes, int start, int trailer) {
         begin();
-        reader.read(bytes, start, trailer, TagTable.SYMBOL, cancel);
+        reader.read(bytes, start, trailer, TapTags.SYMBOL, cancel);
         Entry message = reader.message();
         if (touched.count() > 0 || unknownSymbol) {
             return;

@@ -10,23 +10,37 @@ final class SessionJournal {
     private static final int MOST_IN_READ = 0xffff;
 
     private final JournalWriter writer;
+    private final TapCounters counters;
     private long lastNs = Long.MIN_VALUE;
     private int messagesInRead;
     private int position;
     private FixFields message;
 
     /** @param none the fields of no message */
-    SessionJournal(JournalWriter writer, FixFields none) {
+    SessionJournal(JournalWriter writer, TapCounters counters, FixFields none) {
         this.writer = writer;
+        this.counters = counters;
         this.message = none;
     }
 
-    /** What follows is about one message: when it was received, and where it stood among those of its read. */
-    void message(long atNs, int ofMessages, int at, FixFields fields) {
-        lastNs = atNs;
+    /**
+     * Begins the records of one message. A receiver hands bytes on in order, so no message arrives before an earlier one.
+     *
+     * @param atNs when its bytes were received
+     * @param ofMessages that ended in its read
+     * @param at position among them
+     * @return when it was received
+     */
+    long message(long atNs, int ofMessages, int at, FixFields fields) {
+        if (atNs < lastNs) {
+            counters.countOvertaking();
+        } else {
+            lastNs = atNs;
+        }
         messagesInRead = Math.min(ofMessages, MOST_IN_READ);
         position = Math.min(at, MOST_IN_READ);
         message = fields;
+        return lastNs;
     }
 
     /** The price of the message's pair. */
@@ -68,6 +82,18 @@ final class SessionJournal {
         SnapshotRecord.putTop(to, at, SnapshotRecord.NO_ID, Price.NONE, Price.NONE, 0, 0);
         SnapshotRecord.putEvent(to, at, kind, 0, instrument, found, expected);
         writer.commit();
+    }
+
+    /**
+     * Bytes and messages that are missing before the next message, by no fault of the counterparty.
+     *
+     * @param atNs when that was certain
+     * @param nextNs when the next message was received
+     */
+    void notCaptured(long atNs, long nextNs, long bytes, long messages) {
+        long ns = Math.max(lastNs, Math.min(atNs, nextNs));
+        event(SnapshotRecord.NOT_CAPTURED, ns, 0, 0, SnapshotRecord.NO_INSTRUMENT, bytes, messages);
+        counters.countNotCaptured(messages);
     }
 
     /** An event that no message brought, after all that was journalled before. */

@@ -4,7 +4,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.MessageFlood;
+import org.ticktoquote.fix.message.MessageFramer;
 
 /**
  * What one FIX session receives, over all its connections: its journal, its counters, and whether it is meant to be down.
@@ -51,8 +53,8 @@ public final class SessionTap {
         this.index = index;
         this.form = form;
         this.forwardSnapshots = forwardSnapshots;
-        this.journal = new SessionJournal(writer, new FixFields(form));
         this.counters = new TapCounters(highestInstrument);
+        this.journal = new SessionJournal(writer, counters, new FixFields(form));
         this.listener = listener;
         this.clock = clock;
         this.updates = new PriceUpdates(this, form, highestInstrument, bookDepth);
@@ -60,10 +62,24 @@ public final class SessionTap {
 
     /** A new connection of this session; the one before has ended on the same I/O thread. */
     public ConnectionTap connected(Forward forward) {
+        return connected(forward, MessageFramer.of(form.beginString(), Edge.LAST_BYTE), false);
+    }
+
+    /**
+     * Likewise, over a framer that may have read messages already, which {@link ConnectionTap#takeFramed} takes.
+     *
+     * @param inMidstream whether reading begins after the Logon; the framer {@linkplain MessageFramer#resynchronise
+     *     resynchronises} then
+     */
+    public ConnectionTap connected(Forward forward, MessageFramer framer, boolean inMidstream) {
         if (!writing.tryAcquire()) {
             throw new IllegalStateException("session " + index + " has a second connection beside a living one");
         }
-        return new ConnectionTap(this, new FixFramer(form), forwardSnapshots, forward);
+        ConnectionTap tap = new ConnectionTap(this, framer, forwardSnapshots, forward);
+        if (inMidstream) {
+            tap.interrupt();
+        }
+        return tap;
     }
 
     /** The connection wrote its last record. */
@@ -128,6 +144,11 @@ public final class SessionTap {
 
     public int index() {
         return index;
+    }
+
+    /** How the counterparty writes. */
+    SnapshotForm form() {
+        return form;
     }
 
     /** The names of what the session asked for. */

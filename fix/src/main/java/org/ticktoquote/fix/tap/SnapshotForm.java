@@ -1,7 +1,5 @@
 package org.ticktoquote.fix.tap;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * How a session's counterparty writes its messages. Immutable but for the requests.
  *
@@ -16,15 +14,5 @@ public record SnapshotForm(
     /** Where nobody names a request. */
     public SnapshotForm(String beginString, Symbols symbols, EchoedId echo, boolean zeroSizeIsPrice) {
         this(beginString, symbols, echo, zeroSizeIsPrice, new RequestIds());
-    }
-
-    /** The first bytes of every message, up to where the digits of BodyLength (9) begin. */
-    byte[] begin() {
-        return begin(beginString);
-    }
-
-    /** Likewise, of any counterparty that begins so. */
-    static byte[] begin(String beginString) {
-        return ("8=" + beginString + (char) FixFrame.SEPARATOR + "9=").getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.agrona.BitUtil;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.message.EightBytes;
 
 /**
  * From the bytes of a symbol to the instrument's id: an immutable open-addressing table.

@@ -12,6 +12,8 @@ public final class TapCounters {
     private final AtomicLong snapshots = new AtomicLong();
     private final AtomicLong gaps = new AtomicLong();
     private final AtomicLong drops = new AtomicLong();
+    private final AtomicLong overtaking = new AtomicLong();
+    private final AtomicLong notCaptured = new AtomicLong();
     private final AtomicLongArray updates = new AtomicLongArray(PriceMessage.values().length);
     private final AtomicLong malformed = new AtomicLong();
     private final AtomicLong unknownSymbols = new AtomicLong();
@@ -34,6 +36,14 @@ public final class TapCounters {
 
     void countDrop() {
         countOne(drops);
+    }
+
+    void countOvertaking() {
+        countOne(overtaking);
+    }
+
+    void countNotCaptured(long count) {
+        notCaptured.lazySet(notCaptured.getPlain() + count);
     }
 
     void count(PriceMessage message) {
@@ -67,6 +77,16 @@ public final class TapCounters {
     /** Ends of a logged-on session that nobody ordered. */
     public long drops() {
         return drops.get();
+    }
+
+    /** Messages whose bytes came before those of an earlier message: their time is that message's. */
+    public long overtaking() {
+        return overtaking.get();
+    }
+
+    /** Messages that were missing where {@link ConnectionTap#missing} reported missing bytes, as far as MsgSeqNum (34) tells. */
+    public long notCaptured() {
+        return notCaptured.get();
     }
 
     /** 35=X messages. */

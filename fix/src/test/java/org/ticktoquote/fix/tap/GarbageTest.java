@@ -120,4 +120,17 @@ final class GarbageTest {
 
         assertThat(party.told).containsExactly("unanswered");
     }
+
+    @Test
+    void aMessageThatIsTooLongEndsTheSession() throws InterruptedException {
+        party.logon().read(Fix.bytes("8=FIX.4.4|9=200000|35=W|"));
+        party.read(Fix.message("35=W|34=2|55=EUR/USD|268=0|"));
+
+        assertThat(party.told)
+                .containsExactly(
+                        "logged on",
+                        "dropped",
+                        "over: BodyLength (9) is '200000': messages of up to 131072 bytes are read");
+        assertThat(party.records()).containsExactly("logged on", "malformed", "ended");
+    }
 }

@@ -11,7 +11,9 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.MessageFramer;
 
 /** A session with one connection whose bytes the test gives; it notes what went through and what was told. */
 final class TapParty implements Forward, TapListener {
@@ -65,6 +67,21 @@ final class TapParty implements Forward, TapListener {
         return this;
     }
 
+    /** A read of another time. */
+    TapParty readAt(long atNs, byte[]... messages) {
+        nowNs = atNs;
+        return read(messages);
+    }
+
+    /** A connection whose beginning is not read. */
+    TapParty inMidstream(Edge edge) {
+        connection.closed("it ended");
+        MessageFramer framer = MessageFramer.ofAnyVersion(edge);
+        framer.resynchronise();
+        connection = session.connected(this, framer, true);
+        return this;
+    }
+
     TapParty logon() {
         return read(Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|"));
     }
@@ -112,6 +129,9 @@ final class TapParty implements Forward, TapListener {
                 r.expectedSequence() == 1 ? "malformed" : "malformed " + r.expectedSequence();
             case SnapshotRecord.ORDERED_DOWN -> "ordered down";
             case SnapshotRecord.MESSAGE_FLOOD -> "flood " + r.messageSequence();
+            case SnapshotRecord.NOT_CAPTURED ->
+                r.receivedNs() + " not captured: " + r.messageSequence() + " bytes, " + r.expectedSequence()
+                        + " messages";
             default -> "kind " + r.kind();
         };
     }

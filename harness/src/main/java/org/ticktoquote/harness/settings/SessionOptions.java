@@ -4,9 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -14,6 +12,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.harness.run.HandedOptions;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.process.CommandText;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Who receives what. */
@@ -21,7 +20,6 @@ import picocli.CommandLine.Option;
 final class SessionOptions {
     private static final int MOST_SESSIONS = 1000;
     private static final int MOST_IO_THREADS = 256;
-    private static final long LONGEST_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
 
     @Option(
             names = "--sessions",
@@ -60,17 +58,8 @@ final class SessionOptions {
             description = "further options of the clients; see t2q clients --help")
     private String arguments = "";
 
-    @Option(
-            names = "--conflation",
-            paramLabel = "POLICY",
-            description = "declared: none, unknown, or an interval as in 10ms (default: none; unknown for --app and"
-                    + " --attach)")
-    private @Nullable String conflation;
-
-    @Option(
-            names = "--suppress-unchanged",
-            description = "declared: nothing is sent when the price is again the one that the session was sent last")
-    private boolean suppressUnchanged;
+    @Mixin
+    private final ConflationOptions conflation = new ConflationOptions();
 
     @Option(names = "--allow-missing", description = "count pairs without a first snapshot instead of ending the run")
     private boolean allowMissing;
@@ -106,34 +95,9 @@ final class SessionOptions {
         return pairs.isEmpty() ? List.of("") : pairs;
     }
 
-    /** The declared policy; nothing is known of somebody else's application that declares none. */
+    /** The declared policy. */
     Conflation conflation(boolean builtIn) {
-        if (conflation == null) {
-            return new Conflation(builtIn ? Conflation.NONE : Conflation.UNKNOWN, 0, suppressUnchanged);
-        }
-        if (conflation.equals(Conflation.NONE) || conflation.equals(Conflation.UNKNOWN)) {
-            return new Conflation(conflation, 0, suppressUnchanged);
-        }
-        return new Conflation(Conflation.INTERVAL, intervalNs(conflation), suppressUnchanged);
-    }
-
-    private static long intervalNs(String text) {
-        try {
-            long intervalNs = DurationText.parse(text);
-            if (intervalNs > 0 && intervalNs <= LONGEST_INTERVAL_NS) {
-                return intervalNs;
-            }
-        } catch (Refusal e) {
-            throw conflationRefused(text, e);
-        }
-        throw conflationRefused(text, null);
-    }
-
-    private static Refusal conflationRefused(String text, @Nullable Exception cause) {
-        return Problem.of("--conflation")
-                .value(text)
-                .expected("none, unknown, or an interval above 0 and up to 1h, as in 10ms")
-                .refusal(cause);
+        return conflation.conflation(builtIn);
     }
 
     /** What the clients are given of these. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.feed.FeedFrame;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /**
@@ -11,32 +12,36 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * the encoding type 0xEB50.
  */
 final class StreamFrames {
+<<<<<<< HEAD
+    private final Inlet<Packet> next;
+=======
     private static final int HEADER = 6;
     private static final int LONGEST = 1 << 16;
     private static final int SBE_LITTLE_ENDIAN = 0xEB50;
 
-    private final Inlet<Packet> next;
+    private final Inlet<FeedPacket> next;
+>>>>>>> capture
 
-    StreamFrames(Inlet<Packet> next) {
+    StreamFrames(Inlet<FeedPacket> next) {
         this.next = next;
     }
 
     /** Puts on every whole message and leaves the rest in the buffer. */
     void split(ByteBuffer bytes, long arrivedNs) throws IOException {
         bytes.order(ByteOrder.BIG_ENDIAN);
-        while (bytes.remaining() >= HEADER) {
+        while (bytes.remaining() >= FeedFrame.HEADER) {
             int length = bytes.getInt(bytes.position());
             int encoding = bytes.getShort(bytes.position() + 4) & 0xffff;
-            if (length < HEADER || length > LONGEST || encoding != SBE_LITTLE_ENDIAN) {
+            if (!FeedFrame.isHeader(length, encoding)) {
                 throw new IOException("not a framing header: length %d, encoding 0x%x".formatted(length, encoding));
             }
             if (bytes.remaining() < length) {
                 return;
             }
-            byte[] message = new byte[length - HEADER];
-            bytes.position(bytes.position() + HEADER);
+            byte[] message = new byte[length - FeedFrame.HEADER];
+            bytes.position(bytes.position() + FeedFrame.HEADER);
             bytes.get(message);
-            next.put(new Packet(new UnsafeBuffer(message), false, arrivedNs));
+            next.put(new FeedPacket(new UnsafeBuffer(message), false, arrivedNs));
         }
     }
 }

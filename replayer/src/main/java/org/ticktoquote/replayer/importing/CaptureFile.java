@@ -1,29 +1,62 @@
 package org.ticktoquote.replayer.importing;
 
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.wire.Capture;
-import org.ticktoquote.wire.CaptureCounts;
-import org.ticktoquote.wire.Datagram;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.wire.capture.CaptureCounts;
+import org.ticktoquote.wire.capture.CaptureReader;
+import org.ticktoquote.wire.capture.Captures;
+import org.ticktoquote.wire.capture.Frame;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketAddress;
+import org.ticktoquote.wire.packet.PacketCounts;
+import org.ticktoquote.wire.packet.Packets;
 
 /** A capture with its next datagram. */
 final class CaptureFile implements AutoCloseable {
     private final Path file;
-    private final Capture capture;
+    private final CaptureReader reader;
+    private final Packets packets = new Packets(this::take);
     private @Nullable Datagram next;
+    private long frameAt;
+    private long late;
 
-    private CaptureFile(Path file, Capture capture) {
+    /**
+     * A UDP datagram.
+     *
+     * @param at of the record of its frame, or its last fragment, in the unpacked file, in bytes
+     * @param timeNs when it was captured, or {@link Frame#NO_TIME}
+     * @param late whether it comes after others of later times, by more than the window in which they are sorted
+     * @param payload what the sender sent, from 0 to its limit; read-only
+     * @param cut bytes of the payload that the capture does not have
+     */
+    record Datagram(long at, long timeNs, boolean late, InetSocketAddress to, ByteBuffer payload, int cut) {
+        boolean timed() {
+            return timeNs != Frame.NO_TIME;
+        }
+    }
+
+    private CaptureFile(Path file, CaptureReader reader) {
         this.file = file;
-        this.capture = capture;
+        this.reader = reader;
     }
 
     static CaptureFile open(Path file) {
-        CaptureFile opened = new CaptureFile(file, Capture.open(file));
-        opened.move();
-        return opened;
+        CaptureFile opened = new CaptureFile(
+                file, Captures.of(List.of(UserPath.regularInput(file))).open());
+        try {
+            opened.move();
+            return opened;
+        } catch (RuntimeException e) {
+            opened.close();
+            throw e;
+        }
     }
 
     Path file() {
@@ -37,13 +70,37 @@ final class CaptureFile implements AutoCloseable {
     }
 
     void move() {
-        next = capture.next();
+        next = null;
+        boolean more = true;
+        while (next == null && more) {
+            late = reader.late();
+            more = reader.advance(this::take);
+        }
+    }
+
+    private void take(Frame frame) {
+        frameAt = frame.at;
+        packets.frame(frame);
+    }
+
+    private void take(Packet packet) {
+        if (packet.protocol == Packet.UDP) {
+            byte[] payload = new byte[packet.length];
+            packet.buffer.getBytes(packet.offset, payload);
+            next = new Datagram(
+                    frameAt,
+                    packet.timeNs,
+                    reader.late() > late,
+                    PacketAddress.to(packet),
+                    ByteBuffer.wrap(payload).asReadOnlyBuffer(),
+                    packet.wireLength - packet.length);
+        }
     }
 
     /** What is to be said of it when it was read to its end. */
     Stream<String> notes() {
-        CaptureCounts counts = capture.counts();
-        Stream<Optional<String>> tunnels = counts.tunnels().entrySet().stream()
+        PacketCounts counts = packets.counts();
+        Stream<Optional<String>> tunnels = counts.unopened().entrySet().stream()
                 .map(each -> note(
                         each.getValue(),
                         "frames in " + each.getKey() + ", which are not opened: what they carry is not read; capture"
@@ -51,13 +108,14 @@ final class CaptureFile implements AutoCloseable {
         return Stream.concat(others(counts), tunnels).flatMap(Optional::stream);
     }
 
-    private Stream<Optional<String>> others(CaptureCounts counts) {
+    private Stream<Optional<String>> others(PacketCounts counts) {
+        CaptureCounts frames = reader.counts();
         return Stream.of(
-                counts.whole()
-                        ? Optional.<String>empty()
-                        : Optional.of("note: " + file + ": ends in the middle of a record, at byte " + counts.cutAt()),
-                note(counts.fragments(), "fragments of IP packets, which are not put together"),
-                note(counts.malformed(), "frames whose headers contradict each other"),
+                frames.cuts().stream()
+                        .findFirst()
+                        .map(cut -> "note: " + file + ": ends in the middle of a record, at byte " + cut.at()),
+                note(counts.incomplete(), "IP packets of which fragments are missing"),
+                note(counts.malformed() + counts.headless(), "frames whose headers contradict each other"),
                 note(
                         counts.otherLinks(),
                         "frames of interfaces of a kind that is not read; Ethernet, cooked, loopback and raw are"),
@@ -72,6 +130,6 @@ final class CaptureFile implements AutoCloseable {
 
     @Override
     public void close() {
-        capture.close();
+        reader.close();
     }
 }

@@ -16,7 +16,6 @@ import org.ticktoquote.replayer.payload.PayloadDeclaration;
 import org.ticktoquote.replayer.payload.Rewriting;
 import org.ticktoquote.replayer.payload.SequenceField;
 import org.ticktoquote.replayer.recording.RecordedPayload;
-import org.ticktoquote.wire.Datagram;
 
 /**
  * The payloads of the declared lines in captures, in the order of their times, copies of a stream once; each capture is read
@@ -56,7 +55,7 @@ final class PayloadReader implements AutoCloseable {
     @Nullable
     CapturedPayload next() {
         for (CaptureFile capture = earliest(); capture != null; capture = earliest()) {
-            Datagram datagram = capture.next();
+            CaptureFile.Datagram datagram = capture.next();
             capture.move();
             CapturedPayload taken = datagram == null ? null : take(capture, datagram);
             if (taken != null) {
@@ -70,7 +69,7 @@ final class PayloadReader implements AutoCloseable {
         CaptureFile earliest = null;
         long earliestNs = Long.MAX_VALUE;
         for (CaptureFile each : captures) {
-            Datagram next = each.next();
+            CaptureFile.Datagram next = each.next();
             if (next != null && (earliest == null || next.timeNs() < earliestNs)) {
                 earliest = each;
                 earliestNs = next.timeNs();
@@ -79,16 +78,16 @@ final class PayloadReader implements AutoCloseable {
         return earliest;
     }
 
-    private @Nullable CapturedPayload take(CaptureFile capture, Datagram datagram) {
+    private @Nullable CapturedPayload take(CaptureFile capture, CaptureFile.Datagram datagram) {
         Integer line = lines.get(datagram.to());
         if (line == null) {
             countOther(datagram.to());
             return null;
         }
         try {
-            return take(datagram, line, Problem.Place.atByte(capture.file(), datagram.offset()));
+            return take(datagram, line, Problem.Place.atByte(capture.file(), datagram.at()));
         } catch (BadValue fault) {
-            bad.add(capture.file(), datagram.offset(), fault.problem());
+            bad.add(capture.file(), datagram.at(), fault.problem());
             return null;
         }
     }
@@ -100,7 +99,8 @@ final class PayloadReader implements AutoCloseable {
     }
 
     /** The payload; null where it is a copy of one that came before. */
-    private @Nullable CapturedPayload take(Datagram datagram, int line, Problem.Place place) throws BadValue {
+    private @Nullable CapturedPayload take(CaptureFile.Datagram datagram, int line, Problem.Place place)
+            throws BadValue {
         requireWhole(datagram);
         ByteBuffer bytes = datagram.payload();
         int length = bytes.limit();
@@ -120,7 +120,7 @@ final class PayloadReader implements AutoCloseable {
         return new CapturedPayload(new RecordedPayload(datagram.timeNs(), line, number, bytes), carried);
     }
 
-    private static void requireWhole(Datagram datagram) throws BadValue {
+    private static void requireWhole(CaptureFile.Datagram datagram) throws BadValue {
         if (!datagram.timed()) {
             throw new BadValue("payload", "without a time", "", "a time of its capture");
         }

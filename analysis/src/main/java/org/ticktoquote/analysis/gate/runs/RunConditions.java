@@ -43,6 +43,7 @@ public final class RunConditions {
             "duet",
             "t2q",
             "profile",
+            "source",
             "recording",
             WINDOW,
             "feed",
@@ -103,6 +104,7 @@ public final class RunConditions {
         }
         facts.put("t2q", manifest.about().product());
         facts.put("profile", manifest.about().profile());
+        facts.put("source", manifest.about().source());
         facts.put("recording", manifest.recording().sha256());
         facts.put(WINDOW, window(manifest.replay()));
         facts.put("feed", manifest.replay().feed().replaceFirst(":.*", ""));

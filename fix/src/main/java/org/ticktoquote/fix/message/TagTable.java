@@ -1,0 +1,109 @@
+package org.ticktoquote.fix.message;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/**
+ * From the characters of a tag to what is done with its value: an immutable perfect hash, one look at one entry.
+ *
+ * <p>Lookups allocate nothing; any thread.
+ */
+public final class TagTable {
+    /** Nothing is done with the value. */
+    public static final int IGNORED = 0;
+
+    /** A number of bytes of data. */
+    public static final int DATA_LENGTH = 127;
+
+    private static final int BITS = 9;
+    private static final int MOST_DIGITS = EightBytes.LENGTH - 1;
+    /** One factor of six separates fifty tags; factors that follow each other closely fail together, so they are spread. */
+    private static final int MOST_FACTORS = 100;
+
+    private static final long SPREAD = 0x9e3779b97f4a7c15L;
+
+    private final long[] keys = new long[1 << BITS];
+    private final byte[] actions = new byte[1 << BITS];
+    private final long factor;
+    private final int other;
+
+    /**
+     * A table of at most thirty tags of up to seven digits, and of the {@linkplain DataFields lengths of data}.
+     *
+     * @param actionsByTag 1 to 126
+     * @param numberTag a tag whose value is a number even where the standard has data there; 0 for none
+     */
+    public static TagTable of(Map<Integer, Integer> actionsByTag, int numberTag) {
+        Map<Integer, Integer> actions = new HashMap<>(actionsByTag);
+        DataFields.dataByLength().forEach((length, data) -> {
+            if (data != numberTag) { // a number holds no separator
+                actions.putIfAbsent(length, DATA_LENGTH);
+            }
+        });
+        return new TagTable(actions, IGNORED);
+    }
+
+    /** Likewise, with all data as the standard has it. */
+    public static TagTable of(Map<Integer, Integer> actionsByTag) {
+        return of(actionsByTag, 0);
+    }
+
+    /** A table that has one action for every tag. */
+    public static TagTable ofAll(int action) {
+        Map<Integer, Integer> actions = new HashMap<>();
+        DataFields.dataByLength().keySet().forEach(length -> actions.put(length, DATA_LENGTH));
+        return new TagTable(actions, action);
+    }
+
+    private TagTable(Map<Integer, Integer> actionsByTag, int other) {
+        this.other = other;
+        long[] known = actionsByTag.keySet().stream().mapToLong(TagTable::key).toArray();
+        this.factor = separating(known);
+        actionsByTag.forEach((tag, action) -> {
+            long key = key(tag);
+            int slot = slot(key, factor);
+            keys[slot] = key;
+            actions[slot] = action.byteValue();
+        });
+    }
+
+    private static long separating(long[] keys) {
+        for (int i = 1; i <= MOST_FACTORS; i++) {
+            long candidate = factor(i);
+            if (separates(candidate, keys)) {
+                return candidate;
+            }
+        }
+        throw new IllegalStateException("no factor of " + MOST_FACTORS + " separates " + keys.length + " tags");
+    }
+
+    /** The finalizer of SplitMix64 (Steele, Lea, Flood, 2014) over a counter; odd, as multiplicative hashing wants it. */
+    private static long factor(int number) {
+        long mixed = number * SPREAD;
+        mixed = (mixed ^ mixed >>> 30) * 0xbf58476d1ce4e5b9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
+        return mixed ^ mixed >>> 31 | 1;
+    }
+
+    private static boolean separates(long factor, long[] keys) {
+        return LongStream.of(keys).mapToInt(key -> slot(key, factor)).distinct().count() == keys.length;
+    }
+
+    private static long key(int tag) {
+        if (Integer.toString(tag).length() > MOST_DIGITS) {
+            throw new IllegalArgumentException("tag " + tag + " has more than " + MOST_DIGITS + " digits");
+        }
+        return EightBytes.of(tag + "=");
+    }
+
+    private static int slot(long key, long factor) {
+        return (int) (key * factor >>> Long.SIZE - BITS);
+    }
+
+    /** The action of a tag, given with the equals sign after it as {@link EightBytes}; {@link #IGNORED} when it has none. */
+    public int action(long tagWithEqualsSign) {
+        int slot = slot(tagWithEqualsSign, factor);
+        return keys[slot] == tagWithEqualsSign ? actions[slot] : other;
+    }
+}

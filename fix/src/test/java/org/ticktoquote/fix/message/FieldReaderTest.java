@@ -1,0 +1,111 @@
+package org.ticktoquote.fix.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class FieldReaderTest {
+    private static List<String> read(TagTable tags, String fields) {
+        byte[] bytes = Fix.bytes("xyz|" + fields + "58=beyond|99=");
+        FieldReader reader = new FieldReader(tags).wrap(bytes, 4, 4 + fields.length());
+        List<String> read = new ArrayList<>();
+        for (int action = reader.next(); action != FieldReader.END; action = reader.next()) {
+            int length = reader.valueEnd() - reader.valueStart();
+            read.add(action + " " + reader.tag() + "="
+                    + new String(bytes, reader.valueStart(), length, StandardCharsets.ISO_8859_1));
+        }
+        return read;
+    }
+
+    @Test
+    void stopsAtTheFieldsThatTheTableKnows() {
+        TagTable tags = TagTable.of(Map.of(35, 1, 49, 2, 56, 3, 55, 4));
+
+        assertThat(read(tags, "35=V|49=A|5=x|555=y|56=Bee|146=2|55=EUR/USD|55=|"))
+                .containsExactly("1 35=V", "2 49=A", "3 56=Bee", "4 55=EUR/USD", "4 55=");
+    }
+
+    @Test
+    void stopsAtEveryFieldAndSkipsData() {
+        assertThat(read(TagTable.ofAll(9), "35=B|95=6|96=|55=x||1234567=1|55=y|"))
+                .containsExactly("9 35=B", "9 1234567=1", "9 55=y");
+    }
+
+    @Test
+    void aFieldWithoutATagHasTheTagZero() {
+        assertThat(read(TagTable.ofAll(9), "35=B|nothing at all|=|x=1|55=y|"))
+                .hasSize(5)
+                .startsWith("9 35=B")
+                .endsWith("9 0=1", "9 55=y");
+    }
+
+    @Test
+    void aWrongLengthOfDataEndsTheMessage() {
+        byte[] bytes = Fix.bytes("35=B|95=60|96=a|55=y|........");
+        FieldReader reader = new FieldReader(TagTable.ofAll(1)).wrap(bytes, 0, bytes.length - 8);
+
+        assertThat(reader.next()).isEqualTo(1);
+        assertThat(reader.character()).isEqualTo('B');
+        assertThat(reader.next()).isEqualTo(FieldReader.END);
+        assertThat(reader.next()).isEqualTo(FieldReader.END);
+        assertThat(reader.hasWrongLength()).isTrue();
+        assertThat(reader.wrongLength()).startsWith("the length field 95 is '60'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void readsWhatASplitByCharacterReads(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 300; i++) {
+            StringBuilder fields = new StringBuilder();
+            List<String> expected = new ArrayList<>();
+            Map<Integer, Integer> known = new TreeMap<>();
+            int count = random.nextInt(12);
+            for (int field = 0; field < count; field++) {
+                int tag = 100 + random.nextInt(40) + random.nextInt(2) * 1_000;
+                String value = "v".repeat(random.nextInt(20));
+                if (random.nextBoolean()) {
+                    known.put(tag, 1 + tag % 50);
+                }
+                fields.append(tag).append('=').append(value).append('|');
+            }
+            for (String field :
+                    fields.isEmpty() ? new String[0] : fields.toString().split("\\|")) {
+                int tag = Integer.parseInt(field.substring(0, field.indexOf('=')));
+                if (known.containsKey(tag)) {
+                    expected.add(known.get(tag) + " " + field);
+                }
+            }
+            assertThat(read(TagTable.of(known), fields.toString()))
+                    .as("seed %d, %s", seed, fields)
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void numbersAreReadInPlace() {
+        byte[] bytes = Arrays.copyOf(Fix.bytes("34=1234567890123|"), 40);
+        FieldReader reader = new FieldReader(TagTable.of(Map.of(34, 1))).wrap(bytes, 0, 17);
+
+        assertThat(reader.next()).isEqualTo(1);
+        assertThat(reader.number()).isEqualTo(1_234_567_890_123L);
+    }
+
+    @Test
+    void aTextOfAnyLengthIsTakenApart() {
+        for (int length = 0; length < 40; length++) {
+            String text = Fix.text(Fix.message("35=V|58=" + "x".repeat(length) + "|"));
+            List<MessageField> fields = MessageField.of(text.replace('|', '\u0001'));
+            assertThat(fields).extracting(MessageField::tag).containsExactly(8, 9, 35, 58, 10);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.ticktoquote.harness.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.command.RunResult;
+import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.stored.LatestLink;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.harness.run.RunFolder;
+import org.ticktoquote.harness.settings.WireSettings;
+import org.ticktoquote.wire.run.CaptureTraffic;
+import org.ticktoquote.wire.run.WirePlan;
+import org.ticktoquote.wire.run.WireRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q wire}: makes a run of captures, measured with the times that messages had on the wire. */
+@Command(
+        name = "wire",
+        description = "Measures what a capture holds: ticks and quotes become a run, with the times that they had on the wire."
+                + " Ticks are our feeds, and FIX sessions in which the application asks for prices; quotes are FIX sessions in"
+                + " which it is asked. No run is needed: a capture of a production system will do. See docs/wire.md.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  t2q wire monitor.pcap --out results/on-the-wire",
+            "  t2q wire prod.pcapng --quotes :9876 --ticks :40001 --match price",
+            "  t2q wire feed.pcap clients.pcap --ticks VENUE1,fix:278 --quotes PRICING --id-tag 299"
+        })
+public final class WireCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "CAPTURE",
+            description = "pcap or pcapng, plain, gzip or zstd; several are one capture")
+    private List<Path> captures = List.of();
+
+    @Option(
+            names = "--out",
+            paramLabel = "RUN",
+            description = "run directory, new or empty (default: results/TIME-wire)")
+    private @Nullable Path out;
+
+    @Mixin
+    private final WireSettings settings = new WireSettings();
+
+    @Override
+    public Integer call() {
+        if (captures.isEmpty()) {
+            throw Problem.ofFault("no capture").expected("at least one file").refusal();
+        }
+        captures.forEach(UserPath::regularInput); // each is read twice
+        RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
+        WirePlan plan = settings.plan(folder.directory());
+        CaptureTraffic traffic = new CaptureTraffic(captures, settings.stamps());
+        folder.create();
+        Progress progress = Progress.onStandardError();
+        AtomicBoolean interrupted = new AtomicBoolean();
+        return InterruptHook.during(() -> interrupted.set(true), progress, () -> measure(plan, traffic, folder, progress, interrupted))
+                .code();
+    }
+
+    private ExitStatus measure(
+            WirePlan plan, CaptureTraffic traffic, RunFolder claimed, Progress progress, AtomicBoolean interrupted) {
+        try (RunFolder folder = claimed) {
+            try {
+                new WireRun(plan, traffic, progress, interrupted::get).make();
+            } finally {
+                folder.removeUnmeasured(false, false);
+            }
+            LatestLink.point(folder.directory().path());
+            return new RunResult(folder.directory(), spec.commandLine().getOut())
+                    .derive(progress, Workers.ofProcessors());
+        }
+    }
+
+    private static Path defaultDirectory() {
+        return LatestLink.RESULTS.resolve(RunCommand.time() + "-wire");
+    }
+}

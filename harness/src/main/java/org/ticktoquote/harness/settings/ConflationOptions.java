@@ -1,0 +1,58 @@
+package org.ticktoquote.harness.settings;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Conflation;
+import picocli.CommandLine.Option;
+
+/** Which ticks the application may leave out, as declared. */
+@OptionGroup("FIX sessions")
+final class ConflationOptions {
+    private static final long LONGEST_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
+
+    @Option(
+            names = "--conflation",
+            paramLabel = "POLICY",
+            description = "declared: none, unknown, or an interval as in 10ms (default: none; unknown for --app and"
+                    + " --attach)")
+    private @Nullable String conflation;
+
+    @Option(
+            names = "--suppress-unchanged",
+            description = "declared: nothing is sent when the price is again the one that the session was sent last")
+    private boolean suppressUnchanged;
+
+    /** The declared policy; nothing is known of somebody else's application that declares none. */
+    Conflation conflation(boolean builtIn) {
+        if (conflation == null) {
+            return new Conflation(builtIn ? Conflation.NONE : Conflation.UNKNOWN, 0, suppressUnchanged);
+        }
+        if (conflation.equals(Conflation.NONE) || conflation.equals(Conflation.UNKNOWN)) {
+            return new Conflation(conflation, 0, suppressUnchanged);
+        }
+        return new Conflation(Conflation.INTERVAL, intervalNs(conflation), suppressUnchanged);
+    }
+
+    private static long intervalNs(String text) {
+        try {
+            long intervalNs = DurationText.parse(text);
+            if (intervalNs > 0 && intervalNs <= LONGEST_INTERVAL_NS) {
+                return intervalNs;
+            }
+        } catch (Refusal e) {
+            throw conflationRefused(text, e);
+        }
+        throw conflationRefused(text, null);
+    }
+
+    private static Refusal conflationRefused(String text, @Nullable Exception cause) {
+        return Problem.of("--conflation")
+                .value(text)
+                .expected("none, unknown, or an interval above 0 and up to 1h, as in 10ms")
+                .refusal(cause);
+    }
+}

@@ -1,0 +1,181 @@
+package org.ticktoquote.harness.settings;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.Words;
+import org.ticktoquote.core.run.BuildIdentity;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.wire.run.Selection;
+import org.ticktoquote.wire.run.WirePlan;
+import org.ticktoquote.wire.stamp.StampFormat;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of a run that is made of captures. Filled by picocli; not thread-safe. */
+@OptionGroup("What is in the capture")
+public final class WireSettings {
+    private static final String FIRST_BYTE = "first-byte";
+    private static final String LAST_BYTE = "last-byte";
+
+    @Option(
+            names = "--ticks",
+            paramLabel = "ADDRESS[,CODEC]",
+            description = "which datagrams, connections or FIX sessions are ticks: HOST:PORT or :PORT where they go (datagrams)"
+                    + " or come from, or a CompID. CODEC is sbe, fix, or fix:TAG with the tag of a tick's id (default: found)")
+    private List<String> ticks = List.of();
+
+    @Option(
+            names = "--quotes",
+            paramLabel = "ADDRESS",
+            description = "which FIX sessions are quotes: HOST:PORT or :PORT of the application, or a CompID (default: found)")
+    private List<String> quotes = List.of();
+
+    @Option(
+            names = "--pairs",
+            split = ",",
+            paramLabel = "SYMBOL",
+            description = "symbols of the feed's instruments in the order of their ids, where the capture begins after their"
+                    + " definitions")
+    private List<String> pairs = List.of();
+
+    @Option(
+            names = "--session-template",
+            paramLabel = "FILE",
+            description = "the session template of t2q run: its symbols and zeroSize are used; see docs/fix-clients.md")
+    private @Nullable Path template;
+
+    @Option(
+            names = "--edge",
+            defaultValue = LAST_BYTE,
+            paramLabel = "BYTE",
+            completionCandidates = Edges.class,
+            description = "the time of a message is that of its last-byte or its first-byte (default: ${DEFAULT-VALUE})")
+    private String edge = LAST_BYTE;
+
+    @Option(
+            names = "--stamps",
+            defaultValue = "auto",
+            paramLabel = "FORMAT",
+            completionCandidates = Formats.class,
+            description = "whose stamps are the times: auto, kernel (the capture's own) or the format of a switch, taken without"
+                    + " a check (default: ${DEFAULT-VALUE})")
+    private String stamps = "auto";
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            defaultValue = "dev",
+            completionCandidates = RunSettings.Profiles.class,
+            description = "limits of validity: dev or lab (default: ${DEFAULT-VALUE})")
+    private String profile = "dev";
+
+    @Mixin
+    private final MatchOptions match = new MatchOptions();
+
+    @Mixin
+    private final ConflationOptions conflation = new ConflationOptions();
+
+    @Mixin
+    private final DeclaredModelOptions model = new DeclaredModelOptions();
+
+    /** What {@code --edge} takes. */
+    static final class Edges extends Words {
+        Edges() {
+            super(LAST_BYTE, FIRST_BYTE);
+        }
+    }
+
+    /** What {@code --stamps} takes. */
+    static final class Formats extends Words {
+        Formats() {
+            super(Stream.concat(Stream.of("auto"), Stream.of(StampFormat.values()).map(StampFormat::text))
+                    .toArray(String[]::new));
+        }
+    }
+
+    /** The format of stamps that the user asks for; nothing: found out. */
+    public Optional<StampFormat> stamps() {
+        return Refusal.under("--stamps", () -> StampFormat.ordered(stamps));
+    }
+
+    /**
+     * How the run in a directory is made.
+     *
+     * @throws Refusal with all that is wrong
+     */
+    public WirePlan plan(RunDirectory directory) {
+        RunManifest.Declared declared = new RunManifest.Declared(
+                match.matching(model.spreadsDeclared()), model.model(false, match.byPrice()), conflation.conflation(false));
+        List<Problem> wrong = new ArrayList<>(match.mistakes(false));
+        wrong.addAll(declared.model().mistakes());
+        wrong.addAll(match.mistakes(declared));
+        if (!new Edges().has(edge)) {
+            wrong.add(Problem.of("--edge").value(edge).expected("last-byte or first-byte"));
+        }
+        if (!new RunSettings.Profiles().has(profile)) {
+            wrong.add(Problem.of("--profile").value(profile).expected("dev or lab"));
+        }
+        if (!wrong.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, wrong);
+        }
+        @Nullable YamlSection read = template();
+        return new WirePlan(
+                directory,
+                UUID.randomUUID(),
+                "tick-to-quote " + BuildIdentity.own().words(),
+                profile,
+                declared,
+                ticks.stream().map(text -> Selection.of("--ticks", text)).toList(),
+                quotes.stream().map(text -> Selection.of("--quotes", text)).toList(),
+                pairs,
+                names(read),
+                zeroSizeIsPrice(read),
+                edge.equals(FIRST_BYTE));
+    }
+
+    private @Nullable YamlSection template() {
+        if (template == null) {
+            return null;
+        }
+        if (!Files.isRegularFile(template)) {
+            throw Problem.of("--session-template").value(template).fault("is no file").refusal();
+        }
+        return YamlFile.read(template, new Problems());
+    }
+
+    /** From the counterparty's names to pairs. */
+    private static Map<String, String> names(@Nullable YamlSection read) {
+        @Nullable YamlSection symbols = read == null ? null : read.section("symbols");
+        Map<String, String> names = new HashMap<>();
+        if (symbols != null) {
+            for (String pair : symbols.keys()) {
+                @Nullable String name = symbols.text(pair);
+                if (name != null) {
+                    names.put(name, pair);
+                }
+            }
+        }
+        return names;
+    }
+
+    private static boolean zeroSizeIsPrice(@Nullable YamlSection read) {
+        @Nullable YamlSection defaults = read == null ? null : read.section("defaults");
+        return defaults != null && "price".equals(defaults.text("zeroSize"));
+    }
+}

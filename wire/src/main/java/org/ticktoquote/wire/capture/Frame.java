@@ -1,0 +1,47 @@
+package org.ticktoquote.wire.capture;
+
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * One frame of a capture, in place: valid during the call that hands it on, and then used again for the next one.
+ *
+ * <p>Whoever hands it on sets the fields; a reader of switch stamps may set another time and take bytes off its end. No
+ * allocation; one thread at a time.
+ */
+public final class Frame {
+    /** No time is known, or the file has one that cannot be. */
+    public static final long NO_TIME = Long.MIN_VALUE;
+
+    /** The length of the frame check sequence at the end of the captured bytes is not said. */
+    public static final int UNSAID = -1;
+
+    /** Holds the captured bytes from {@link #offset} on. */
+    public final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
+
+    /** Where it begins in the buffer. */
+    public int offset;
+
+    /** Bytes that the capture has of it. */
+    public int length;
+
+    /** Bytes that it had on the wire. */
+    public int wireLength;
+
+    /** When it was captured, ns since 1970-01-01 UTC, or {@link #NO_TIME}. */
+    public long timeNs;
+
+    /** A LINKTYPE_ number of pcap. */
+    public int linkType;
+
+    /** Bytes of the frame check sequence at its end as the file says ({@code if_fcslen}), or {@link #UNSAID}. */
+    public int fcsLength;
+
+    /** Of pcapng, counted over all sections; else 0. */
+    public int interfaceIndex;
+
+    /** Its number in the capture, from 1, as other tools count. */
+    public long number;
+
+    /** Byte of the unpacked file at which its record begins. */
+    public long at;
+}

@@ -1,0 +1,5 @@
+/** Reads captures of networks: frames with their times, in order, from files and pipes. */
+@NullMarked
+package org.ticktoquote.wire.capture;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,202 @@
+package org.ticktoquote.wire.message;
+
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.feed.FeedFrame;
+import org.ticktoquote.core.feed.FeedMessages;
+import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
+import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
+import org.ticktoquote.fix.message.Edge;
+import org.ticktoquote.wire.stream.StreamEnd;
+import org.ticktoquote.wire.stream.StreamReader;
+
+/**
+ * Ticks of our feed (docs/feed.md) as they are on the wire: in datagrams to one port, or in one direction of a connection.
+ *
+ * <p>A stream is read from its first frame on, also where it begins in the middle or has a hole. Repeated ticks are left out.
+ * One thread; no allocation for a tick.
+ */
+public final class FeedFlow implements StreamReader, FeedMessages.Handler {
+    private static final int MESSAGE_HEADER = MessageHeaderDecoder.ENCODED_LENGTH;
+
+    private final Sink sink;
+    private final FeedSessions sessions;
+    private final Edge edge;
+    private final FeedMessages messages = new FeedMessages(this);
+    private final UnsafeBuffer kept = new UnsafeBuffer(new byte[2 * FeedFrame.LONGEST]);
+    private int keptLength;
+    private long keptSinceNs;
+    private long session;
+    private SequenceWindow window;
+    private long timeNs;
+    private long lastNs = Long.MIN_VALUE;
+    private boolean lost = true;
+    private long malformed;
+
+    /** Takes what the feed says. */
+    public interface Sink {
+        /** A tick, at times that never fall. */
+        void tick(QuoteDecoder quote, long timeNs);
+
+        /** The next ids are of another session. */
+        void session(long session, long timeNs);
+
+        void instrument(InstrumentDefinitionDecoder definition);
+
+        void venue(VenueDefinitionDecoder definition);
+    }
+
+    /** @param sessions of all feeds of the capture, so that a tick that two of them bring is one */
+    public FeedFlow(Sink sink, FeedSessions sessions, Edge edge) {
+        this.sink = sink;
+        this.sessions = sessions;
+        this.edge = edge;
+        this.window = sessions.unnamed();
+    }
+
+    /** Whether the bytes are a datagram of the feed. */
+    public static boolean isDatagram(DirectBuffer bytes, int offset, int length) {
+        int message = offset + FeedMessages.PACKET_HEADER;
+        return length >= FeedMessages.PACKET_HEADER + MESSAGE_HEADER && FeedFrame.isMessage(bytes, message);
+    }
+
+    /** Index of the first frame of the feed from an index up to before another, or -1. */
+    public static int firstFrame(DirectBuffer bytes, int from, int to) {
+        for (int at = from; at + FeedFrame.HEADER + MESSAGE_HEADER <= to; at++) {
+            if (FeedFrame.length(bytes, at) > 0 && FeedFrame.isMessage(bytes, at + FeedFrame.HEADER)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    /** Takes a datagram. */
+    public void datagram(DirectBuffer bytes, int offset, int length, long atNs) {
+        if (!isDatagram(bytes, offset, length)) {
+            malformed++;
+            return;
+        }
+        enter(FeedMessages.session(bytes, offset), atNs);
+        at(atNs);
+        if (!messages.read(bytes, offset + FeedMessages.PACKET_HEADER, offset + length)) {
+            malformed++;
+        }
+    }
+
+    @Override
+    public void bytes(DirectBuffer buffer, int offset, int length, long atNs, long number) {
+        for (int taken = 0; taken < length; ) {
+            int part = Math.min(length - taken, kept.capacity() - keptLength);
+            keptSinceNs = keptLength == 0 ? atNs : keptSinceNs;
+            kept.putBytes(keptLength, buffer, offset + taken, part);
+            keptLength += part;
+            taken += part;
+            frames(atNs);
+        }
+    }
+
+    private void frames(long atNs) {
+        int at = 0;
+        while (keptLength - at >= FeedFrame.HEADER + MESSAGE_HEADER) {
+            at = lost ? found(at) : at;
+            int length = lost ? 0 : FeedFrame.length(kept, at);
+            if (length < 0) {
+                lost = true;
+                malformed++;
+                continue;
+            }
+            if (length == 0 || at + length > keptLength) {
+                break;
+            }
+            at(edge == Edge.FIRST_BYTE ? keptSinceNs : atNs);
+            if (!messages.read(kept, at + FeedFrame.HEADER, at + length)) {
+                malformed++;
+            }
+            keptSinceNs = atNs;
+            at += length;
+        }
+        drop(at, atNs);
+    }
+
+    /** Where the next frame begins; what cannot begin one is passed over. */
+    private int found(int from) {
+        int at = firstFrame(kept, from, keptLength);
+        lost = at < 0;
+        return lost ? keptLength - FeedFrame.HEADER - MESSAGE_HEADER + 1 : at;
+    }
+
+    private void drop(int count, long atNs) {
+        if (count > 0) {
+            keptSinceNs = count == keptLength ? atNs : keptSinceNs;
+            kept.putBytes(0, kept, count, keptLength - count);
+            keptLength -= count;
+        }
+    }
+
+    @Override
+    public void hole(long length, long atNs) {
+        keptLength = 0;
+        lost = true;
+    }
+
+    @Override
+    public void end(StreamEnd how, long atNs) {
+        keptLength = 0;
+    }
+
+    /** Bytes that overtook others were read no sooner than those. */
+    private void at(long atNs) {
+        lastNs = Math.max(lastNs, atNs);
+        timeNs = lastNs;
+    }
+
+    private void enter(long entered, long atNs) {
+        if (entered != session) {
+            session = entered;
+            window = sessions.window(entered);
+            sink.session(entered, Math.max(lastNs, atNs));
+        }
+    }
+
+    @Override
+    public void quote(QuoteDecoder quote) {
+        if (window.add(quote.tickId())) {
+            sink.tick(quote, timeNs);
+        }
+    }
+
+    @Override
+    public void sessionStarted(long started, long firstTickId) {
+        enter(started, timeNs);
+        window.begin(firstTickId);
+    }
+
+    @Override
+    public void sessionEnded(long ended, long nextTickId) {
+        if (ended == session) {
+            window.expect(nextTickId);
+        }
+    }
+
+    @Override
+    public void heartbeat(long nextTickId) {
+        window.expect(nextTickId);
+    }
+
+    @Override
+    public void instrument(InstrumentDefinitionDecoder definition) {
+        sink.instrument(definition);
+    }
+
+    @Override
+    public void venue(VenueDefinitionDecoder definition) {
+        sink.venue(definition);
+    }
+
+    /** Frames, datagrams and stretches of a stream that are none of the feed, or not whole. */
+    public long malformed() {
+        return malformed;
+    }
+}

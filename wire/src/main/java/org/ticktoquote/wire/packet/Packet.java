@@ -1,0 +1,70 @@
+package org.ticktoquote.wire.packet;
+
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * A UDP datagram or a TCP segment of a capture, in place: valid during the call that hands it on, and then used again.
+ *
+ * <p>Addresses are two numbers each, those of IPv4 in the lower half of the low one with a high one of 0. No allocation; one
+ * thread at a time.
+ */
+public final class Packet {
+    public static final int TCP = 6;
+    public static final int UDP = 17;
+
+    public static final int FIN = 0x01;
+    public static final int SYN = 0x02;
+    public static final int RST = 0x04;
+    public static final int ACK = 0x10;
+
+    /** Holds the payload from {@link #offset} on. */
+    public final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
+
+    /** Where its payload begins in the buffer. */
+    public int offset;
+
+    /** Bytes of the payload that the capture has. */
+    public int length;
+
+    /** Bytes of the payload that were on the wire: more than {@link #length} where the capture cut the frame. */
+    public int wireLength;
+
+    /** When it was on the wire, ns since 1970-01-01 UTC, or {@link org.ticktoquote.wire.capture.Frame#NO_TIME}. */
+    public long timeNs;
+
+    /** Number of the frame that carried it, or its last fragment, from 1. */
+    public long number;
+
+    /** {@link #TCP} or {@link #UDP}. */
+    public int protocol;
+
+    /** 4 or 6. */
+    public int version;
+
+    public long fromHigh;
+    public long fromLow;
+    public int fromPort;
+    public long toHigh;
+    public long toLow;
+    public int toPort;
+
+    /** Identification of the IP packet; 0 where there is none. */
+    public int identification;
+
+    /** Sequence number as it stands there, 32 bits. TCP only, like those that follow. */
+    public int sequence;
+
+    /** Acknowledged number as it stands there, 32 bits. */
+    public int acknowledged;
+
+    /** {@link #FIN}, {@link #SYN} and the others of the header. */
+    public int flags;
+
+    /** As it stands there, not scaled. */
+    public int window;
+
+    /** Whether a flag is set. */
+    public boolean has(int flag) {
+        return (flags & flag) != 0;
+    }
+}

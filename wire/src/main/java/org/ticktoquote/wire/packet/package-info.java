@@ -1,0 +1,5 @@
+/** Finds the UDP datagrams and TCP segments in frames: link types, tags, tunnels, IP, fragments, duplicates. */
+@NullMarked
+package org.ticktoquote.wire.packet;
+
+import org.jspecify.annotations.NullMarked;

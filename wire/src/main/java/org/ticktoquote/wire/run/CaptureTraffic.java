@@ -1,0 +1,132 @@
+package org.ticktoquote.wire.run;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.FileDigest;
+import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.wire.capture.CaptureCounts;
+import org.ticktoquote.wire.capture.Captures;
+import org.ticktoquote.wire.capture.Frame;
+import org.ticktoquote.wire.packet.PacketCounts;
+import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.packet.Packets;
+import org.ticktoquote.wire.stamp.StampFormat;
+import org.ticktoquote.wire.stamp.StampReport;
+import org.ticktoquote.wire.stamp.Stamps;
+import org.ticktoquote.wire.stream.StreamCounts;
+import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.Streams;
+
+/** Captures in files: frames in order, with the stamps of a switch where there are some, packets, streams. */
+public final class CaptureTraffic implements Traffic {
+    /** The kernel stamps frames as the host takes them: no better than processes of a host read one clock. */
+    private static final long KERNEL_BOUND_NS = 1_000;
+
+    /** A tick of the slowest counter of a switch, 20/7 ns. */
+    private static final long SWITCH_BOUND_NS = 3;
+
+    private final List<Path> files;
+    private final Optional<StampFormat> ordered;
+    private Facts facts = new Facts("", "", "", 0, 0, 0, 0, Map.of());
+
+    /** @param ordered the format of stamps that the user asks for; nothing: found out */
+    public CaptureTraffic(List<Path> files, Optional<StampFormat> ordered) {
+        this.files = List.copyOf(files);
+        this.ordered = ordered;
+    }
+
+    @Override
+    public Span replay(PacketHandler handler, StreamHandler connections) {
+        Streams streams = new Streams(connections);
+        Packets packets = new Packets(packet -> {
+            if (packet.timeNs != Frame.NO_TIME) {
+                handler.packet(packet);
+                streams.packet(packet);
+            }
+        });
+        long[] span = {Frame.NO_TIME, Frame.NO_TIME};
+        Stamps stamps = new Stamps(ordered, frame -> {
+            if (frame.timeNs != Frame.NO_TIME) {
+                span[0] = span[0] == Frame.NO_TIME ? frame.timeNs : span[0];
+                span[1] = Math.max(span[1], frame.timeNs);
+            }
+            packets.frame(frame);
+        });
+        CaptureCounts counts = Captures.of(files).read(stamps);
+        stamps.end();
+        streams.finish();
+        if (span[0] == Frame.NO_TIME) {
+            throw Problem.of(files.get(0)).fault("has no frame with a time").refusal(ExitStatus.BAD_INPUT);
+        }
+        facts = facts(counts, stamps.report(), packets.counts(), streams.counts());
+        return new Span(span[0], span[1]);
+    }
+
+    private Facts facts(CaptureCounts counts, StampReport stamps, PacketCounts packets, StreamCounts streams) {
+        Map<String, String> others = new LinkedHashMap<>();
+        others.put("stampsBecause", String.join("; ", stamps.lines()));
+        String steps = stamps.steps().stream()
+                .filter(CaptureTraffic::breaks)
+                .map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns")
+                .collect(Collectors.joining(", "));
+        if (!steps.isEmpty()) {
+            others.put("steps", steps);
+        }
+        others.put("frames", Long.toString(counts.frames()));
+        put(others, "framesCut", counts.cutFrames());
+        put(others, "framesWithoutTime", counts.untimed());
+        put(others, "framesWithoutStamp", stamps.unstamped() + stamps.cut() + stamps.disagreeing() + stamps.unplaced());
+        put(others, "framesSorted", counts.reordered());
+        put(others, "duplicates", packets.duplicates());
+        put(others, "incompleteFragments", packets.incomplete());
+        put(others, "malformed", packets.malformed() + packets.headless());
+        put(others, "otherProtocols", packets.otherProtocols() + packets.otherLinks());
+        put(others, "offloaded", packets.offloaded());
+        put(others, "retransmissions", streams.retransmissions);
+        put(others, "retransmissionsThatDiffer", streams.conflicts);
+        put(others, "segmentsOutOfOrder", streams.outOfOrder);
+        if (!counts.whole()) {
+            others.put(
+                    "cut",
+                    counts.cuts().stream()
+                            .map(cut -> cut.file() + " ends within the record at byte " + cut.at())
+                            .collect(Collectors.joining("; ")));
+        }
+        return new Facts(
+                files.stream().map(Path::toString).collect(Collectors.joining(", ")),
+                sha256(),
+                stamps.format().text(),
+                stamps.format() == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
+                counts.drops(),
+                counts.late(),
+                stamps.steps().stream().filter(CaptureTraffic::breaks).count(),
+                others);
+    }
+
+    /** Where UTC steps against the ticks of a switch, times go on in ticks. */
+    private static boolean breaks(StampReport.Step step) {
+        return step.kind() != StampReport.Kind.UTC_AGAINST_TICKS;
+    }
+
+    private static void put(Map<String, String> facts, String name, long count) {
+        if (count > 0) {
+            facts.put(name, Long.toString(count));
+        }
+    }
+
+    private String sha256() {
+        List<String> sums = files.stream().map(file -> FileDigest.of(file, file.toString()).sha256()).toList();
+        return sums.size() == 1 ? sums.get(0) : Sha256.ofText(String.join("", sums), 64);
+    }
+
+    @Override
+    public Facts facts() {
+        return facts;
+    }
+}

@@ -1,0 +1,56 @@
+package org.ticktoquote.wire.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.ticktoquote.core.run.Instrument;
+
+/**
+ * The instruments of a run, numbered as they are found. Names that differ in case and separators only, as {@code EUR/USD} and
+ * {@code eurusd}, are one.
+ */
+final class SeenPairs {
+    private static final int CURRENCIES = 6;
+    private static final int CURRENCY = 3;
+    private static final long PIP = 100_000;
+    private static final long PIP_OF_YEN = 10_000_000;
+    private static final int PIPETTES = 10;
+
+    private final Map<String, String> names;
+    private final Map<String, Integer> byName = new LinkedHashMap<>();
+    private final List<Instrument> all = new ArrayList<>();
+
+    /** @param names of pairs by what stands in messages for them, where that says nothing by itself */
+    SeenPairs(Map<String, String> names) {
+        this.names = names;
+    }
+
+    /** The id of a defined instrument. */
+    int add(Instrument defined) {
+        return byName.computeIfAbsent(plain(defined.symbol()), name -> {
+            all.add(new Instrument(all.size(), defined.symbol(), defined.pip(), defined.tickSize()));
+            return all.size() - 1;
+        });
+    }
+
+    /** The id of a name that a message has. A pair of currencies has the usual pip. */
+    int add(String text) {
+        String name = names.getOrDefault(text, text);
+        String plain = plain(name);
+        boolean currencies = plain.length() == CURRENCIES && plain.chars().allMatch(Character::isLetter);
+        String symbol = currencies ? plain.substring(0, CURRENCY) + "/" + plain.substring(CURRENCY) : name;
+        long pip = plain.endsWith("JPY") ? PIP_OF_YEN : PIP;
+        return add(new Instrument(0, symbol, pip, pip / PIPETTES));
+    }
+
+    private static String plain(String name) {
+        String letters = name.replaceAll("[^A-Za-z0-9]", "").toUpperCase(Locale.ROOT);
+        return letters.isEmpty() ? name : letters;
+    }
+
+    List<Instrument> all() {
+        return List.copyOf(all);
+    }
+}

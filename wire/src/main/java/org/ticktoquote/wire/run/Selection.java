@@ -1,0 +1,57 @@
+package org.ticktoquote.wire.run;
+
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Problem;
+
+/**
+ * Which connections or datagrams a user means: by {@code HOST:PORT} or {@code :PORT} of the side that sends the prices (of
+ * datagrams, of where they go), or by a CompID of a FIX session.
+ *
+ * @param text as the user wrote it
+ * @param codec of ticks, {@code sbe} or {@code fix}, with the tag of their ids as in {@code fix:278}; empty where that is not said
+ */
+public record Selection(String text, String codec) {
+    /** Tag of the id of a tick in the messages of our venues. */
+    static final int VENUE_ID_TAG = 299;
+
+    private static final Pattern CODEC = Pattern.compile("sbe|fix(?::(\\d{1,5}))?");
+
+    /** From the value of an option. */
+    public static Selection of(String option, String value) {
+        int comma = value.lastIndexOf(',');
+        String codec = comma < 0 ? "" : value.substring(comma + 1);
+        String text = comma < 0 ? value : value.substring(0, comma);
+        if (text.isEmpty() || comma >= 0 && !CODEC.matcher(codec).matches()) {
+            throw Problem.of(option)
+                    .value(value)
+                    .expected("HOST:PORT, :PORT or a CompID, and after a comma sbe, fix or fix:TAG, the tag of a tick's id")
+                    .refusal();
+        }
+        return new Selection(text, codec);
+    }
+
+    boolean isFix() {
+        return codec.startsWith("fix");
+    }
+
+    /** The tag of a tick's id in the messages of a venue. */
+    int idTag() {
+        Matcher tag = CODEC.matcher(codec);
+        return Optional.ofNullable(tag.matches() ? tag.group(1) : null)
+                .map(Integer::valueOf)
+                .orElse(VENUE_ID_TAG);
+    }
+
+    boolean isAt(InetSocketAddress address) {
+        String port = ":" + address.getPort();
+        String host = address.getAddress().getHostAddress();
+        return text.equals(port) || text.equals(host + port) || text.equals("[" + host + "]" + port);
+    }
+
+    boolean isCompId(String compId) {
+        return text.equals(compId);
+    }
+}

@@ -1,0 +1,54 @@
+package org.ticktoquote.wire.run;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.stream.StreamHandler;
+
+/** What captures hold: the same, as often as it is asked for. */
+public interface Traffic {
+    /**
+     * Hands on all packets, and what TCP connections carried, in the order of their times.
+     *
+     * @return when the first and the last frame were on the wire
+     */
+    Span replay(PacketHandler packets, StreamHandler streams);
+
+    /** What is known of the captures after they were read. */
+    Facts facts();
+
+    /**
+     * Facts of captures.
+     *
+     * @param name of the files
+     * @param sha256 of the file; of several, of their sums
+     * @param stamps whose clock stamped: {@code kernel}, {@code arista-7150} ...
+     * @param boundNs how wrong a difference of two stamps may be
+     * @param dropped frames that whoever captured dropped, by its own count
+     * @param late frames too far out of order to be sorted
+     * @param steps of the clock of the stamps
+     * @param others by name, in order
+     */
+    record Facts(
+            String name,
+            String sha256,
+            String stamps,
+            long boundNs,
+            long dropped,
+            long late,
+            long steps,
+            Map<String, String> others) {
+        public Facts {
+            others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+        }
+    }
+
+    /**
+     * Time of a capture.
+     *
+     * @param fromNs of the first frame, ns since 1970-01-01 UTC
+     * @param toNs of the last one
+     */
+    record Span(long fromNs, long toNs) {}
+}

@@ -1,0 +1,48 @@
+package org.ticktoquote.wire.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.fix.message.Edge;
+
+/**
+ * How a run is made of captures.
+ *
+ * @param directory of the run
+ * @param identity of the run
+ * @param product name and version of what measures
+ * @param profile of limits
+ * @param declared what the user says of the application
+ * @param ticks which connections or datagrams are ticks; empty where they are to be found
+ * @param quotes which FIX sessions are quotes, likewise
+ * @param pairs the feed's pairs in the order of their ids, where the capture does not define them
+ * @param names of pairs by what stands in messages for them
+ * @param zeroSizeIsPrice whether a level of size 0 is a price like any other
+ * @param firstByte whether the first byte of a message has its time, not the last one
+ */
+public record WirePlan(
+        RunDirectory directory,
+        UUID identity,
+        String product,
+        String profile,
+        RunManifest.Declared declared,
+        List<Selection> ticks,
+        List<Selection> quotes,
+        List<String> pairs,
+        Map<String, String> names,
+        boolean zeroSizeIsPrice,
+        boolean firstByte) {
+    public WirePlan {
+        ticks = List.copyOf(ticks);
+        quotes = List.copyOf(quotes);
+        pairs = List.copyOf(pairs);
+        names = Map.copyOf(names);
+    }
+
+    /** Which byte of a message has its time. */
+    Edge edge() {
+        return firstByte ? Edge.FIRST_BYTE : Edge.LAST_BYTE;
+    }
+}

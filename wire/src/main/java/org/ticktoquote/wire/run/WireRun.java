@@ -1,0 +1,115 @@
+package org.ticktoquote.wire.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.wire.packet.PacketHandler;
+
+/**
+ * Makes a run directory of captures: reads them twice, once to find out what is in them, once for the journals. One thread.
+ * Memory does not grow with the captures; the disk holds ticks twice for a while.
+ */
+public final class WireRun {
+    private static final int PACKETS = 1 << 14;
+
+    private final WirePlan plan;
+    private final Traffic traffic;
+    private final Progress progress;
+    private final BooleanSupplier interrupted;
+    private long packets;
+
+    /** @param interrupted whether to stop reading: what was read by then is measured */
+    public WireRun(WirePlan plan, Traffic traffic, Progress progress, BooleanSupplier interrupted) {
+        this.plan = plan;
+        this.traffic = traffic;
+        this.progress = progress;
+        this.interrupted = interrupted;
+    }
+
+    /** Reading was interrupted. */
+    private static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Stopped() {
+            super("interrupted", null, false, false);
+        }
+    }
+
+    /** Leaves journals and {@code run.json} in the directory. */
+    public RunManifest make() {
+        Path parts = plan.directory().path().resolve("parts");
+        try {
+            Files.createDirectories(parts);
+            return make(parts);
+        } catch (IOException e) {
+            throw Problem.of(parts).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
+        } finally {
+            remove(parts);
+        }
+    }
+
+    private static void remove(Path parts) {
+        try {
+            FolderTree.remove(parts);
+        } catch (IOException e) {
+            throw Problem.of(parts).fault("cannot be removed", e).failure(e);
+        }
+    }
+
+    private RunManifest make(Path parts) {
+        progress.stage("looking for ticks and quotes");
+        CaptureSurvey survey = new CaptureSurvey();
+        Traffic.Span span;
+        try {
+            span = traffic.replay(counted("looked at", survey), survey);
+        } catch (Stopped stopped) {
+            throw Problem.ofFault("interrupted while it was looked for ticks and quotes; nothing was measured")
+                    .refusal(ExitStatus.INTERRUPTED, stopped);
+        }
+        Roles roles = Roles.of(survey, plan.ticks(), plan.quotes());
+        WireClock clock = new WireClock(span.fromNs());
+        Sources sources = new Sources(plan, roles, clock, parts);
+        boolean whole = read(sources);
+        progress.stage("ordering ticks");
+        TickMerge.Merged merged = sources.merge();
+        if (merged.ticks() == 0) {
+            throw Problem.ofFault("no tick is in the captures").refusal(ExitStatus.BAD_INPUT);
+        }
+        long endNs = whole ? span.toNs() : clock.toUtc(clock.nanoTime());
+        RunManifest manifest = new WireManifest(plan, traffic.facts(), survey, roles, sources, merged, clock)
+                .of(new Traffic.Span(span.fromNs(), endNs), whole);
+        manifest.write(plan.directory().manifest());
+        return manifest;
+    }
+
+    private boolean read(Sources sources) {
+        packets = 0;
+        try {
+            traffic.replay(counted("read", sources), sources);
+            return true;
+        } catch (Stopped stopped) {
+            return false;
+        } finally {
+            sources.close();
+        }
+    }
+
+    private PacketHandler counted(String what, PacketHandler handler) {
+        return packet -> {
+            if (++packets % PACKETS == 0) {
+                progress.update(String.format(Locale.ROOT, "%s %,d packets", what, packets));
+                if (interrupted.getAsBoolean()) {
+                    throw new Stopped();
+                }
+            }
+            handler.packet(packet);
+        };
+    }
+}

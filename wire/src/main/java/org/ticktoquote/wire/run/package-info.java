@@ -1,0 +1,5 @@
+/** A run directory from captures. */
+@NullMarked
+package org.ticktoquote.wire.run;
+
+import org.jspecify.annotations.NullMarked;
