@@ -14,16 +14,7 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * <p>Messages of unknown kinds are passed over by their length; a packet that ends inside a message is malformed and
  * its rest is left, counted.
  */
-<<<<<<< HEAD
-public final class Decoder implements Inlet<Packet>, FeedMessages.Handler {
-=======
-public final class Decoder implements Inlet<FeedPacket> {
-    /** Bytes of the composite {@code packetHeader}, which the code generator leaves out: no message uses it. */
-    private static final int PACKET_HEADER = 20;
-
-    private static final int PACKET_SESSION = 0;
-
->>>>>>> capture
+public final class Decoder implements Inlet<FeedPacket>, FeedMessages.Handler {
     private final Inlet<FeedMessage> next;
     private final FeedCounters counters;
     private final FeedMessages messages = new FeedMessages(this);

@@ -12,15 +12,7 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * the encoding type 0xEB50.
  */
 final class StreamFrames {
-<<<<<<< HEAD
-    private final Inlet<Packet> next;
-=======
-    private static final int HEADER = 6;
-    private static final int LONGEST = 1 << 16;
-    private static final int SBE_LITTLE_ENDIAN = 0xEB50;
-
     private final Inlet<FeedPacket> next;
->>>>>>> capture
 
     StreamFrames(Inlet<FeedPacket> next) {
         this.next = next;
