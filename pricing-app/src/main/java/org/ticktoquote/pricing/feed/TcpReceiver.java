@@ -33,7 +33,8 @@ public final class TcpReceiver implements FeedReceiver {
     private volatile boolean closed;
 
     /** @param endBatch run on the receiving thread when the messages of a read have been handed on */
-    public TcpReceiver(FeedAddress address, NanoClock clock, Inlet<FeedPacket> next, Runnable endBatch, Listener listener) {
+    public TcpReceiver(
+            FeedAddress address, NanoClock clock, Inlet<FeedPacket> next, Runnable endBatch, Listener listener) {
         this.endBatch = endBatch;
         this.address = address;
         this.clock = clock;

@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.capture;
 
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

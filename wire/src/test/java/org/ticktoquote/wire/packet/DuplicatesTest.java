@@ -1,7 +1,6 @@
 package org.ticktoquote.wire.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.ticktoquote.wire.FrameBytes.ethernet;
 
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
