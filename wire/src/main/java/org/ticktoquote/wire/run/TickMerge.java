@@ -55,8 +55,9 @@ final class TickMerge {
 
     /** Merges sources, of which each has rising times; ticks at one moment follow in the order of the sources. */
     Merged merge(List<RawTicks> sources, long expected, long expectedWarmUp) {
-        PriorityQueue<Source> queue = new PriorityQueue<>(
-                Comparator.comparingLong((Source source) -> source.ticks.sentNs()).thenComparingInt(Source::place));
+        PriorityQueue<Source> queue =
+                new PriorityQueue<>(Comparator.comparingLong((Source source) -> source.ticks.sentNs())
+                        .thenComparingInt(Source::place));
         for (int i = 0; i < sources.size(); i++) {
             if (sources.get(i).next()) {
                 queue.add(new Source(sources.get(i), i));
