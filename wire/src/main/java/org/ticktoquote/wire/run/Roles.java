@@ -120,6 +120,28 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
         return new Roles(datagrams, streams, venues, asked);
     }
 
+    /**
+     * Ticks only: the FIX sessions in which price sources send prices. Those in which the application sends them are none.
+     *
+     * @param senders which sessions are meant; empty where they are to be found
+     */
+    static Roles ofVenues(CaptureSurvey survey, List<Selection> senders) {
+        List<FixSession> sessions = sessions(survey, prices -> Integer.toString(serverPort(prices)));
+        Set<Object> applications = applications(sessions);
+        List<FixSession> venues = sessions.stream()
+                .filter(session -> senders.isEmpty()
+                        ? applications.isEmpty() || parties(session, false).anyMatch(applications::contains)
+                        : senders.stream().anyMatch(one -> one.isCompId(session.answers) || session.from.stream().anyMatch(flow -> one.isAt(flow.from()))))
+                .toList();
+        List<FixSession> others = sessions.stream().filter(session -> !venues.contains(session)).toList();
+        return new Roles(List.of(), List.of(), venues, others);
+    }
+
+    /** The port that was connected to: different ones serve different sessions of the same CompIDs. */
+    static int serverPort(Flow prices) {
+        return (prices.forward() ? prices.to() : prices.from()).getPort();
+    }
+
     private static boolean chosen(List<Selection> ticks, InetSocketAddress at) {
         return ticks.isEmpty() || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(at));
     }
@@ -154,19 +176,24 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
     }
 
     private static List<FixSession> sessions(CaptureSurvey survey) {
+        return sessions(survey, flow -> "");
+    }
+
+    private static List<FixSession> sessions(CaptureSurvey survey, Function<Flow, String> apart) {
         Map<String, FixSession> sessions = new TreeMap<>(Comparator.naturalOrder());
-        survey.connections().values().forEach(connection -> add(connection, sessions));
+        survey.connections().values().forEach(connection -> add(connection, sessions, apart));
         return List.copyOf(sessions.values());
     }
 
-    private static void add(FixConnection connection, Map<String, FixSession> sessions) {
+    private static void add(
+            FixConnection connection, Map<String, FixSession> sessions, Function<Flow, String> apart) {
         @Nullable Flow answers = connection.answers();
         if (answers == null) {
             return;
         }
         FixSide side = connection.side(answers);
         FixSession session = sessions.computeIfAbsent(
-                side.target() + '\0' + side.sender(),
+                side.target() + '\0' + side.sender() + '\0' + apart.apply(answers),
                 key -> new FixSession(side.sender(), side.target(), new ArrayList<>(), new ArrayList<>()));
         session.from.add(answers);
         session.connections.add(connection);
