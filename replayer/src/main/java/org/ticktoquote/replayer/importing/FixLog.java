@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import io.airlift.compress.MalformedInputException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,11 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -31,6 +35,17 @@ import org.ticktoquote.wire.stream.StreamReader;
 final class FixLog implements Traffic {
     private static final int LONGEST_LINE = 1 << 22;
     private static final byte SOH = 1;
+
+    private static final StreamReader NOBODY = new StreamReader() {
+        @Override
+        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long frame) {}
+
+        @Override
+        public void hole(long length, long timeNs) {}
+
+        @Override
+        public void end(StreamEnd how, long timeNs) {}
+    };
 
     private final List<Path> files;
     private final boolean bySendingTime;
@@ -65,17 +80,10 @@ final class FixLog implements Traffic {
 
     @Override
     public Span replay(PacketHandler packets, StreamHandler streams) {
-        message = new LoggedMessage();
-        times = new LogTime();
-        directions.clear();
-        numbers.clear();
-        garbled = 0;
-        untimed = 0;
-        bySending = 0;
-        firstNs = LogTime.NONE;
-        lastNs = LogTime.NONE;
-        for (Path file : files) {
-            read(file, streams);
+        List<Path> inOrder = ordered();
+        reset();
+        for (Path file : inOrder) {
+            read(file, streams, () -> true);
         }
         if (firstNs == LogTime.NONE) {
             throw Problem.of(files.get(0))
@@ -86,11 +94,41 @@ final class FixLog implements Traffic {
         return new Span(firstNs, lastNs);
     }
 
-    private void read(Path file, StreamHandler streams) {
+    private void reset() {
+        message = new LoggedMessage();
+        times = new LogTime();
+        directions.clear();
+        numbers.clear();
+        garbled = 0;
+        untimed = 0;
+        bySending = 0;
+        firstNs = LogTime.NONE;
+        lastNs = LogTime.NONE;
+    }
+
+    /** Files in the order of the times of their first messages. */
+    private List<Path> ordered() {
+        if (files.size() == 1) {
+            return files;
+        }
+        Map<Path, Long> begins = new HashMap<>();
+        for (Path file : files) {
+            begins.put(file, firstNs(file));
+        }
+        return files.stream().sorted(Comparator.comparing(begins::get)).toList();
+    }
+
+    private long firstNs(Path file) {
+        reset();
+        read(file, flow -> NOBODY, () -> firstNs == LogTime.NONE);
+        return firstNs;
+    }
+
+    private void read(Path file, StreamHandler streams, BooleanSupplier goesOn) {
         try (InputStream in = FixContent.open(file)) {
             byte[] line = new byte[1 << 16];
             int length = 0;
-            for (int next = in.read(); next >= 0; next = in.read()) {
+            for (int next = in.read(); next >= 0 && goesOn.getAsBoolean(); next = in.read()) {
                 if (next == '\n') {
                     line(line, length, streams);
                     length = 0;
@@ -107,6 +145,8 @@ final class FixLog implements Traffic {
             line(line, length, streams);
         } catch (IOException e) {
             throw Problem.of(file).fault(Damage.reason(e)).refusal(ExitStatus.BAD_INPUT, e);
+        } catch (MalformedInputException e) {
+            throw Problem.of(file).fault("is damaged: not a sound zstd").refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.wire.run.VenuePrices;
 
 /** Lines that say what of FIX market data is imported, and count what is not. */
@@ -50,15 +51,15 @@ final class FixNotes {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "%s %s read as %s: prices (35=W, X, S, i) of %,d sessions",
+                "%s %s read as %s: prices (35=W, X, S, i) of %s",
                 name,
                 files == 1 ? "is" : "are",
                 what,
-                found.sessions().size()));
+                Counted.of(found.sessions().size(), "session")));
         long own = found.ownSessions().stream()
                 .mapToLong(VenuePrices.Session::prices)
                 .sum();
-        add(lines, name, own, "prices of " + found.ownSessions().size() + " sessions of other senders are not used"
+        add(lines, name, own, "prices of " + Counted.of(found.ownSessions().size(), "session") + " of other senders are not used"
                 + found.ownSessions().stream()
                         .map(VenuePrices.Session::sender)
                         .distinct()
@@ -83,14 +84,16 @@ final class FixNotes {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "%s: %s sent %,d messages with prices to %s, which make %,d ticks",
+                "%s: %s sent %s with prices to %s: %s",
                 venue,
                 session.sender(),
-                session.prices(),
+                Counted.of(session.prices(), "message"),
                 session.target(),
-                rows.number()));
+                Counted.of(rows.number(), "tick")));
         add(lines, venue, session.entries() - rows.sides, "entries (269) are below the top or leave it as it is");
         add(lines, venue, rows.unchanged, "refreshes (35=X) of a pair leave its top as it is");
+        add(lines, venue, rows.withdrawn, "prices lack a side that was there: in a recording it keeps its last price");
+        add(lines, venue, rows.empty, "messages leave a pair without a price: in a recording it keeps its last one");
         add(lines, venue, session.others(), "messages of other types");
         add(lines, venue, session.received(), "messages of the other side");
         add(lines, venue, rows.unknownSymbols, "prices of symbols that a recording cannot name");

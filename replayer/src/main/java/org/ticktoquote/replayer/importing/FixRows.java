@@ -21,6 +21,8 @@ final class FixRows implements RowReader {
     private boolean begun;
     private long number;
     long sides;
+    long withdrawn;
+    long empty;
     long unchanged;
     long sentAgain;
     long unknownSymbols;
@@ -83,6 +85,12 @@ final class FixRows implements RowReader {
         boolean bid = differs(row.bid(), row.bidQuantity(), tops[pair].bid(), tops[pair].bidQuantity());
         boolean ask = differs(row.ask(), row.askQuantity(), tops[pair].ask(), tops[pair].askQuantity());
         tops[pair] = row;
+        if (row.isEmpty()) {
+            empty++;
+            return null;
+        }
+        boolean oneSided = row.bid() == Price.NONE ? bid : row.ask() == Price.NONE && ask;
+        withdrawn += oneSided ? 1 : 0;
         if (incremental && !bid && !ask) {
             unchanged++;
             return null;
