@@ -51,7 +51,8 @@ enum FixContent {
             if (GzipContent.begins(begin)) {
                 return new BufferedInputStream(new GzipContent(in), BUFFER_LENGTH);
             }
-            boolean zstd = begin.length == Integer.BYTES && ByteBuffer.wrap(begin).getInt() == ZSTD;
+            boolean zstd =
+                    begin.length == Integer.BYTES && ByteBuffer.wrap(begin).getInt() == ZSTD;
             return zstd ? new BufferedInputStream(new ZstdInputStream(in), BUFFER_LENGTH) : in;
         } catch (IOException | RuntimeException e) {
             in.close();

@@ -58,11 +58,23 @@ final class FixLog implements Traffic {
     private long garbled;
     private long untimed;
     private long bySending;
+    private long earlier;
     private long firstNs;
     private long lastNs;
+    private long previousNs;
+    private long sameTime;
 
     /** Messages from one CompID to another. */
-    private record Direction(StreamReader reader, @Nullable WallClock zone) {}
+    private static final class Direction {
+        private final StreamReader reader;
+        private final @Nullable WallClock zone;
+        private long lastNs = LogTime.NONE;
+
+        Direction(StreamReader reader, @Nullable WallClock zone) {
+            this.reader = reader;
+            this.zone = zone;
+        }
+    }
 
     /**
      * Logs to read.
@@ -102,8 +114,11 @@ final class FixLog implements Traffic {
         garbled = 0;
         untimed = 0;
         bySending = 0;
+        earlier = 0;
         firstNs = LogTime.NONE;
         lastNs = LogTime.NONE;
+        previousNs = LogTime.NONE;
+        sameTime = 0;
     }
 
     /** Files in the order of the times of their first messages. */
@@ -164,8 +179,8 @@ final class FixLog implements Traffic {
     }
 
     private void message(String before, StreamHandler streams) {
-        Direction direction = directions.computeIfAbsent(
-                message.sender() + SOH + message.target(), key -> opened(streams));
+        Direction direction =
+                directions.computeIfAbsent(message.sender() + SOH + message.target(), key -> opened(streams));
         long ns = time(before, direction);
         if (ns == LogTime.NONE) {
             untimed++;
@@ -173,7 +188,16 @@ final class FixLog implements Traffic {
         }
         firstNs = firstNs == LogTime.NONE ? ns : Math.min(firstNs, ns);
         lastNs = Math.max(lastNs, ns);
-        direction.reader.bytes(message.buffer(), 0, message.length(), ns, 0);
+        earlier += ns < direction.lastNs ? 1 : 0;
+        direction.lastNs = Math.max(direction.lastNs, ns);
+        direction.reader.bytes(message.buffer(), 0, message.length(), inOrder(ns), 0);
+    }
+
+    /** A millisecond has many messages: those of one time keep their order, whoever sent them, by a nanosecond each. */
+    private long inOrder(long ns) {
+        sameTime = ns == previousNs ? sameTime + 1 : 0;
+        previousNs = ns;
+        return ns + sameTime;
     }
 
     private long time(String before, Direction direction) {
@@ -211,6 +235,10 @@ final class FixLog implements Traffic {
         Map<String, String> others = new LinkedHashMap<>();
         put(others, "messages that are garbled: their length (9) or checksum (10) is wrong, or they are cut", garbled);
         put(others, "messages without a time that can be read", untimed);
+        put(
+                others,
+                "messages with an earlier time than one before them in their session, whose time they get",
+                earlier);
         put(others, "messages without a time before them, which have their SendingTime (52)", bySending);
         String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         return new Facts(name, "", "", 0, 0, 0, 0, others);

@@ -59,12 +59,16 @@ final class FixNotes {
         long own = found.ownSessions().stream()
                 .mapToLong(VenuePrices.Session::prices)
                 .sum();
-        add(lines, name, own, "prices of " + Counted.of(found.ownSessions().size(), "session") + " of other senders are not used"
-                + found.ownSessions().stream()
-                        .map(VenuePrices.Session::sender)
-                        .distinct()
-                        .limit(5)
-                        .reduce("", (all, sender) -> all + (all.isEmpty() ? ": " : ", ") + sender));
+        add(
+                lines,
+                name,
+                own,
+                "prices of " + Counted.of(found.ownSessions().size(), "session") + " of other senders are not used"
+                        + found.ownSessions().stream()
+                                .map(VenuePrices.Session::sender)
+                                .distinct()
+                                .limit(5)
+                                .reduce("", (all, sender) -> all + (all.isEmpty() ? ": " : ", ") + sender));
         return lines;
     }
 

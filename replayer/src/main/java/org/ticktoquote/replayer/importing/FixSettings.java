@@ -13,15 +13,17 @@ final class FixSettings {
     @Option(
             names = "--sender",
             paramLabel = "SESSION",
-            description = "FIX in captures and logs: take the prices that this side sent, by its SenderCompID (49), or in"
-                    + " captures by HOST:PORT or :PORT. May be repeated. Default: every side that sends prices to the"
-                    + " application; not the application itself.")
+            description =
+                    "FIX in captures and logs: take the prices that this side sent, by its SenderCompID (49), or in"
+                            + " captures by HOST:PORT or :PORT. May be repeated. Default: every side that sends prices to the"
+                            + " application; not the application itself.")
     private List<String> senders = new ArrayList<>();
 
     @Option(
             names = "--sending-time",
-            description = "FIX logs: the time of a tick is the SendingTime (52) of its message. Default: the time before the"
-                    + " message in its line, or SendingTime where there is none.")
+            description =
+                    "FIX logs: the time of a tick is the SendingTime (52) of its message. Default: the time before the"
+                            + " message in its line, or SendingTime where there is none.")
     private boolean bySendingTime;
 
     @Option(
@@ -30,6 +32,11 @@ final class FixSettings {
             defaultValue = "auto",
             description = "FIX captures: time stamps of a switch, as for t2q wire. Default: ${DEFAULT-VALUE}.")
     private String stamps = "auto";
+
+    /** Whether any of them is given, so that there must be something to read by it. */
+    boolean isGiven() {
+        return !senders.isEmpty() || bySendingTime || !stamps.equals("auto");
+    }
 
     List<Selection> senders() {
         return senders.stream().map(text -> Selection.of("--sender", text)).toList();

@@ -59,16 +59,12 @@ final class FixSources implements AutoCloseable {
             if (!Files.isRegularFile(file)) {
                 return false;
             }
-            FixContent content = FixContent.of(file);
-            if (content == FixContent.OTHER && ordered) {
-                throw Problem.of(file)
-                        .fault("is no capture, and has no FIX message in its first lines")
-                        .expected("pcap, pcapng or a FIX log, plain, in a gzip or in zstd")
-                        .refusal(ExitStatus.BAD_INPUT);
-            }
+            FixContent found = FixContent.of(file);
+            FixContent content = found == FixContent.OTHER && ordered ? FixContent.LOG : found;
             if (content != FixContent.OTHER) {
                 requireNoSymbol(argument);
-                groups.computeIfAbsent(new Group(content, argument.venue().or(settings::venue)), key -> new ArrayList<>())
+                groups.computeIfAbsent(
+                                new Group(content, argument.venue().or(settings::venue)), key -> new ArrayList<>())
                         .add(file);
             }
             return content != FixContent.OTHER;
@@ -117,6 +113,11 @@ final class FixSources implements AutoCloseable {
      * @param first index of the first source
      */
     List<TickSource> read(int first) {
+        if (groups.isEmpty() && fix.isGiven()) {
+            throw Problem.ofFault("no file is a FIX capture or a FIX log")
+                    .expected("one, or none of --sender, --sending-time and --stamps")
+                    .refusal();
+        }
         List<TickSource> sources = new ArrayList<>();
         groups.forEach((group, files) -> {
             try (Interruption interruption = Interruption.watch()) {
@@ -162,14 +163,7 @@ final class FixSources implements AutoCloseable {
             TickSource.Opener opener = () -> new FixRows(session.journal(), symbols, found.zeroNs());
             notes.addAll(FixNotes.of(venue, session, opener));
             sources.add(new TickSource(
-                    first + sources.size(),
-                    file,
-                    Format.FIX,
-                    Optional.empty(),
-                    venue,
-                    0,
-                    Optional.empty(),
-                    opener));
+                    first + sources.size(), file, Format.FIX, Optional.empty(), venue, 0, Optional.empty(), opener));
         }
         return sources;
     }

@@ -20,7 +20,8 @@ final class LogTime {
     private static final int NANO_DIGITS = 9;
     private static final Pattern CLOCK = Pattern.compile("(?:(?<!\\d)(\\d{4})([-/.]?)(\\d\\d)\\2(\\d\\d)[-T :]+)?"
             + "(?<!\\d)(\\d\\d):(\\d\\d):(\\d\\d)(?:[.,:](\\d{1,12}))?(?!\\d) ?(Z|[+-]\\d\\d:?\\d\\d(?!\\d))?");
-    private static final Pattern EPOCH = Pattern.compile("(?<![\\d.])(\\d{10}|\\d{13}|\\d{16}|\\d{19})(?:\\.(\\d{1,9}))?(?!\\d)");
+    private static final Pattern EPOCH =
+            Pattern.compile("(?<![\\d.])(\\d{10}|\\d{13}|\\d{16}|\\d{19})(?:\\.(\\d{1,9}))?(?!\\d)");
 
     private String lastDate = "";
     private long lastDay;
@@ -93,7 +94,8 @@ final class LogTime {
                 + Long.parseLong(found.group(6)) * 60
                 + Long.parseLong(found.group(7));
         String zone = found.group(9);
-        long aheadNs = zone == null || zone.equals("Z") ? 0 : ZoneOffset.of(zone).getTotalSeconds() * SECOND_NS;
+        long aheadNs =
+                zone == null || zone.equals("Z") ? 0 : ZoneOffset.of(zone).getTotalSeconds() * SECOND_NS;
         long ns = day * WallClock.DAY_NS + seconds * SECOND_NS + fraction(found.group(8)) - aheadNs;
         return new Wall(ns, found.group(1) != null, zone != null);
     }

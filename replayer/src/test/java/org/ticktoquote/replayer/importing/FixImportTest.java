@@ -2,7 +2,7 @@ package org.ticktoquote.replayer.importing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
+import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -86,7 +86,8 @@ class FixImportTest {
 
     private Import imported(TestCapture capture, String... options) throws IOException {
         capture.in(folder, "a.pcap");
-        return Import.of(folder, Stream.concat(Stream.of("./a.pcap"), Stream.of(options)).toArray(String[]::new));
+        return Import.of(
+                folder, Stream.concat(Stream.of("./a.pcap"), Stream.of(options)).toArray(String[]::new));
     }
 
     private static String time(String fraction) {
@@ -133,9 +134,7 @@ class FixImportTest {
         TestCapture capture = new TestCapture();
         new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
         new Connection(capture, 50_002)
-                .prices(
-                        2 * MS,
-                        fix("S", 2, "BANK", "CLIENT", "20140502-12:30:00.000", quote("EUR/USD", "1.0", "1.3")));
+                .prices(2 * MS, fix("S", 2, "BANK", "CLIENT", "20140502-12:30:00.000", quote("EUR/USD", "1.0", "1.3")));
         Import result = imported(capture);
         assertThat(result.quotes()).containsExactly(captured("001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
         assertThat(result.complaints)
@@ -191,12 +190,36 @@ class FixImportTest {
 
     @Test
     void captureWithoutPricesIsRefusedWithWhatItHas() throws IOException {
-        Import result = imported(new TestCapture().datagram(0, 1, 5001, new byte[9]).datagram(1, 1, 5001, new byte[9]));
+        Import result =
+                imported(new TestCapture().datagram(0, 1, 5001, new byte[9]).datagram(1, 1, 5001, new byte[9]));
         assertThat(result.status).isEqualTo(5);
         assertThat(result.complaints)
                 .contains("no price source sends FIX market data (35=W, X, S, i)")
                 .contains("--payload FILE, which takes its 2 UDP datagrams");
         assertThat(result.left()).containsExactly("a.pcap");
+    }
+
+    @Test
+    void optionsOfFixThatSelectNothingAreRefused() throws IOException {
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        assertThat(imported(capture, "--sender", "TYPO").complaints)
+                .contains("--sender: 'TYPO' sends no prices, expected one of [EBS]");
+        Files.writeString(folder.resolve("EURUSD.csv"), "time,bid,ask\n2014-05-02T12:30:00Z,1.1,1.2\n");
+        assertThat(Import.of(folder, "./EURUSD.csv", "--sender", "EBS").complaints)
+                .contains("no file is a FIX capture or a FIX log, expected one, or none of --sender");
+    }
+
+    @Test
+    void ticksOfOtherFilesAreMergedWithThoseOfFix() throws IOException {
+        Files.writeString(
+                folder.resolve("a.log"), log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n"));
+        Files.writeString(
+                folder.resolve("EURUSD.csv"), "time,bid,ask,bid size,ask size\n2014-05-02T12:30:00.002Z,1,2,3,4\n");
+        assertThat(Import.of(folder, "./a.log", "@CSV=./EURUSD.csv").quotes())
+                .hasSize(4)
+                .element(1)
+                .isEqualTo(time("002") + "EUR/USD@CSV 1/2 3x4");
     }
 
     /** Both directions: a request, prices of two venues, one message of the second between those of the first. */
@@ -249,8 +272,11 @@ class FixImportTest {
     void sendingTimeIsTheTimeWithoutOneBeforeOrWhereItIsAskedFor() throws IOException {
         Files.writeString(folder.resolve("a.log"), log((at, message) -> message + "\r\n"));
         Import bare = Import.of(folder, "./a.log");
-        assertThat(bare.quotes()).extracting(line -> line.substring(0, 24)).containsExactly(
-                "2014-05-02T12:30:00Z EUR", "2014-05-02T12:30:00Z EUR", "2014-05-02T12:30:00.002Z");
+        assertThat(bare.quotes())
+                .containsExactly(
+                        time("000000001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
+                        time("000000001") + "EUR/USD@EBS 1.15/1.2 500000x2000000",
+                        time("002") + "EUR/USD@LMX 1.3/1.4 1000000x2000000");
         assertThat(bare.complaints)
                 .contains("note: a.log: 4 messages without a time before them, which have their SendingTime (52)");
         Files.writeString(
@@ -278,17 +304,16 @@ class FixImportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gzip", "several"})
+    @ValueSource(strings = {"gzip", "zstd", "several"})
     void packedLogsAndLogsInPiecesAreOneLog(String how) throws IOException {
         String text = log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n");
         Import result;
-        if (how.equals("gzip")) {
-            ByteArrayOutputStream packed = new ByteArrayOutputStream();
-            try (OutputStream out = new GZIPOutputStream(packed)) {
+        if (!how.equals("several")) {
+            try (OutputStream file = Files.newOutputStream(folder.resolve("a.log.packed"));
+                    OutputStream out = how.equals("gzip") ? new GZIPOutputStream(file) : new ZstdOutputStream(file)) {
                 out.write(text.getBytes(StandardCharsets.ISO_8859_1));
             }
-            Files.write(folder.resolve("a.log.gz"), packed.toByteArray());
-            result = Import.of(folder, "./a.log.gz");
+            result = Import.of(folder, "./a.log.packed");
         } else {
             int cut = text.lastIndexOf("20140502-12:30:00.003:");
             Files.writeString(folder.resolve("a.log"), text.substring(cut));
@@ -314,7 +339,7 @@ class FixImportTest {
         assertThat(result.quotes())
                 .as(result.complaints)
                 .containsExactly(
-                        "2014-05-02T12:30:00Z EUR/USD@EBS 1.1/1.2 1000000x2000000",
-                        "2014-05-02T12:30:00Z EUR/USD@EBS 1.15/1.2 1000000x2000000");
+                        time("000000001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
+                        time("000000002") + "EUR/USD@EBS 1.15/1.2 1000000x2000000");
     }
 }

@@ -90,8 +90,7 @@ public record VenuePrices(
      * @param folder for the journals
      * @param step called for each packet
      */
-    public static VenuePrices read(
-            Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {
+    public static VenuePrices read(Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {
         CaptureSurvey survey = new CaptureSurvey();
         Traffic.Span span = traffic.replay(counted(survey, step), survey);
         Roles roles = Roles.ofVenues(survey, senders);
@@ -99,8 +98,8 @@ public record VenuePrices(
             throw noPrices(name, survey, roles.quotes());
         }
         WireClock clock = new WireClock(span.fromNs());
-        Sources sources = new Sources(
-                plan(folder), new Roles(List.of(), List.of(), roles.venues(), List.of()), clock, folder);
+        Sources sources =
+                new Sources(plan(folder), new Roles(List.of(), List.of(), roles.venues(), List.of()), clock, folder);
         try {
             traffic.replay(counted(sources, step), sources);
         } finally {
@@ -117,8 +116,8 @@ public record VenuePrices(
     }
 
     private static RuntimeException noPrices(String name, CaptureSurvey survey, List<FixSession> others) {
-        List<String> found = new ArrayList<>(
-                others.stream().limit(20).map(FixSession::words).toList());
+        List<String> found =
+                new ArrayList<>(others.stream().limit(20).map(FixSession::words).toList());
         if (!survey.tls().isEmpty()) {
             found.add(Roles.tls(survey.tls()));
         }
