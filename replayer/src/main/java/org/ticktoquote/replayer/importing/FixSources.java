@@ -28,7 +28,7 @@ import org.ticktoquote.wire.run.VenuePrices;
 final class FixSources implements AutoCloseable {
     private static final int LONGEST_VENUE = 16;
 
-    private final FixSettings fix;
+    private final FixImportOptions fix;
     private final SourceSettings settings;
     private final Path out;
     private final LateProgress progress;
@@ -41,7 +41,7 @@ final class FixSources implements AutoCloseable {
     /** Files that are read together. */
     private record Group(FixContent content, Optional<String> venue) {}
 
-    FixSources(FixSettings fix, SourceSettings settings, Path out, LateProgress progress) {
+    FixSources(FixImportOptions fix, SourceSettings settings, Path out, LateProgress progress) {
         this.fix = fix;
         this.settings = settings;
         this.out = out;

@@ -144,7 +144,7 @@ public final class ImportCommand implements Subcommand {
     private SourceOptions sourceOptions = new SourceOptions();
 
     @Mixin
-    private FixSettings fixSettings = new FixSettings();
+    private FixImportOptions fixSettings = new FixImportOptions();
 
     @Spec
     private CommandSpec spec;

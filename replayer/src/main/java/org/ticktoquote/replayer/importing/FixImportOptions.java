@@ -9,7 +9,7 @@ import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.Option;
 
 /** The options that say how FIX market data is read, of captures and of logs. */
-final class FixSettings {
+final class FixImportOptions {
     @Option(
             names = "--sender",
             paramLabel = "SESSION",
