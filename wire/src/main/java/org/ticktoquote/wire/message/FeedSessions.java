@@ -1,5 +1,6 @@
 package org.ticktoquote.wire.message;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -27,8 +28,9 @@ public final class FeedSessions {
             return known;
         }
         if (windows.size() == MOST) {
-            Long oldest = windows.keySet().iterator().next();
-            count(windows.remove(oldest));
+            Iterator<SequenceWindow> oldest = windows.values().iterator();
+            count(oldest.next());
+            oldest.remove();
         }
         SequenceWindow made = new SequenceWindow();
         windows.put(session, made);
@@ -43,16 +45,19 @@ public final class FeedSessions {
 
     /** Ids that the feeds counted and the capture does not have. */
     public long missing() {
-        return missing + windows.values().stream().mapToLong(SequenceWindow::missing).sum();
+        return missing
+                + windows.values().stream().mapToLong(SequenceWindow::missing).sum();
     }
 
     /** Ticks that came again, left out. */
     public long repeated() {
-        return repeated + windows.values().stream().mapToLong(SequenceWindow::repeated).sum();
+        return repeated
+                + windows.values().stream().mapToLong(SequenceWindow::repeated).sum();
     }
 
     /** Ticks that came behind later ones of their session. */
     public long overtaken() {
-        return overtaken + windows.values().stream().mapToLong(SequenceWindow::overtaken).sum();
+        return overtaken
+                + windows.values().stream().mapToLong(SequenceWindow::overtaken).sum();
     }
 }

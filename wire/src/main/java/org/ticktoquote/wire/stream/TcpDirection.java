@@ -21,7 +21,7 @@ final class TcpDirection extends SequenceSpace {
     private final StreamCounts counts;
     private final StreamLimits limits;
     private final PendingSegments pending;
-    private final TcpConnection connection;
+    private final StreamConnection connection;
     private final Retransmissions retransmissions;
     private @Nullable StreamReader reader;
 
@@ -34,7 +34,7 @@ final class TcpDirection extends SequenceSpace {
     private long finNs;
     private long lastSeenNs;
 
-    TcpDirection(Streams streams, TcpConnection connection) {
+    TcpDirection(Streams streams, StreamConnection connection) {
         super(streams.limits().windowBytes());
         this.streams = streams;
         this.connection = connection;
@@ -329,7 +329,7 @@ final class TcpDirection extends SequenceSpace {
         }
         if (from < end) {
             counts.outOfOrder += from > next ? 1 : 0;
-            boolean doubtful = packet.wireLength == 1 && from > high;
+            boolean doubtful = packet.wireLength == 1 && !packet.has(FIN) && from > high;
             counts.cutBytes += pending.keep(packet, start, from, end, nowNs, doubtful);
             high = Math.max(high, end);
         }
