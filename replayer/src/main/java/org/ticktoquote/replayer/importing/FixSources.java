@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,9 @@ final class FixSources implements AutoCloseable {
     private final LateProgress progress;
     private final Map<Group, List<Path>> groups = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
+    /** Names of files that are copies, for people. */
+    private final Map<Path, String> names = new HashMap<>();
+
     private final Set<String> venues = new HashSet<>();
     private @Nullable Path folder;
     private long steps;
@@ -92,6 +96,7 @@ final class FixSources implements AutoCloseable {
         try (InputStream in = standardInput ? System.in : Files.newInputStream(file)) {
             Files.copy(in, copy);
         }
+        names.put(copy, standardInput ? "standard input" : file.toString());
         return copy;
     }
 
@@ -138,7 +143,7 @@ final class FixSources implements AutoCloseable {
                 throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
             }
         };
-        String name = Shown.text(files.get(0).toString(), 200)
+        String name = Shown.text(names.getOrDefault(files.get(0), files.get(0).toString()), 200)
                 + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
         VenuePrices found;
         if (group.content == FixContent.LOG) {
