@@ -21,8 +21,11 @@ import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.replayer.recording.RecordedQuote;
+import org.ticktoquote.replayer.recording.Recording;
 
 /** A run that tcpdump recorded comes out of the capture as it came out of its own journals. */
 @LongProof
@@ -43,7 +46,7 @@ class WireIT {
         assumeTrue(onPath("tcpdump"), "SKIPPED: no tcpdump here");
         NetworkPair network = NetworkPair.orSkip();
         try {
-            measure(network);
+            measure(network, 1, "--pairs", "4");
         } finally {
             network.end();
         }
@@ -63,12 +66,63 @@ class WireIT {
         compare();
     }
 
+    @Test
+    void aCaptureOfVenuesBecomesTheRecordingThatTheyPlayed() throws Exception {
+        assumeTrue(onPath("tcpdump"), "SKIPPED: no tcpdump here");
+        Path venues = Files.writeString(folder.resolve("venues.yaml"), """
+                venues:
+                  EBS: {applications: PRICING, carries: VENUE-1, ticks: W}
+                  LMX: {applications: PRICING, carries: VENUE-2, ticks: X, topTicks: X}
+                """);
+        NetworkPair network = NetworkPair.orSkip();
+        try {
+            measure(network, 2, "--venues", venues.toString());
+        } finally {
+            network.end();
+        }
+        T2qProcess process = T2qProcess.run(folder, "import", "capture.pcap", "--out", "imported.t2q");
+        assertThat(process.awaitEnd()).as(process.texts()).isZero();
+        try (Recording played = Recording.open(folder.resolve("recording.t2q"));
+                Recording imported = Recording.open(folder.resolve("imported.t2q"))) {
+            compare(played, imported);
+        }
+    }
+
+    /** The last ticks of the import are those of the window, each with the sides that were in the window by then. */
+    private static void compare(Recording played, Recording imported) {
+        long from = played.firstAtOrAfter(played.header().announcementNs());
+        long to = played.firstAtOrAfter(played.header().announcementNs() + TimeUnit.SECONDS.toNanos(2));
+        long offset = imported.count() - to;
+        assertThat(to - from).isGreaterThan(200);
+        Map<String, String> sides = new TreeMap<>();
+        for (long at = from; at < to; at++) {
+            RecordedQuote tick = played.quote(at);
+            RecordedQuote found = imported.quote(at + offset);
+            String pair = played.instruments().get(tick.instrumentId()).symbol();
+            String venue = played.venues().get(tick.venueId());
+            assertThat(imported.instruments().get(found.instrumentId()).symbol() + " "
+                            + imported.venues().get(found.venueId()))
+                    .as("tick %d", at)
+                    .isEqualTo(pair + (venue.equals("VENUE-1") ? " EBS" : " LMX"));
+            if (tick.bid() != Price.NONE) {
+                sides.put(pair + venue + "bid", tick.bid() + " " + tick.bidQuantity());
+            }
+            if (tick.ask() != Price.NONE) {
+                sides.put(pair + venue + "ask", tick.ask() + " " + tick.askQuantity());
+            }
+            String bid = found.bid() + " " + found.bidQuantity();
+            String ask = found.ask() + " " + found.askQuantity();
+            assertThat(sides.getOrDefault(pair + venue + "bid", bid)).isEqualTo(bid);
+            assertThat(sides.getOrDefault(pair + venue + "ask", ask)).isEqualTo(ask);
+        }
+    }
+
     private static boolean onPath(String tool) {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, tool)));
     }
 
-    private void measure(NetworkPair network) throws Exception {
+    private void measure(NetworkPair network, int venues, String... more) throws Exception {
         Path said = folder.resolve("tcpdump.log");
         Process tcpdump = network.inLeft(
                 said,
@@ -86,26 +140,24 @@ class WireIT {
                         "-w",
                         folder.resolve("capture.pcap").toString()));
         await().atMost(1, TimeUnit.MINUTES).until(() -> Files.readString(said).contains("listening on"));
-        Process run = network.inLeft(
-                folder.resolve("run.log"),
-                List.of(
-                        T2qProcess.java(),
-                        "-jar",
-                        T2qProcess.jar().toString(),
-                        "run",
-                        "--out",
-                        folder.resolve("run").toString(),
-                        "--sessions",
-                        String.valueOf(SESSIONS),
-                        "--pairs",
-                        "4",
-                        "--recording",
-                        Scenario.recording(folder, "--length", "4min", "--pairs", "6")
-                                .toString(),
-                        "--window",
-                        "T0..T0+2s",
-                        "--warm-up",
-                        "1s"));
+        List<String> command = new ArrayList<>(List.of(
+                T2qProcess.java(),
+                "-jar",
+                T2qProcess.jar().toString(),
+                "run",
+                "--out",
+                folder.resolve("run").toString(),
+                "--sessions",
+                String.valueOf(SESSIONS),
+                "--recording",
+                Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "" + venues)
+                        .toString(),
+                "--window",
+                "T0..T0+2s",
+                "--warm-up",
+                "1s"));
+        command.addAll(List.of(more));
+        Process run = network.inLeft(folder.resolve("run.log"), command);
         assertThat(run.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                 .isTrue();
         assertThat(new ProcessBuilder("kill", "-INT", Long.toString(tcpdump.pid()))

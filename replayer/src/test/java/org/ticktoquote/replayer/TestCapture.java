@@ -41,6 +41,32 @@ public final class TestCapture {
         return frame(timeNs, frame, frame.length - payload.length + captured);
     }
 
+    /** Adds a segment of a TCP connection between 10.0.0.1 and 10.0.0.2, between these ports. */
+    public TestCapture segment(long timeNs, int from, int to, int sequence, int flags, byte[] payload) {
+        boolean forward = from > to;
+        byte[] frame = ByteBuffer.allocate(14 + 20 + 20 + payload.length)
+                .position(12)
+                .putShort((short) 0x0800)
+                .putShort((short) 0x4500)
+                .putShort((short) (40 + payload.length))
+                .putShort((short) ++identification)
+                .putShort((short) 0)
+                .putShort((short) 0x4006)
+                .putShort((short) 0)
+                .putInt(forward ? 0x0A000001 : 0x0A000002)
+                .putInt(forward ? 0x0A000002 : 0x0A000001)
+                .putShort((short) from)
+                .putShort((short) to)
+                .putInt(sequence)
+                .putInt(0)
+                .putShort((short) (0x5000 | flags))
+                .putShort((short) 65_535)
+                .putInt(0)
+                .put(payload)
+                .array();
+        return frame(timeNs, frame, frame.length);
+    }
+
     /** The same in a VXLAN, as a remote mirror sends it. */
     public TestCapture vxlan(long timeNs, int last, int port, byte[] payload) {
         byte[] inner = frame(last, port, payload);

@@ -46,6 +46,8 @@ enum Format {
             "1000000"),
     /** MetaTrader 5's export of ticks: a side that did not change is blank. */
     MT5("UNNAMED", "<DATE>.<TIME>.<BID>.<ASK>.*", 0, "", "", "1"),
+    /** FIX market data, in captures of TCP and in logs of engines; each session is a venue. */
+    FIX("UNNAMED", null, 0, "", "", "1"),
     /** Any other text: its header line names the columns, or {@code --columns}. */
     CSV("UNNAMED", null, 0, "", "", "1");
 
@@ -79,7 +81,7 @@ enum Format {
                 .orElseThrow(() -> Problem.of("--format")
                         .value(text)
                         .fault("is none")
-                        .expected("lean, bi5, truefx, histdata, dotted, dukascopy, mt5 or csv")
+                        .expected("lean, bi5, truefx, histdata, dotted, dukascopy, mt5, fix or csv")
                         .refusal());
     }
 

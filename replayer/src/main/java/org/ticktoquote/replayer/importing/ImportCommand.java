@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Makes a recording of real tick files, merged by time; with --payload, of the datagrams in captures."
+            "Makes a recording of real tick files, of FIX market data in captures and logs, merged by time; with --payload,"
+                    + " of the datagrams in captures."
         },
         footer = {
             "",
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
             "  dotted    yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume",
             "  dukascopy Gmt time,Ask,Bid,AskVolume,BidVolume",
             "  mt5       <DATE> <TIME> <BID> <ASK> ..., in tabs; a blank side did not change",
+            "  fix       FIX market data (35=W, X, S, i): captures of TCP (pcap, pcapng), logs of engines",
             "  csv       anything else whose header line has the usual names, or with --columns",
             "",
             "Examples:",
@@ -60,6 +62,8 @@ import picocli.CommandLine.Spec;
             "  t2q import EURUSD/2014/04/02/*.bi5 USDJPY/2014/04/02/*.bi5 --out day.t2q",
             "  t2q import ticks.csv --symbol GBP/USD --time-format epoch-ms \\",
             "      --columns time=Time,bid=Bid,ask=Ask --out gbp.t2q",
+            "  t2q import prod.pcapng.zst --sender EBS --sender :9801 --out day.t2q",
+            "  t2q import FIX.4.4-BANK-EBS.messages.log.gz --from 12:00 --out noon.t2q",
             "  t2q import capture.pcapng --payload payloads.yaml --plugin decoder.jar --out real.t2q"
         })
 public final class ImportCommand implements Subcommand {
@@ -69,7 +73,8 @@ public final class ImportCommand implements Subcommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "[[SYMBOL][@VENUE]=]FILE",
-            description = "Tick files; symbol and venue override what the name and the rows of a file say.")
+            description = "Tick files; symbol and venue override what the name and the rows of a file say."
+                    + " - is a FIX capture or log from standard input.")
     private List<String> files = new ArrayList<>();
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The recording to write or replace.")
@@ -138,6 +143,9 @@ public final class ImportCommand implements Subcommand {
     @Mixin
     private SourceOptions sourceOptions = new SourceOptions();
 
+    @Mixin
+    private FixImportOptions fixSettings = new FixImportOptions();
+
     @Spec
     private CommandSpec spec;
 
@@ -159,15 +167,20 @@ public final class ImportCommand implements Subcommand {
         }
         UserPath.output(out);
         badRowsFile.ifPresent(this::requireOther);
-        List<TickSource> sources = new SourceList(settings, out, err()).plan(files);
-        settings.requireUsed(sources);
-        new SourceNotes(settings).of(sources).forEach(err()::println);
-        err().flush();
-        try (OutputFile recording = OutputFile.claim(out);
-                RowSpool spool = RowSpool.beside(out);
-                BadRows badRows = new BadRows(badRowsFile);
-                Progress progress = Progress.onStandardError()) {
-            importAll(sources, facts, badRows, spool, recording, new LateProgress(progress, System::nanoTime));
+        try (Progress progress = Progress.onStandardError()) {
+            LateProgress late = new LateProgress(progress, System::nanoTime);
+            try (FixSources fix = new FixSources(fixSettings, settings, out, late)) {
+                List<TickSource> sources = new SourceList(settings, out, err()).plan(files, fix);
+                settings.requireUsed(sources);
+                fix.notes().forEach(err()::println);
+                new SourceNotes(settings).of(sources).forEach(err()::println);
+                err().flush();
+                try (OutputFile recording = OutputFile.claim(out);
+                        RowSpool spool = RowSpool.beside(out);
+                        BadRows badRows = new BadRows(badRowsFile)) {
+                    importAll(sources, facts, badRows, spool, recording, late);
+                }
+            }
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(out).fault("cannot be imported", e).refusal(ExitStatus.ENVIRONMENT, e);
         }

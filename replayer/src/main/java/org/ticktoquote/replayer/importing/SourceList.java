@@ -13,8 +13,12 @@ import org.ticktoquote.core.command.Refusal;
 /** All files of a command line, understood; whatever is wrong with any of them is reported at once. */
 record SourceList(SourceSettings settings, Path out, PrintWriter list) {
 
-    /** Throws a {@link Refusal} when one of the files cannot be understood. */
-    List<TickSource> plan(List<String> arguments) {
+    /**
+     * Throws a {@link Refusal} when one of the files cannot be understood.
+     *
+     * @param fix takes captures and logs; their sources come after all others
+     */
+    List<TickSource> plan(List<String> arguments, FixSources fix) {
         SourcePlanner planner = new SourcePlanner(settings);
         List<TickSource> sources = new ArrayList<>();
         List<Refusal> refusals = new ArrayList<>();
@@ -22,12 +26,15 @@ record SourceList(SourceSettings settings, Path out, PrintWriter list) {
             try {
                 SourceArgument source = SourceArgument.parse(argument);
                 requireOther(source.file());
-                sources.add(planner.plan(sources.size(), source));
+                if (!fix.takes(source)) {
+                    sources.add(planner.plan(sources.size(), source));
+                }
             } catch (Refusal refusal) {
                 refusals.add(refusal);
             }
         }
         requireNone(refusals, arguments.size());
+        sources.addAll(fix.read(sources.size()));
         return sources;
     }
 

@@ -21,7 +21,7 @@ final class SourceOptions {
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "Format of all files: lean, bi5, truefx, histdata, dotted, dukascopy, mt5 or csv. Default: each file's"
+                    "Format of all files: lean, bi5, truefx, histdata, dotted, dukascopy, mt5, fix or csv. Default: each file's"
                             + " own, from its name and its first lines.")
     private Optional<String> format = Optional.empty();
 
@@ -50,7 +50,8 @@ final class SourceOptions {
             names = "--venue",
             paramLabel = "NAME",
             description =
-                    "Venue of files whose names have none. Default: LEAN, DUKASCOPY, TRUEFX or HISTDATA by format, else UNNAMED.")
+                    "Venue of files whose names have none; in FIX, of all sessions. Default: LEAN, DUKASCOPY, TRUEFX or HISTDATA"
+                            + " by format, in FIX the SenderCompID of each session, else UNNAMED.")
     private Optional<String> venue = Optional.empty();
 
     @Option(

@@ -277,7 +277,7 @@ class ImportRefusalTest {
                 "--columns=bid=1|time and at least one of bid and ask are needed",
                 "--columns=time=0,price=1|'price=1' names no column",
                 "--columns=time=0,bid=Bid,ask=2|--columns: 'Bid' is not in the header line, expected one of 4,1.1,1.2",
-                "--format=excel|expected lean, bi5, truefx, histdata, dotted, dukascopy, mt5 or csv",
+                "--format=excel|expected lean, bi5, truefx, histdata, dotted, dukascopy, mt5, fix or csv",
                 "--instrument=EUR/USD|expected SYMBOL:pip=SIZE[,tick=SIZE]",
                 "--instrument=GBP/USD:pip=0.1|--instrument: 'GBP/USD' is not imported, expected one of EUR/USD",
                 "--decimals=GBP/USD=3|--decimals: 'GBP/USD' is in no .bi5 file",

@@ -29,6 +29,7 @@ public final class FixSide implements StreamReader {
     private static final int SECURITY = 5;
     private static final int REQUEST = 6;
     private static final int STREAM = 7;
+    private static final int ENTRY = 8;
     private static final TagTable TAGS = TagTable.of(Map.of(
             35,
             TYPE,
@@ -43,7 +44,9 @@ public final class FixSide implements StreamReader {
             REQUEST_ID,
             REQUEST,
             QUOTE_ENTRY_ID,
-            STREAM));
+            STREAM,
+            269,
+            ENTRY));
 
     private MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
     private final FieldReader fields = new FieldReader(TAGS);
@@ -58,6 +61,7 @@ public final class FixSide implements StreamReader {
     private long prices;
     private long requests;
     private long byRequest;
+    private long entries;
 
     /** @param inMidstream whether the begin of the connection is not there */
     public FixSide(boolean inMidstream) {
@@ -100,6 +104,7 @@ public final class FixSide implements StreamReader {
                 case SECURITY -> named |= add(asks ? requested : securities, brings || asks);
                 case STREAM -> named |= add(streams, type == 'i');
                 case REQUEST -> answers = true;
+                case ENTRY -> entries += brings ? 1 : 0;
                 default -> {
                     // the type again
                 }
@@ -161,6 +166,11 @@ public final class FixSide implements StreamReader {
     /** Messages that bring prices: 35=W, X, S, i. */
     public long prices() {
         return prices;
+    }
+
+    /** Entries (269) of its prices. */
+    public long entries() {
+        return entries;
     }
 
     /** Messages that ask for prices: 35=V, R. */

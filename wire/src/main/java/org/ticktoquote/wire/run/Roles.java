@@ -121,6 +121,47 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
         return new Roles(datagrams, streams, venues, asked);
     }
 
+    /**
+     * Ticks only: the FIX sessions in which price sources send prices. Those in which the application sends them are none.
+     *
+     * @param senders which sessions are meant; empty where they are to be found
+     */
+    static Roles ofVenues(CaptureSurvey survey, List<Selection> senders) {
+        List<FixSession> sessions = sessions(survey, prices -> Integer.toString(serverPort(prices)));
+        Set<Object> applications = applications(sessions);
+        for (Selection sender : senders) {
+            if (sessions.stream().noneMatch(session -> isFrom(sender, session))) {
+                throw Problem.of("--sender")
+                        .value(sender.text())
+                        .fault("sends no prices")
+                        .expected("one of "
+                                + sessions.stream()
+                                        .limit(MOST_LISTED)
+                                        .map(FixSession::answers)
+                                        .distinct()
+                                        .toList())
+                        .refusal(ExitStatus.BAD_INPUT);
+            }
+        }
+        List<FixSession> venues = sessions.stream()
+                .filter(session -> senders.isEmpty()
+                        ? applications.isEmpty() || parties(session, false).anyMatch(applications::contains)
+                        : senders.stream().anyMatch(sender -> isFrom(sender, session)))
+                .toList();
+        List<FixSession> others =
+                sessions.stream().filter(session -> !venues.contains(session)).toList();
+        return new Roles(List.of(), List.of(), venues, others);
+    }
+
+    private static boolean isFrom(Selection sender, FixSession session) {
+        return sender.isCompId(session.answers) || session.from.stream().anyMatch(flow -> sender.isAt(flow.from()));
+    }
+
+    /** The port that was connected to: different ones serve different sessions of the same CompIDs. */
+    static int serverPort(Flow prices) {
+        return (prices.forward() ? prices.to() : prices.from()).getPort();
+    }
+
     private static boolean chosen(List<Selection> ticks, InetSocketAddress at) {
         return ticks.isEmpty() || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(at));
     }
@@ -157,19 +198,23 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
     }
 
     private static List<FixSession> sessions(CaptureSurvey survey) {
+        return sessions(survey, flow -> "");
+    }
+
+    private static List<FixSession> sessions(CaptureSurvey survey, Function<Flow, String> apart) {
         Map<String, FixSession> sessions = new TreeMap<>(Comparator.naturalOrder());
-        survey.connections().values().forEach(connection -> add(connection, sessions));
+        survey.connections().values().forEach(connection -> add(connection, sessions, apart));
         return List.copyOf(sessions.values());
     }
 
-    private static void add(FixConnection connection, Map<String, FixSession> sessions) {
+    private static void add(FixConnection connection, Map<String, FixSession> sessions, Function<Flow, String> apart) {
         @Nullable Flow answers = connection.answers();
         if (answers == null) {
             return;
         }
         FixSide side = connection.side(answers);
         FixSession session = sessions.computeIfAbsent(
-                side.target() + '\0' + side.sender(),
+                side.target() + '\0' + side.sender() + '\0' + apart.apply(answers),
                 key -> new FixSession(side.sender(), side.target(), new ArrayList<>(), new ArrayList<>()));
         session.from.add(answers);
         session.connections.add(connection);

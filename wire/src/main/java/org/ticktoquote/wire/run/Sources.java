@@ -312,6 +312,11 @@ final class Sources implements PacketHandler, StreamHandler {
         return merged;
     }
 
+    /** The prices of a venue, by its place among all. */
+    Path venueJournal(int place) {
+        return tickParts.get(place).journal;
+    }
+
     SeenPairs pairs() {
         return pairs;
     }

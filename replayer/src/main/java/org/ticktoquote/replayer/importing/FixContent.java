@@ -1,0 +1,62 @@
+package org.ticktoquote.replayer.importing;
+
+import io.airlift.compress.zstd.ZstdInputStream;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.file.GzipContent;
+
+/** Kinds of files that can hold FIX messages, told by their first bytes after unpacking. */
+enum FixContent {
+    /** pcap or pcapng. */
+    CAPTURE,
+    /** A text with FIX messages in it. */
+    LOG,
+    OTHER;
+
+    private static final int BEGIN = 1 << 16;
+    private static final int BUFFER_LENGTH = 1 << 18;
+    private static final int ZSTD = 0x28B52FFD;
+    private static final Set<Integer> CAPTURES =
+            Set.of(0xA1B2C3D4, 0xD4C3B2A1, 0xA1B23C4D, 0x4D3CB2A1, 0xA1B2CD34, 0x34CDB2A1, 0x0A0D0D0A);
+    private static final Pattern MESSAGE = Pattern.compile("8=FIXT?\\.\\d\\.\\d[^9]{1,8}9=\\d");
+
+    /** The kind of a file. */
+    static FixContent of(Path file) throws IOException {
+        byte[] begin;
+        try (InputStream in = open(file)) {
+            begin = in.readNBytes(BEGIN);
+        }
+        if (begin.length >= Integer.BYTES
+                && CAPTURES.contains(ByteBuffer.wrap(begin).getInt())) {
+            return CAPTURE;
+        }
+        String text = new String(begin, StandardCharsets.ISO_8859_1);
+        return MESSAGE.matcher(text).find() ? LOG : OTHER;
+    }
+
+    /** The bytes of a file, unpacked where they are in a gzip or in zstd. */
+    static InputStream open(Path file) throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_LENGTH);
+        try {
+            in.mark(BEGIN);
+            byte[] begin = in.readNBytes(Integer.BYTES);
+            in.reset();
+            if (GzipContent.begins(begin)) {
+                return new BufferedInputStream(new GzipContent(in), BUFFER_LENGTH);
+            }
+            boolean zstd =
+                    begin.length == Integer.BYTES && ByteBuffer.wrap(begin).getInt() == ZSTD;
+            return zstd ? new BufferedInputStream(new ZstdInputStream(in), BUFFER_LENGTH) : in;
+        } catch (IOException | RuntimeException e) {
+            in.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.wire.run.CaptureTraffic;
+import org.ticktoquote.wire.run.VenuePrices;
+
+/**
+ * FIX market data of captures and logs: each session of a price source is a source of ticks. All captures are one capture, and
+ * all logs one log, except where a venue is given for them.
+ *
+ * <p>What is read waits in a temporary folder beside the recording, until this is closed.
+ */
+final class FixSources implements AutoCloseable {
+    private static final int LONGEST_VENUE = 16;
+
+    private final FixImportOptions fix;
+    private final SourceSettings settings;
+    private final Path out;
+    private final LateProgress progress;
+    private final Map<Group, List<Path>> groups = new LinkedHashMap<>();
+    private final List<String> notes = new ArrayList<>();
+    /** Names of files that are copies, for people. */
+    private final Map<Path, String> names = new HashMap<>();
+
+    private final Set<String> venues = new HashSet<>();
+    private @Nullable Path folder;
+    private long steps;
+
+    /** Files that are read together. */
+    private record Group(FixContent content, Optional<String> venue) {}
+
+    FixSources(FixImportOptions fix, SourceSettings settings, Path out, LateProgress progress) {
+        this.fix = fix;
+        this.settings = settings;
+        this.out = out;
+        this.progress = progress;
+    }
+
+    /** Whether a file has FIX messages, and is read here therefore. */
+    boolean takes(SourceArgument argument) {
+        boolean ordered = settings.format().equals(Optional.of(Format.FIX));
+        if (settings.format().isPresent() && !ordered) {
+            return false;
+        }
+        try {
+            Path file = regular(argument.file());
+            if (!Files.isRegularFile(file)) {
+                return false;
+            }
+            FixContent found = FixContent.of(file);
+            FixContent content = found == FixContent.OTHER && ordered ? FixContent.LOG : found;
+            if (content != FixContent.OTHER) {
+                requireNoSymbol(argument);
+                groups.computeIfAbsent(
+                                new Group(content, argument.venue().or(settings::venue)), key -> new ArrayList<>())
+                        .add(file);
+            }
+            return content != FixContent.OTHER;
+        } catch (IOException e) {
+            return false; // the planner says what is wrong with it
+        }
+    }
+
+    private static void requireNoSymbol(SourceArgument argument) {
+        if (argument.symbol().isPresent()) {
+            throw Problem.of(argument.file())
+                    .fault("has FIX messages, which name their instruments")
+                    .expected("no symbol before it")
+                    .refusal();
+        }
+    }
+
+    /** The file itself; of standard input and pipes, which are read once, a copy. */
+    private Path regular(Path file) throws IOException {
+        boolean standardInput = file.toString().equals("-");
+        if (!standardInput && (!Files.exists(file) || Files.isRegularFile(file) || Files.isDirectory(file))) {
+            return file;
+        }
+        Path copy = folder().resolve("input-" + steps++);
+        try (InputStream in = standardInput ? System.in : Files.newInputStream(file)) {
+            Files.copy(in, copy);
+        }
+        names.put(copy, standardInput ? "standard input" : file.toString());
+        return copy;
+    }
+
+    private Path folder() {
+        if (folder == null) {
+            try {
+                Path parent = out.toAbsolutePath().getParent();
+                folder = Files.createTempDirectory(parent, "." + out.getFileName() + ".");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return folder;
+    }
+
+    /**
+     * Reads all files that were taken.
+     *
+     * @param first index of the first source
+     */
+    List<TickSource> read(int first) {
+        if (groups.isEmpty() && fix.isGiven()) {
+            throw Problem.ofFault("no file is a FIX capture or a FIX log")
+                    .expected("one, or none of --sender, --sending-time and --stamps")
+                    .refusal();
+        }
+        List<TickSource> sources = new ArrayList<>();
+        groups.forEach((group, files) -> {
+            try (Interruption interruption = Interruption.watch()) {
+                sources.addAll(read(group, files, first + sources.size(), interruption));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        return sources;
+    }
+
+    private List<TickSource> read(Group group, List<Path> files, int first, Interruption interruption)
+            throws IOException {
+        Path parts = Files.createDirectory(folder().resolve("group-" + first));
+        Runnable step = () -> {
+            progress.rows("reading", ++steps);
+            if (interruption.requested()) {
+                throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
+            }
+        };
+        String name = Shown.text(names.getOrDefault(files.get(0), files.get(0).toString()), 200)
+                + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
+        VenuePrices found;
+        if (group.content == FixContent.LOG) {
+            FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones(), step);
+            found = VenuePrices.read(log, name, fix.senders(), parts, step);
+            notes.addAll(FixNotes.ofLog(name, files.size(), found, log.offsetNs()));
+        } else {
+            CaptureTraffic capture = new CaptureTraffic(files, fix.stamps());
+            found = VenuePrices.read(capture, name, fix.senders(), parts, step);
+            notes.addAll(FixNotes.ofCapture(name, files.size(), found));
+        }
+        return sources(group, files.get(0), first, found);
+    }
+
+    private List<TickSource> sources(Group group, Path file, int first, VenuePrices found) {
+        List<String> symbols = found.symbols().stream()
+                .map(name -> SymbolNames.normal(name).orElse(""))
+                .toList();
+        List<TickSource> sources = new ArrayList<>();
+        for (VenuePrices.Session session : found.sessions()) {
+            String venue = group.venue.orElseGet(() -> venue(session, found.sessions()));
+            TickSource.Opener opener = () -> new FixRows(session.journal(), symbols, found.zeroNs());
+            notes.addAll(FixNotes.of(venue, session, opener));
+            sources.add(new TickSource(
+                    first + sources.size(), file, Format.FIX, Optional.empty(), venue, 0, Optional.empty(), opener));
+        }
+        return sources;
+    }
+
+    /** By SenderCompID; with TargetCompID or port where several sessions have that. */
+    private String venue(VenuePrices.Session session, List<VenuePrices.Session> all) {
+        List<VenuePrices.Session> same = all.stream()
+                .filter(each -> each.sender().equals(session.sender()))
+                .toList();
+        boolean targetsDiffer =
+                same.stream().map(VenuePrices.Session::target).distinct().count() == same.size();
+        String name = session.sender();
+        if (same.size() > 1) {
+            name += targetsDiffer ? "/" + session.target() : ":" + session.port();
+        }
+        return unique(name.replaceAll("[^!-~]", "_"));
+    }
+
+    private String unique(String name) {
+        String cut = name.substring(0, Math.min(LONGEST_VENUE, name.length()));
+        for (int i = 2; !venues.add(cut); i++) {
+            String mark = "~" + i;
+            cut = name.substring(0, Math.min(LONGEST_VENUE - mark.length(), name.length())) + mark;
+        }
+        return cut;
+    }
+
+    /** What was taken for what, and what is not used, a line each. */
+    List<String> notes() {
+        return notes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (folder != null) {
+            FolderTree.remove(folder);
+        }
+    }
+}

@@ -1,0 +1,345 @@
+package org.ticktoquote.replayer.importing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.airlift.compress.zstd.ZstdOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.replayer.TestCapture;
+import org.ticktoquote.replayer.TestRecording;
+import quickfix.FileLogFactory;
+import quickfix.Log;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+
+/** FIX market data of captures and logs. */
+class FixImportTest {
+    private static final long MS = 1_000_000;
+    private static final String TWO_SIDES = "268=2|269=0|270=1.1|271=1000000|269=1|270=1.2|271=2000000|";
+
+    @TempDir
+    private Path folder;
+
+    private static String fix(String type, int sequence, String from, String to, String sent, String fields) {
+        String body = ("35=" + type + "|34=" + sequence + "|49=" + from + "|52=" + sent + "|56=" + to + "|" + fields)
+                .replace('|', '\u0001');
+        String message = "8=FIX.4.4\u00019=" + body.length() + "\u0001" + body;
+        int sum = message.chars().sum() & 0xff;
+        return message + "10=" + String.format(Locale.ROOT, "%03d", sum) + "\u0001";
+    }
+
+    private static String price(String type, int sequence, String venue, String fields) {
+        return fix(type, sequence, venue, "BANK", "20140502-12:30:00.000", fields);
+    }
+
+    private static String quote(String symbol, String bid, String ask) {
+        return "55=" + symbol + "|117=q|132=" + bid + "|133=" + ask + "|134=1000000|135=2000000|";
+    }
+
+    /** One connection, of whose messages each is a segment. */
+    private static final class Connection {
+        private final TestCapture capture;
+        private final int client;
+        private int prices = 1;
+        private int requests = 1;
+
+        Connection(TestCapture capture, int client) {
+            this.capture = capture;
+            this.client = client;
+            capture.segment(0, client, 9801, 0, 2, new byte[0]);
+            capture.segment(1, 9801, client, 0, 0x12, new byte[0]);
+        }
+
+        Connection prices(long timeNs, String... messages) {
+            byte[] bytes = String.join("", messages).getBytes(StandardCharsets.ISO_8859_1);
+            capture.segment(timeNs, 9801, client, prices, 0x10, bytes);
+            prices += bytes.length;
+            return this;
+        }
+
+        Connection hole(int length) {
+            prices += length;
+            return this;
+        }
+
+        Connection requests(long timeNs, String message) {
+            byte[] bytes = message.getBytes(StandardCharsets.ISO_8859_1);
+            capture.segment(timeNs, client, 9801, requests, 0x10, bytes);
+            requests += bytes.length;
+            return this;
+        }
+    }
+
+    private Import imported(TestCapture capture, String... options) throws IOException {
+        capture.in(folder, "a.pcap");
+        return Import.of(
+                folder, Stream.concat(Stream.of("./a.pcap"), Stream.of(options)).toArray(String[]::new));
+    }
+
+    private static String time(String fraction) {
+        return "2014-05-02T12:30:00." + fraction + "Z ";
+    }
+
+    /** The begin of test captures, and so many ms. */
+    private static String captured(String fraction) {
+        return RecordingTime.format(TestRecording.BEGIN_NS).replace("Z", "." + fraction + "Z ");
+    }
+
+    @Test
+    void aSessionOfACaptureIsAVenueWithTheTopOfItsBook() throws IOException {
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001)
+                .requests(MS, price("V", 2, "BANK", "262=r|263=1|264=0|267=2|269=0|269=1|146=1|55=EURUSD|"))
+                .prices(2 * MS, price("W", 2, "EBS", "262=r|55=EURUSD|" + TWO_SIDES))
+                .prices(
+                        3 * MS,
+                        price("X", 3, "EBS", "268=1|279=0|278=7|269=0|55=EURUSD|270=1.05|271=5000000|"),
+                        price("X", 4, "EBS", "268=1|279=0|278=8|269=0|55=EURUSD|270=1.15|271=500000|"));
+        new Connection(capture, 50_002)
+                .prices(4 * MS, price("S", 2, "BANKX", quote("USD/JPY", "101", "102")))
+                .prices(5 * MS, price("i", 3, "BANKX", "296=1|302=1|295=1|299=1|55=USD/JPY|132=103|133=104|"));
+        Import result = imported(capture);
+        assertThat(result.status).as(result.complaints).isZero();
+        assertThat(result.quotes())
+                .as(result.complaints)
+                .containsExactly(
+                        captured("002") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
+                        captured("003") + "EUR/USD@EBS 1.15/1.2 500000x2000000",
+                        captured("004") + "USD/JPY@BANKX 101/102 1000000x2000000",
+                        captured("005") + "USD/JPY@BANKX 103/104 1000000x1000000");
+        assertThat(result.complaints)
+                .contains("a.pcap is read as a capture of FIX over TCP: prices (35=W, X, S, i) of 2 sessions")
+                .contains("EBS: EBS sent 3 messages with prices to BANK: 2 ticks")
+                .contains("note: EBS: 1 refreshes (35=X) of a pair leave its top as it is")
+                .contains("note: EBS: 1 messages of the other side");
+        assertThat(result.left()).containsExactly("a.pcap", "out.t2q");
+    }
+
+    @Test
+    void pricesOfTheApplicationItselfAreLeftOutAndSenderSelectsThem() throws IOException {
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        new Connection(capture, 50_002)
+                .prices(2 * MS, fix("S", 2, "BANK", "CLIENT", "20140502-12:30:00.000", quote("EUR/USD", "1.0", "1.3")));
+        Import result = imported(capture);
+        assertThat(result.quotes()).containsExactly(captured("001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
+        assertThat(result.complaints)
+                .contains("note: a.pcap: 1 prices of 1 session of other senders are not used: BANK");
+        assertThat(imported(capture, "--sender", "BANK", "--venue", "OWN").quotes())
+                .containsExactly(captured("002") + "EUR/USD@OWN 1/1.3 1000000x2000000");
+    }
+
+    @Test
+    void twoSessionsOfOneCompIdAreTwoVenuesAndOneByVenue() throws IOException {
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        new Connection(capture, 50_002)
+                .prices(2 * MS, fix("S", 2, "EBS", "BANK2", "20140502-12:30:00.000", quote("EURUSD", "1.3", "1.4")));
+        assertThat(imported(capture).quotes())
+                .containsExactly(
+                        captured("001") + "EUR/USD@EBS/BANK 1.1/1.2 1000000x2000000",
+                        captured("002") + "EUR/USD@EBS/BANK2 1.3/1.4 1000000x2000000");
+        assertThat(imported(capture, "--venue", "ALL").quotes())
+                .containsExactly(
+                        captured("001") + "EUR/USD@ALL 1.1/1.2 1000000x2000000",
+                        captured("002") + "EUR/USD@ALL 1.3/1.4 1000000x2000000");
+    }
+
+    @Test
+    void afterAGapABookIsUnknownUntilTheNextSnapshot() throws IOException {
+        String snapshot = "55=EUR/USD|" + TWO_SIDES;
+        String refresh = "268=1|279=0|278=8|269=0|55=EUR/USD|270=1.15|271=500000|";
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001)
+                .prices(MS / 2, price("A", 1, "EBS", "98=0|108=30|"))
+                .prices(MS, price("W", 2, "EBS", snapshot))
+                .hole(100)
+                .prices(2 * MS, price("X", 4, "EBS", refresh))
+                .prices(3 * MS, price("W", 5, "EBS", snapshot), price("W", 3, "EBS", "43=Y|" + snapshot))
+                .prices(4 * MS, price("X", 6, "EBS", refresh))
+                .prices(5 * MS, price("X", 8, "EBS", refresh.replace("1.15", "1.16")))
+                .prices(6 * MS, price("W", 9, "EBS", "55=EUR/USD|268=0|"));
+        Import result = imported(capture);
+        assertThat(result.quotes())
+                .containsExactly(
+                        captured("001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
+                        captured("003") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
+                        captured("004") + "EUR/USD@EBS 1.15/1.2 500000x2000000");
+        assertThat(result.complaints)
+                .contains("note: EBS: 1 holes of the capture")
+                .contains("note: EBS: 1 messages missing in them")
+                .contains("note: EBS: 1 gaps of message numbers (34)")
+                .contains("note: EBS: 2 refreshes (35=X) of a pair whose book is unknown")
+                .contains("note: EBS: 1 prices that were sent again (43=Y)")
+                .contains("note: EBS: 1 messages leave a pair without a price: in a recording it keeps its last one");
+    }
+
+    @Test
+    void captureWithoutPricesIsRefusedWithWhatItHas() throws IOException {
+        Import result =
+                imported(new TestCapture().datagram(0, 1, 5001, new byte[9]).datagram(1, 1, 5001, new byte[9]));
+        assertThat(result.status).isEqualTo(5);
+        assertThat(result.complaints)
+                .contains("no price source sends FIX market data (35=W, X, S, i)")
+                .contains("--payload FILE, which takes its 2 UDP datagrams");
+        assertThat(result.left()).containsExactly("a.pcap");
+    }
+
+    @Test
+    void optionsOfFixThatSelectNothingAreRefused() throws IOException {
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        assertThat(imported(capture, "--sender", "TYPO").complaints)
+                .contains("--sender: 'TYPO' sends no prices, expected one of [EBS]");
+        Files.writeString(folder.resolve("EURUSD.csv"), "time,bid,ask\n2014-05-02T12:30:00Z,1.1,1.2\n");
+        assertThat(Import.of(folder, "./EURUSD.csv", "--sender", "EBS").complaints)
+                .contains("no file is a FIX capture or a FIX log, expected one, or none of --sender");
+    }
+
+    @Test
+    void ticksOfOtherFilesAreMergedWithThoseOfFix() throws IOException {
+        Files.writeString(
+                folder.resolve("a.log"), log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n"));
+        Files.writeString(
+                folder.resolve("EURUSD.csv"), "time,bid,ask,bid size,ask size\n2014-05-02T12:30:00.002Z,1,2,3,4\n");
+        assertThat(Import.of(folder, "./a.log", "@CSV=./EURUSD.csv").quotes())
+                .hasSize(4)
+                .element(1)
+                .isEqualTo(time("002") + "EUR/USD@CSV 1/2 3x4");
+    }
+
+    /** Both directions: a request, prices of two venues, one message of the second between those of the first. */
+    private static String log(BiFunction<Integer, String, String> line) {
+        return line.apply(0, fix("V", 2, "BANK", "EBS", "20140502-12:30:00.000", "262=r|146=1|55=EUR/USD|"))
+                + line.apply(1, price("W", 2, "EBS", "55=EUR/USD|" + TWO_SIDES))
+                + "20140502-12:30:00.001: something else\n"
+                + line.apply(2, fix("S", 2, "LMX", "BANK", "20140502-12:30:00.002", quote("EUR/USD", "1.3", "1.4")))
+                + line.apply(3, price("X", 3, "EBS", "268=1|279=0|278=8|269=0|55=EUR/USD|270=1.15|271=500000|"));
+    }
+
+    private static final List<String> LOGGED = List.of(
+            time("001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
+            time("002") + "EUR/USD@LMX 1.3/1.4 1000000x2000000",
+            time("003") + "EUR/USD@EBS 1.15/1.2 500000x2000000");
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "20140502-12:30:00.00%d: #SOH##",
+                "20140502-12:30:00.00%d : <#|##",
+                "20140502-12:30:00.00%d - IN - #^A##",
+                "2014-05-02 14:30:00,00%d INFO  [main] (FIX.4.4:BANK->EBS) in: #<SOH>##are those of UTC+02:00",
+                "2014-05-02T12:30:00.00%dZ > #;##",
+                "2014-05-02T14:30:00.00%d000+02:00 [#|#]#",
+                "12:30:00.00%d OUT #\\x01##",
+                "07:30:00.00%d #\u0001##are those of UTC-05:00",
+                "[02/05/2014 12:30:00.00%d] #|##",
+                "139903380000%d #|##",
+            })
+    void aLogIsReadWhateverIsBeforeAndBetween(String before, String separator, String after, String note)
+            throws IOException {
+        String soh = separator.equals("SOH") ? "\u0001" : separator;
+        String text = log((at, message) -> String.format(Locale.ROOT, before, at)
+                + message.replace("\u0001", soh)
+                + (after == null ? "" : after)
+                + "\n");
+        Files.writeString(folder.resolve("messages.log"), text);
+        Import result = Import.of(folder, "./messages.log");
+        assertThat(result.status).as(result.complaints).isZero();
+        assertThat(result.quotes()).isEqualTo(LOGGED);
+        assertThat(result.complaints)
+                .contains("messages.log is read as a FIX log: prices (35=W, X, S, i) of 2 sessions")
+                .contains(note == null ? "" : note);
+    }
+
+    @Test
+    void sendingTimeIsTheTimeWithoutOneBeforeOrWhereItIsAskedFor() throws IOException {
+        Files.writeString(folder.resolve("a.log"), log((at, message) -> message + "\r\n"));
+        Import bare = Import.of(folder, "./a.log");
+        assertThat(bare.quotes())
+                .containsExactly(
+                        time("000000001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
+                        time("000000001") + "EUR/USD@EBS 1.15/1.2 500000x2000000",
+                        time("002") + "EUR/USD@LMX 1.3/1.4 1000000x2000000");
+        assertThat(bare.complaints)
+                .contains("note: a.log: 4 messages without a time before them, which have their SendingTime (52)");
+        Files.writeString(
+                folder.resolve("a.log"), log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n"));
+        assertThat(Import.of(folder, "./a.log", "--sending-time").quotes()).isEqualTo(bare.quotes());
+    }
+
+    @Test
+    void zoneSaysWhichTheTimesBeforeMessagesAreIn() throws IOException {
+        Files.writeString(
+                folder.resolve("a.log"), log((at, message) -> "2014-05-02 12:30:00.00" + at + " " + message + "\n"));
+        assertThat(Import.of(folder, "./a.log", "--zone", "America/New_York").quotes())
+                .first()
+                .isEqualTo("2014-05-02T16:30:00.001Z EUR/USD@EBS 1.1/1.2 1000000x2000000");
+    }
+
+    @Test
+    void garbledMessagesOfALogAreCounted() throws IOException {
+        String text = log((at, message) -> "20140502-12:30:00.00" + at + ": "
+                + (at == 2 ? message.replace("132=1.3", "132=9.3") : message) + "\n");
+        Files.writeString(folder.resolve("a.log"), text + "20140502-12:30:00.004: 8=FIX.4.4|9=70|35=W|34");
+        Import result = Import.of(folder, "./a.log");
+        assertThat(result.quotes()).containsExactly(LOGGED.get(0), LOGGED.get(2));
+        assertThat(result.complaints).contains("note: a.log: 2 messages that are garbled");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd", "several"})
+    void packedLogsAndLogsInPiecesAreOneLog(String how) throws IOException {
+        String text = log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n");
+        Import result;
+        if (!how.equals("several")) {
+            try (OutputStream file = Files.newOutputStream(folder.resolve("a.log.packed"));
+                    OutputStream out = how.equals("gzip") ? new GZIPOutputStream(file) : new ZstdOutputStream(file)) {
+                out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+            }
+            result = Import.of(folder, "./a.log.packed");
+        } else {
+            int cut = text.lastIndexOf("20140502-12:30:00.003:");
+            Files.writeString(folder.resolve("a.log"), text.substring(cut));
+            Files.writeString(folder.resolve("b.log"), text.substring(0, cut));
+            result = Import.of(folder, "./a.log", "./b.log");
+        }
+        assertThat(result.quotes()).as(result.complaints).isEqualTo(LOGGED);
+    }
+
+    @Test
+    void aLogOfQuickFixJIsRead() throws Exception {
+        SessionSettings settings = new SessionSettings();
+        settings.setString("FileLogPath", folder.resolve("log").toString());
+        settings.setString("FileIncludeMilliseconds", "Y");
+        settings.setString("FileIncludeTimeStampForMessages", "Y");
+        SessionID session = new SessionID("FIX.4.4", "BANK", "EBS");
+        Log log = new FileLogFactory(settings).create(session);
+        log.onOutgoing(fix("V", 2, "BANK", "EBS", "20140502-12:30:00.000", "262=r|146=1|55=EUR/USD|"));
+        log.onIncoming(price("W", 2, "EBS", "55=EUR/USD|" + TWO_SIDES));
+        log.onIncoming(price("W", 3, "EBS", "55=EUR/USD|" + TWO_SIDES.replace("1.1", "1.15")));
+        ((java.io.Closeable) log).close();
+        Import result = Import.of(folder, "./log/FIX.4.4-BANK-EBS.messages.log", "--sending-time");
+        assertThat(result.quotes())
+                .as(result.complaints)
+                .containsExactly(
+                        time("000000001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
+                        time("000000002") + "EUR/USD@EBS 1.15/1.2 1000000x2000000");
+    }
+}
