@@ -45,6 +45,11 @@ final class Sources implements PacketHandler, StreamHandler {
 
     private static final long SPARE = 1024;
 
+    /** Segments that may come over a connection whose place another has taken: as many, or one of so many. */
+    private static final long FEW_READS = 16;
+
+    private static final long FEW_OF_READS = 20;
+
     private final WirePlan plan;
     private final WireClock clock;
     private final Path parts;
@@ -278,6 +283,20 @@ final class Sources implements PacketHandler, StreamHandler {
         failures.check();
     }
 
+    /** Two systems with the same CompIDs are two sessions, of which the capture does not say which is meant. */
+    void refuseTwins() {
+        for (int index = 0; index < quotes.size(); index++) {
+            PriceSession session = quotes.get(index).session;
+            long leftOut = session.readsOfReplaced();
+            if (leftOut > FEW_READS && leftOut > session.reads() / FEW_OF_READS) {
+                throw Problem.of("--quotes")
+                        .fault("two connections of " + sessions.get(index).name() + " bring prices at the same time")
+                        .expected("HOST:PORT of the one that counts")
+                        .refusal(ExitStatus.BAD_INPUT);
+            }
+        }
+    }
+
     private static void close(List<OpenedSession> opened) {
         try {
             for (OpenedSession each : opened) {
@@ -303,7 +322,8 @@ final class Sources implements PacketHandler, StreamHandler {
             raw.forEach(RawTicks::close);
         }
         if (!direct) {
-            EchoedIdNames names = new EchoedIdNames(plan.directory().ticks(), sourceIds, plan.identity());
+            EchoedIdNames names = new EchoedIdNames(
+                    plan.directory().ticks(), sourceIds, plan.identity(), feedSessions.announced());
             for (int index = 0; index < quotes.size(); index++) {
                 long prices = quotes.get(index).tap.counters().snapshots() + SPARE;
                 names.rewrite(quotesRead(index), writer(plan.directory().quotes(index), SnapshotRecord.SCHEMA, prices));

@@ -77,6 +77,7 @@ public final class WireRun {
         WireClock clock = new WireClock(span.fromNs());
         Sources sources = new Sources(plan, roles, clock, parts);
         boolean whole = read(sources);
+        sources.refuseTwins();
         progress.stage("ordering ticks");
         TickMerge.Merged merged = sources.merge();
         if (merged.ticks() == 0) {

@@ -167,6 +167,7 @@ class CapturesTest extends CapturesFixture {
         file.frame(NOW + 3_600 * S, text("ahead"));
         file.frame(NOW + 20, text("20")).frame(NOW + 15, text("15"));
         assertThat(texts(file.toBytes()).subList(10, 13)).containsExactly("ahead", "15", "20");
+        assertThat(read(file.toBytes()).get(10).timeNs()).isEqualTo(Frame.NO_TIME);
         assertThat(counts.late()).isOne();
         assertThat(counts.reordered()).isOne();
     }

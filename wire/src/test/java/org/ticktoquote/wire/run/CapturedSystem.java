@@ -59,7 +59,12 @@ final class CapturedSystem implements Traffic {
 
         Connection logon(long atNs) {
             add(atNs, requests, Fix.message(head("A", asks, answers, 1) + "98=0|108=30|"));
-            add(atNs + 1, prices, Fix.message(head("A", answers, asks, 1) + "98=0|108=30|"));
+            return answeredLogon(atNs + 1);
+        }
+
+        /** The answer alone: as where the other direction is not captured. */
+        Connection answeredLogon(long atNs) {
+            add(atNs, prices, Fix.message(head("A", answers, asks, 1) + "98=0|108=30|"));
             return this;
         }
 
@@ -110,6 +115,11 @@ final class CapturedSystem implements Traffic {
     /** A client's connection with the application. */
     Connection client(String name, boolean fromStart) {
         return new Connection("10.0.0.9", name, APPLICATION, "PRICING", fromStart);
+    }
+
+    /** A client's connection with another application that has the same CompID. */
+    Connection clientOf(String application, String name) {
+        return new Connection("10.0.0.9", name, application, "PRICING", true);
     }
 
     /** The application's connection with a venue. */
