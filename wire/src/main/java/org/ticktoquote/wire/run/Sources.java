@@ -134,7 +134,7 @@ final class Sources implements PacketHandler, StreamHandler {
             return pairs.add(defined);
         }
         if (!found.instruments().isEmpty()) {
-            return pairs.add("instrument " + id);
+            return found.hasTicksOf(id) ? pairs.add("instrument " + id) : SnapshotRecord.NO_INSTRUMENT;
         }
         if (id >= plan.pairs().size()) {
             throw Problem.of("--pairs")

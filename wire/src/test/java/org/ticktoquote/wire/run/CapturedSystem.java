@@ -143,9 +143,14 @@ final class CapturedSystem implements Traffic {
 
     /** A tick of a feed, in a datagram of its own. */
     void tick(long atNs, int port, long session, long id, int instrument, long bid, long ask) {
+        tick(atNs, port, session, id, id, instrument, bid, ask);
+    }
+
+    /** A tick whose packet header may have another number. */
+    void tick(long atNs, int port, long session, long headed, long id, int instrument, long bid, long ask) {
         UnsafeBuffer bytes = new UnsafeBuffer(new byte[1400]);
         bytes.putLong(0, session, ByteOrder.LITTLE_ENDIAN);
-        bytes.putLong(8, id, ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(8, headed, ByteOrder.LITTLE_ENDIAN);
         bytes.putShort(16, (short) 1, ByteOrder.LITTLE_ENDIAN);
         QuoteEncoder quote = new QuoteEncoder();
         quote.wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());

@@ -198,6 +198,25 @@ final class WireRunTest {
     }
 
     @Test
+    void aDamagedTickPutsNoneBehindIt() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        system.tick(11 * MS, FEED, 7, 2, 500_000, 0, 1, 2);
+        system.tick(12 * MS, FEED, 7, Long.MAX_VALUE, Long.MAX_VALUE, 0, 1, 2);
+        system.tick(13 * MS, FEED, 7, Long.MIN_VALUE, Long.MIN_VALUE, 0, 1, 2);
+        system.tick(14 * MS, FEED, 7, 3, 65_535, 1, 2); // of no instrument that is defined
+
+        RunManifest manifest = made();
+
+        assertThat(ticks(manifest)).extracting(Sent::sentNs).containsExactly(10 * MS, 14 * MS);
+        assertThat(manifest.observed().host()).containsEntry("wire.ticksMissing", "1");
+        assertThat(manifest.recording().instruments())
+                .extracting(Instrument::symbol)
+                .containsExactly("EUR/USD", "USD/JPY", "instrument 65535");
+    }
+
+    @Test
     void theWarmUpOfACapturedRunIsNotMeasured() {
         system.define(0, FEED, 6, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
