@@ -2,9 +2,9 @@ package org.ticktoquote.wire.message;
 
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.feed.FeedFrame;
 import org.ticktoquote.core.feed.FeedMessages;
+import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
@@ -39,6 +39,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private boolean lost = true;
     /** The next id by the header of a datagram; in a stream 0. */
     private long headed;
+
     private long malformed;
 
     /** Takes what the feed says. */

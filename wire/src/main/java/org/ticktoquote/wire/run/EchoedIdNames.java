@@ -55,9 +55,7 @@ final class EchoedIdNames {
         while (prices.next()) {
             price.wrap(prices);
             boolean named = price.tickId() != SnapshotRecord.NO_ID;
-            long id = named
-                    ? names.at(price.receivedNs(), price.tickId(), price.instrumentId())
-                    : SnapshotRecord.NO_ID;
+            long id = named ? names.at(price.receivedNs(), price.tickId(), price.instrumentId()) : SnapshotRecord.NO_ID;
             if (named && id == SnapshotRecord.NO_ID && shown[price.instrumentId()]) {
                 continue;
             }

@@ -68,7 +68,8 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
                 return this;
             }
             List<Integer> places = IntStream.range(0, from.size())
-                    .filter(i -> by.stream().anyMatch(one -> one.isAt(from.get(i).from())))
+                    .filter(i ->
+                            by.stream().anyMatch(one -> one.isAt(from.get(i).from())))
                     .boxed()
                     .toList();
             return new FixSession(

@@ -322,8 +322,8 @@ final class Sources implements PacketHandler, StreamHandler {
             raw.forEach(RawTicks::close);
         }
         if (!direct) {
-            EchoedIdNames names = new EchoedIdNames(
-                    plan.directory().ticks(), sourceIds, plan.identity(), feedSessions.announced());
+            EchoedIdNames names =
+                    new EchoedIdNames(plan.directory().ticks(), sourceIds, plan.identity(), feedSessions.announced());
             for (int index = 0; index < quotes.size(); index++) {
                 long prices = quotes.get(index).tap.counters().snapshots() + SPARE;
                 names.rewrite(quotesRead(index), writer(plan.directory().quotes(index), SnapshotRecord.SCHEMA, prices));
@@ -350,6 +350,18 @@ final class Sources implements PacketHandler, StreamHandler {
 
     int venueSessions() {
         return venueSessions.size();
+    }
+
+    /** Datagrams, frames of streams and ids of the chosen feeds that are damaged. */
+    long damaged() {
+        return Stream.concat(datagrams.stream().map(DatagramFlow::flow), streams.values().stream())
+                .mapToLong(FeedFlow::malformed)
+                .sum();
+    }
+
+    /** Segments with prices over connections whose place others have taken. */
+    long replaced() {
+        return quotes.stream().mapToLong(each -> each.session.readsOfReplaced()).sum();
     }
 
     /** Stretches of FIX sessions that the capture lacks. */

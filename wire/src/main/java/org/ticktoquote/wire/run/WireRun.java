@@ -84,7 +84,8 @@ public final class WireRun {
             throw Problem.ofFault(
                             merged.warmUp() == 0
                                     ? "no tick is in the captures"
-                                    : "no tick is in the captures but those of a warm-up").refusal(ExitStatus.BAD_INPUT);
+                                    : "no tick is in the captures but those of a warm-up")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         long endNs = whole ? span.toNs() : clock.toUtc(clock.nanoTime());
         RunManifest manifest = new WireManifest(plan, traffic.facts(), survey, roles, sources, merged, clock)

@@ -306,6 +306,31 @@ class CapturesTest extends CapturesFixture {
                         LongStream.rangeClosed(1, 4).boxed().toList());
     }
 
+    @Test
+    void filesOfTwoInterfacesAreOneCaptureInTheOrderOfTheirTimes() throws IOException {
+        Path one = write(
+                "one",
+                CaptureFiles.pcap()
+                        .frame(NOW, text("a"))
+                        .frame(NOW + 10 * S, text("c"))
+                        .frame(NOW + 20 * S, text("e"))
+                        .toBytes());
+        Path two = write(
+                "two",
+                CaptureFiles.pcapng()
+                        .frame(NOW + 5 * S, text("b"))
+                        .simple(text("behind b"))
+                        .frame(NOW + 10 * S, text("d"))
+                        .frame(NOW + 20 * S - 1, text("just before e"))
+                        .toBytes());
+        assertThat(read(two, one))
+                .extracting(Read::text)
+                .containsExactly("a", "b", "behind b", "c", "d", "just before e", "e");
+        assertThat(counts.late()).isZero();
+        assertThat(counts.frames()).isEqualTo(7);
+        assertThat(counts.untimed()).isOne();
+    }
+
     /** Each look at the file finds some more of it. */
     @Test
     void followsAFileThatIsWritten() throws IOException {

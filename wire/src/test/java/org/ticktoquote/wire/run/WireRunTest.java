@@ -176,12 +176,7 @@ final class WireRunTest {
         system.tick(30 * MS, FEED, 7, 4715, 0, 3, 4);
         client.price(32 * MS, 8, "USDJPY", 4709, "1.1", "1.2");
 
-        assertThat(quotes(made(), 0))
-                .endsWith(
-                        "0 @3000000",
-                        "0 @3000000",
-                        "0 @25000000 tick 2",
-                        "0 @29000000 tick 3");
+        assertThat(quotes(made(), 0)).endsWith("0 @3000000", "0 @3000000", "0 @25000000 tick 2", "0 @29000000 tick 3");
     }
 
     @Test
@@ -210,7 +205,9 @@ final class WireRunTest {
         RunManifest manifest = made();
 
         assertThat(ticks(manifest)).extracting(Sent::sentNs).containsExactly(10 * MS, 14 * MS);
-        assertThat(manifest.observed().host()).containsEntry("wire.ticksMissing", "1");
+        assertThat(manifest.observed().host())
+                .containsEntry("wire.ticksMissing", "1")
+                .containsEntry("wire.feedDamaged", "3");
         assertThat(manifest.recording().instruments())
                 .extracting(Instrument::symbol)
                 .containsExactly("EUR/USD", "USD/JPY", "instrument 65535");
@@ -342,10 +339,11 @@ final class WireRunTest {
             other.price(10 * MS * i + 6, 3 + i, "EURUSD", i, "1.1", "1.2");
         }
 
-        assertThatThrownBy(this::made).hasMessageContaining("two connections of CLIENT").hasMessageContaining("--quotes");
+        assertThatThrownBy(this::made)
+                .hasMessageContaining("two connections of CLIENT")
+                .hasMessageContaining("--quotes");
         clear();
-        RunManifest manifest =
-                made(List.of(), List.of(Selection.of("--quotes", "10.0.0.1:9876")), List.of(), false);
+        RunManifest manifest = made(List.of(), List.of(Selection.of("--quotes", "10.0.0.1:9876")), List.of(), false);
         assertThat(quotes(manifest, 0)).endsWith("0 @500000005 tick 50");
     }
 
