@@ -38,6 +38,9 @@ public final class CaptureTraffic implements Traffic {
 
     private final List<Path> files;
     private final Optional<StampFormat> ordered;
+    /** Frames that there were when the files were read first: one that is still written has more the next time. */
+    private long known = Long.MAX_VALUE;
+
     private Facts facts = new Facts("", "", "", 0, 0, 0, 0, Map.of());
 
     /** @param ordered the format of stamps that the user asks for; nothing: found out */
@@ -56,7 +59,11 @@ public final class CaptureTraffic implements Traffic {
             }
         });
         long[] span = {Long.MAX_VALUE, Frame.NO_TIME};
+        long last = known;
         Stamps stamps = new Stamps(ordered, frame -> {
+            if (frame.number > last) {
+                return;
+            }
             if (frame.timeNs != Frame.NO_TIME) {
                 span[0] = Math.min(span[0], frame.timeNs);
                 span[1] = Math.max(span[1], frame.timeNs);
@@ -64,6 +71,7 @@ public final class CaptureTraffic implements Traffic {
             packets.frame(frame);
         });
         CaptureCounts counts = Captures.of(files).read(stamps);
+        known = Math.min(known, counts.frames());
         stamps.end();
         streams.finish();
         if (span[1] == Frame.NO_TIME) {

@@ -41,6 +41,18 @@ final class CaptureTrafficTest {
     }
 
     @Test
+    void whatIsAddedToAFileWhileItIsReadIsLeftOut() throws IOException {
+        CaptureFiles file = CaptureFiles.pcap().frame(NOW, new byte[60]).frame(NOW + 9, new byte[60]);
+        Path path = Files.write(folder.resolve("x.pcap"), file.toBytes());
+        CaptureTraffic traffic = new CaptureTraffic(List.of(path), Optional.empty());
+        Traffic.Span first = traffic.replay(packet -> {}, flow -> null);
+
+        Files.write(path, file.frame(NOW + 20, new byte[60]).toBytes());
+
+        assertThat(traffic.replay(packet -> {}, flow -> null)).isEqualTo(first);
+    }
+
+    @Test
     void framesOfDifferentYearsAreRefusedWithTheirTimes() {
         assertThatThrownBy(() -> span(NOW + TimeUnit.DAYS.toNanos(4000), NOW, NOW + 1))
                 .hasMessageContaining("x.pcap")
