@@ -49,6 +49,7 @@ public final class PriceSession {
     private long reads;
     private long readsOfReplaced;
     private long holes;
+    private long clientHoles;
 
     /**
      * @param beginString of all its messages
@@ -115,6 +116,11 @@ public final class PriceSession {
         return holes;
     }
 
+    /** Connections of which the capture lacks bytes of the client. */
+    public long clientHoles() {
+        return clientHoles;
+    }
+
     private final class Prices implements StreamReader {
         private final int number;
         private final boolean fromStart;
@@ -167,6 +173,7 @@ public final class PriceSession {
         private final MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
         private final FieldReader fields = new FieldReader(TAGS);
         private boolean begun;
+        private boolean holed;
 
         Requests(int number, boolean fromStart) {
             this.number = number;
@@ -240,6 +247,8 @@ public final class PriceSession {
         @Override
         public void hole(long length, long timeNs) {
             framer.resynchronise();
+            clientHoles += holed ? 0 : 1;
+            holed = true;
         }
 
         @Override

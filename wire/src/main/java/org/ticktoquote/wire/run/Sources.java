@@ -364,6 +364,11 @@ final class Sources implements PacketHandler, StreamHandler {
         return quotes.stream().mapToLong(each -> each.session.readsOfReplaced()).sum();
     }
 
+    /** Connections of clients, of which the capture lacks bytes of the client. */
+    long clientHoles() {
+        return quotes.stream().mapToLong(each -> each.session.clientHoles()).sum();
+    }
+
     /** Stretches of FIX sessions that the capture lacks. */
     long holes() {
         return Stream.of(quotes, venueSessions)

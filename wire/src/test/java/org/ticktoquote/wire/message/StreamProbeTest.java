@@ -19,20 +19,20 @@ final class StreamProbeTest {
 
     private StreamProbe probe() {
         return new StreamProbe(content -> {
-        found.add(content);
-        return new StreamReader() {
-            @Override
-            public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-                read.append(buffer.getStringWithoutLengthAscii(offset, length));
-            }
+            found.add(content);
+            return new StreamReader() {
+                @Override
+                public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
+                    read.append(buffer.getStringWithoutLengthAscii(offset, length));
+                }
 
-            @Override
-            public void hole(long length, long timeNs) {}
+                @Override
+                public void hole(long length, long timeNs) {}
 
-            @Override
-            public void end(StreamEnd how, long timeNs) {}
-        };
-    });
+                @Override
+                public void end(StreamEnd how, long timeNs) {}
+            };
+        });
     }
 
     private void bytes(String text) {

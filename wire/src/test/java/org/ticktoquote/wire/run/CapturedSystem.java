@@ -99,6 +99,12 @@ final class CapturedSystem implements Traffic {
             return this;
         }
 
+        /** Bytes of the client that the capture lacks. */
+        Connection clientHole(long atNs, long length) {
+            events.add(new Event(atNs, order++, 0, null, requests, null, length, false));
+            return this;
+        }
+
         Connection logout(long atNs, boolean byApplication) {
             Flow flow = byApplication ? prices : requests;
             String from = byApplication ? answers : asks;

@@ -316,6 +316,15 @@ final class WireRunTest {
     }
 
     @Test
+    void bytesOfTheClientThatAreMissingAreCountedOnceAConnection() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        subscribed("CLIENT").clientHole(11 * MS, 70).logout(12 * MS, true).clientHole(22 * MS, 70);
+
+        assertThat(made().observed().host()).containsEntry("wire.clientHoles", "1");
+    }
+
+    @Test
     void anyOfTheLinesOfAFeedCanBeChosen() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         system.define(0, FEED + 1, 7, "EUR/USD", "USD/JPY");
