@@ -117,7 +117,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
 
     /** As many ends are nobody's: a Logout of the client may be in what the capture lacks. */
     private long clientHoles() {
-        return Long.parseLong(host.getOrDefault(RunManifest.CLIENT_HOLES_FACT, "0"));
+        return Long.parseLong(host.getOrDefault(RunManifest.WIRE_FACT + "clientHoles", "0"));
     }
 
     /** A session that garbage ended is apart: nothing else that disturbed the run can have done that. */

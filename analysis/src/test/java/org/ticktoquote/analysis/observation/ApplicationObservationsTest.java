@@ -26,7 +26,6 @@ import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.core.run.RunManifest;
 
 /** Every count is another one, so that no sentence can tell a neighbour's. */
 final class ApplicationObservationsTest {
@@ -227,9 +226,9 @@ final class ApplicationObservationsTest {
 
     @Test
     void anEndWhoseBeginACaptureMayLackIsNoDrop() {
-        said.put(RunManifest.CLIENT_HOLES_FACT, "30");
+        said.put("wire.clientHoles", "30");
         assertThat(observed("session-drops", false, MODEL).value()).isEqualTo(2);
-        said.put(RunManifest.CLIENT_HOLES_FACT, "300");
+        said.put("wire.clientHoles", "300");
         assertThat(observed("session-drops", false, MODEL).value()).isZero();
     }
 

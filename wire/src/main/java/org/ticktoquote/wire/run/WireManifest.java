@@ -120,10 +120,7 @@ final class WireManifest {
         count(facts, "ticksOvertaken", sources.feedSessions().overtaken());
         count(facts, "feedDamaged", sources.damaged());
         count(facts, "segmentsOfReplacedConnections", sources.replaced());
-        count(
-                facts,
-                RunManifest.CLIENT_HOLES_FACT.substring(RunManifest.WIRE_FACT.length()),
-                sources.clientHoles());
+        count(facts, "clientHoles", sources.clientHoles());
         count(facts, "otherDatagrams", survey.otherDatagrams());
         count(facts, "otherStreams", survey.otherStreams());
         if (!survey.tls().isEmpty()) {
