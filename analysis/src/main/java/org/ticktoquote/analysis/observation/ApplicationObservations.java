@@ -115,12 +115,17 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + ": their ticks are excluded. Declare --half-spreads, or measure longer.");
     }
 
+    /** As many ends are nobody's: a Logout of the client may be in what the capture lacks. */
+    private long clientHoles() {
+        return Long.parseLong(host.getOrDefault(RunManifest.WIRE_FACT + "clientHoles", "0"));
+    }
+
     /** A session that garbage ended is apart: nothing else that disturbed the run can have done that. */
     private void connections(Found found) {
         SessionEvents.Connection connection = figures.events().connection();
         found.counted(
                 Rule.SESSION_DROPS,
-                connection.drops() - figures.ended(),
+                Math.max(0, connection.drops() - figures.ended() - clientHoles()),
                 "time",
                 "times",
                 " a session went down without the harness's order"

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.schedule.UnaskedTicks;
-import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.Place;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
+import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -222,6 +222,14 @@ final class ApplicationObservationsTest {
                         "1,200 messages other than requests (TestRequests, ResendRequests, garbage and others) came from"
                                 + " the application within a second, to venue BETA and 1 other venue, 2,300 messages in all such"
                                 + " seconds: the replayer had to read and to answer them beside its ticks.");
+    }
+
+    @Test
+    void anEndWhoseBeginACaptureMayLackIsNoDrop() {
+        said.put("wire.clientHoles", "30");
+        assertThat(observed("session-drops", false, MODEL).value()).isEqualTo(2);
+        said.put("wire.clientHoles", "300");
+        assertThat(observed("session-drops", false, MODEL).value()).isZero();
     }
 
     @Test

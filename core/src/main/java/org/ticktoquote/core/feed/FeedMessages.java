@@ -57,6 +57,11 @@ public final class FeedMessages {
         return datagram.getLong(at, ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** Id of the first quote in a datagram, or of the next one where it has none, by its packet header. */
+    public static long sequence(DirectBuffer datagram, int at) {
+        return datagram.getLong(at + Long.BYTES, ByteOrder.LITTLE_ENDIAN);
+    }
+
     /** Hands on the messages from one index up to before another; returns whether each of them is whole and one of the schema. */
     public boolean read(DirectBuffer bytes, int from, int to) {
         int at = from;

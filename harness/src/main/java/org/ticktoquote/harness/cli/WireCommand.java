@@ -80,11 +80,16 @@ public final class WireCommand implements Subcommand {
     private ExitStatus measure(
             WirePlan plan, CaptureTraffic traffic, RunFolder claimed, Progress progress, AtomicBoolean interrupted) {
         try (RunFolder folder = claimed) {
+            boolean made = false;
             try {
                 new WireRun(plan, traffic, progress, interrupted::get).make();
+                made = true;
             } finally {
-                folder.removeUnmeasured(false, false);
+                if (!made) {
+                    folder.removeUnmeasured(false, false);
+                }
             }
+            folder.close();
             LatestLink.point(folder.directory().path());
             return new RunResult(folder.directory(), spec.commandLine().getOut())
                     .derive(progress, Workers.ofProcessors());

@@ -1,6 +1,7 @@
 package org.ticktoquote.wire.capture;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -39,6 +40,23 @@ public record CaptureCounts(
      * @param at where the record begins in the unpacked file
      */
     public record Cut(Path file, long at) {}
+
+    /** Of both. */
+    CaptureCounts and(CaptureCounts other) {
+        List<Cut> both = new ArrayList<>(cuts);
+        both.addAll(other.cuts);
+        return new CaptureCounts(
+                frames + other.frames,
+                bytes + other.bytes,
+                cutFrames + other.cutFrames,
+                Math.max(snapLength, other.snapLength),
+                reordered + other.reordered,
+                late + other.late,
+                untimed + other.untimed,
+                badFractions + other.badFractions,
+                drops + other.drops,
+                both);
+    }
 
     /** Whether every file ends with a whole record. */
     public boolean whole() {

@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.wire.capture.FileMerge.Begin;
 
 /**
  * Files that are one capture: a file, a pipe, or the files of a ring as tcpdump ({@code -C}, {@code -W}) and dumpcap write
  * them.
  *
- * <p>The formats pcap and pcapng, plain, in a gzip or in zstd, are told by their first bytes. Several files are read one after
- * another, in the order of their first times. {@code -} is the standard input.
+ * <p>The formats pcap and pcapng, plain, in a gzip or in zstd, are told by their first bytes. Several files are merged by their
+ * times, or, where they are read frame by frame, one after another in the order of their first times. {@code -} is the standard
+ * input.
  */
 public final class Captures {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -56,6 +58,12 @@ public final class Captures {
      *     are handed on first
      */
     public CaptureCounts read(FrameHandler handler) {
+        if (files.size() > 1 && stop == null) {
+            try (FileMerge merge = new FileMerge(begins())) {
+                merge.read(handler);
+                return merge.counts();
+            }
+        }
         try (CaptureReader reader = open()) {
             boolean more = true;
             while (more) {
@@ -82,11 +90,14 @@ public final class Captures {
         if (files.isEmpty()) {
             throw Problem.ofFault("no capture").expected("at least one file").refusal();
         }
-        record Begin(Path file, long timeNs) {}
+        return begins().stream().map(Begin::file).toList();
+    }
+
+    /** By their first times. */
+    private List<Begin> begins() {
         return files.stream()
                 .map(file -> new Begin(file, CaptureReader.firstTimeNs(UserPath.regularInput(file))))
                 .sorted(Comparator.comparingLong(Begin::timeNs))
-                .map(Begin::file)
                 .toList();
     }
 }

@@ -167,8 +167,7 @@ final class FrameOrder {
         int slot = sorted[(int) head & MASK];
         head++;
         settled -= settled > 0 ? 1 : 0;
-        long timeNs = times[slot];
-        judge(timeNs);
+        long timeNs = judge(times[slot]);
         CaptureInterface origin = Objects.requireNonNull(origins[slot]);
         window.wrap(frame.buffer, starts[slot], lengths[slot]);
         frame.offset = 0;
@@ -190,18 +189,22 @@ final class FrameOrder {
         return oldest + ((slot - oldest) & MASK) + 1;
     }
 
-    private void judge(long timeNs) {
+    /** The time that the frame is handed on with: none where it alone is far ahead. */
+    private long judge(long timeNs) {
         if (timeNs == Frame.NO_TIME) {
-            return;
+            return timeNs;
         }
         if (stray) {
             stray = false;
             late++;
-        } else if (timeNs < latestNs) {
+            return Frame.NO_TIME;
+        }
+        if (timeNs < latestNs) {
             late++;
         } else {
             latestNs = timeNs;
         }
+        return timeNs;
     }
 
     long frames() {

@@ -4,6 +4,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.feed.FeedFrame;
 import org.ticktoquote.core.feed.FeedMessages;
+import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
@@ -21,6 +22,9 @@ import org.ticktoquote.wire.stream.StreamReader;
 public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private static final int MESSAGE_HEADER = MessageHeaderDecoder.ENCODED_LENGTH;
 
+    /** Ids of a warm-up begin at 10^12; no session is as long as this. */
+    private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
+
     private final Sink sink;
     private final FeedSessions sessions;
     private final Edge edge;
@@ -33,6 +37,9 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private long timeNs;
     private long lastNs = Long.MIN_VALUE;
     private boolean lost = true;
+    /** The next id by the header of a datagram; in a stream 0. */
+    private long headed;
+
     private long malformed;
 
     /** Takes what the feed says. */
@@ -80,6 +87,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         }
         enter(FeedMessages.session(bytes, offset), atNs);
         at(atNs);
+        headed = FeedMessages.sequence(bytes, offset);
         if (!messages.read(bytes, offset + FeedMessages.PACKET_HEADER, offset + length)) {
             malformed++;
         }
@@ -162,27 +170,41 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
 
     @Override
     public void quote(QuoteDecoder quote) {
-        if (window.add(quote.tickId())) {
-            sink.tick(quote, timeNs);
+        if (isSound(quote.tickId())) {
+            headed += headed == 0 ? 0 : 1;
+            if (window.add(quote.tickId())) {
+                sink.tick(quote, timeNs);
+            }
         }
+    }
+
+    /** What is damaged is no id that all others would be behind. */
+    private boolean isSound(long id) {
+        boolean sound = id > 0 && id < NO_ID_FROM && (headed == 0 || id == headed);
+        malformed += sound ? 0 : 1;
+        return sound;
     }
 
     @Override
     public void sessionStarted(long started, long firstTickId) {
         enter(started, timeNs);
-        window.begin(firstTickId);
+        if (firstTickId > 0 && firstTickId < NO_ID_FROM) {
+            window.begin(firstTickId);
+        }
     }
 
     @Override
     public void sessionEnded(long ended, long nextTickId) {
-        if (ended == session) {
+        if (ended == session && isSound(nextTickId)) {
             window.expect(nextTickId);
         }
     }
 
     @Override
     public void heartbeat(long nextTickId) {
-        window.expect(nextTickId);
+        if (isSound(nextTickId)) {
+            window.expect(nextTickId);
+        }
     }
 
     @Override

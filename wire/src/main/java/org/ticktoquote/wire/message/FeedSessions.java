@@ -3,6 +3,7 @@ package org.ticktoquote.wire.message;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ticktoquote.core.journal.TickRecord;
 
 /**
  * Sessions of all feeds of a capture. One that two flows carry, as the lines A and B of a venue, is one: the first packet with a
@@ -47,6 +48,15 @@ public final class FeedSessions {
     public long missing() {
         return missing
                 + windows.values().stream().mapToLong(SequenceWindow::missing).sum();
+    }
+
+    /** The highest id that a feed has sent, outside a warm-up: as it says, also where the capture lacks the tick. */
+    public long announced() {
+        return windows.values().stream()
+                .mapToLong(SequenceWindow::highest)
+                .filter(id -> !TickRecord.isWarmUp(id))
+                .max()
+                .orElse(0);
     }
 
     /** Ticks that came again, left out. */

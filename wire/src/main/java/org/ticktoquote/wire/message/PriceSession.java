@@ -19,8 +19,8 @@ import org.ticktoquote.wire.stream.StreamReader;
 /**
  * One FIX session on the wire, over its connections: prices go to the journal of its tap, as those of a client of the harness do.
  *
- * <p>A connection that begins while another one lives takes its place: the end of that one is not in the capture. One thread; no
- * allocation for a price.
+ * <p>A connection that begins while another one lives takes its place: the end of that one is not in the capture. While nothing is
+ * heard of the client, nobody knows who ended a session: it was no drop. One thread; no allocation for a price.
  */
 public final class PriceSession {
     private static final int TYPE = 1;
@@ -45,8 +45,11 @@ public final class PriceSession {
     private final ToIntFunction<String> instruments;
     private @Nullable ConnectionTap current;
     private int connection = -1;
-    private long replaced;
+    private int heard = -1;
+    private long reads;
+    private long readsOfReplaced;
     private long holes;
+    private long clientHoles;
 
     /**
      * @param beginString of all its messages
@@ -74,10 +77,13 @@ public final class PriceSession {
 
     private ConnectionTap connect(int number, boolean fromStart, long atNs) {
         if (current != null) {
-            replaced++;
             current.abandoned();
         }
-        tap.orderUp();
+        if (heard == number) {
+            tap.orderUp();
+        } else {
+            tap.orderDown();
+        }
         ConnectionTap connected = tap.connected(NOBODY, MessageFramer.of(beginString, edge), !fromStart);
         if (!fromStart) {
             connected.missing(0, atNs);
@@ -95,14 +101,24 @@ public final class PriceSession {
         }
     }
 
-    /** Connections that took the place of one whose end is not in the capture. */
-    public long replaced() {
-        return replaced;
+    /** Segments with prices. */
+    public long reads() {
+        return reads;
+    }
+
+    /** Of which so many are left out, since they came over a connection whose place another one had taken. */
+    public long readsOfReplaced() {
+        return readsOfReplaced;
     }
 
     /** Stretches of its prices that the capture lacks. */
     public long holes() {
         return holes;
+    }
+
+    /** Connections of which the capture lacks bytes of the client. */
+    public long clientHoles() {
+        return clientHoles;
     }
 
     private final class Prices implements StreamReader {
@@ -121,8 +137,11 @@ public final class PriceSession {
             if (own == null) {
                 own = connect(number, fromStart, atNs);
             }
+            reads++;
             if (own == current) {
                 own.read(buffer, offset, length, atNs);
+            } else {
+                readsOfReplaced++;
             }
         }
 
@@ -153,6 +172,8 @@ public final class PriceSession {
         private final int number;
         private final MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
         private final FieldReader fields = new FieldReader(TAGS);
+        private boolean begun;
+        private boolean holed;
 
         Requests(int number, boolean fromStart) {
             this.number = number;
@@ -163,11 +184,22 @@ public final class PriceSession {
 
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long frame) {
+            if (!begun) {
+                begin();
+            }
             framer.read(buffer, offset, length, timeNs);
             for (int piece = 0; piece < framer.pieces(); piece++) {
                 if (!framer.isGarbage(piece)) {
                     message(piece, timeNs);
                 }
+            }
+        }
+
+        private void begin() {
+            begun = true;
+            heard = number;
+            if (connection == number) {
+                tap.orderUp();
             }
         }
 
@@ -215,6 +247,8 @@ public final class PriceSession {
         @Override
         public void hole(long length, long timeNs) {
             framer.resynchronise();
+            clientHoles += holed ? 0 : 1;
+            holed = true;
         }
 
         @Override

@@ -11,6 +11,7 @@ final class SequenceWindow {
 
     private final long[] seen = new long[LENGTH / Long.SIZE];
     private boolean begun;
+    private long lowest;
     private long highest;
     private long missing;
     private long repeated;
@@ -20,6 +21,7 @@ final class SequenceWindow {
     void begin(long firstId) {
         if (!begun) {
             begun = true;
+            lowest = firstId;
             highest = firstId - 1;
         }
     }
@@ -34,6 +36,7 @@ final class SequenceWindow {
             repeated++;
             return false;
         } else {
+            expectFrom(id);
             missing--;
             overtaken++;
         }
@@ -41,12 +44,20 @@ final class SequenceWindow {
         return true;
     }
 
+    /** An id before the first one that was seen: those between them were sent. */
+    private void expectFrom(long id) {
+        if (id < lowest) {
+            missing += lowest - id;
+            lowest = id;
+        }
+    }
+
     /** The next id is this one: those before it were sent. */
     void expect(long nextId) {
         if (begun && nextId - 1 > highest) {
             missing += nextId - 1 - highest;
-            for (long id = Math.max(highest + 1, nextId - LENGTH); id <= nextId; id++) {
-                seen[slot(id)] &= ~(1L << id);
+            for (long back = Math.min(LENGTH, nextId - highest - 1); back >= 0; back--) {
+                seen[slot(nextId - back)] &= ~(1L << (nextId - back));
             }
             highest = nextId - 1;
         } else if (begun && nextId > highest) {
@@ -64,6 +75,11 @@ final class SequenceWindow {
 
     private void mark(long id) {
         seen[slot(id)] |= 1L << id;
+    }
+
+    /** The last one that was sent, as far as is known; 0 where none was. */
+    long highest() {
+        return highest;
     }
 
     /** Ids that never came. */

@@ -12,6 +12,11 @@ public final class StreamProbe implements StreamReader {
     /** What begins in no more bytes than these is none of ours. */
     private static final int MOST = 1 << 16;
 
+    /** What comes before the first message of a stream is of no use: no more than the begin of one is kept. */
+    private static final int KEPT = 64;
+
+    private static final int SHORT = 512;
+
     private static final int TLS_HANDSHAKE = 0x16;
     private static final int TLS_APPLICATION_DATA = 0x17;
     private static final int TLS_VERSION = 0x03;
@@ -20,8 +25,9 @@ public final class StreamProbe implements StreamReader {
     private static final byte[] FIX = {'8', '=', 'F', 'I', 'X'};
 
     private final Function<Content, StreamReader> readers;
-    private final UnsafeBuffer begin = new UnsafeBuffer(new byte[512]);
+    private final UnsafeBuffer begin = new UnsafeBuffer(new byte[SHORT]);
     private int length;
+    private int dropped;
     private @Nullable StreamReader reader;
 
     /** What a stream carries. */
@@ -56,11 +62,24 @@ public final class StreamProbe implements StreamReader {
             reader = readers.apply(content);
             reader.bytes(begin, 0, length, timeNs, number);
             begin.wrap(new byte[0]);
+        } else if (length > KEPT) {
+            keepTail();
         }
     }
 
+    private void keepTail() {
+        byte[] tail = new byte[KEPT];
+        begin.getBytes(length - KEPT, tail);
+        if (begin.capacity() > SHORT) {
+            begin.wrap(new byte[SHORT]);
+        }
+        begin.putBytes(0, tail);
+        dropped += length - KEPT;
+        length = KEPT;
+    }
+
     private @Nullable Content content() {
-        if (length >= TLS_HEADER && isTls()) {
+        if (dropped == 0 && length >= TLS_HEADER && isTls()) {
             return Content.TLS;
         }
         for (int at = 0; at + FIX.length <= length; at++) {
@@ -71,7 +90,7 @@ public final class StreamProbe implements StreamReader {
         if (FeedFlow.firstFrame(begin, 0, length) >= 0) {
             return Content.FEED;
         }
-        return length >= MOST ? Content.OTHER : null;
+        return dropped + length >= MOST ? Content.OTHER : null;
     }
 
     private boolean isTls() {

@@ -32,7 +32,6 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         public void end(StreamEnd how, long timeNs) {}
     };
 
-    private final FeedSessions sessions = new FeedSessions();
     private final Map<Address, DatagramFeed> datagramFeeds = new LinkedHashMap<>();
     private final Map<StreamKey, StreamFeed> streamFeeds = new LinkedHashMap<>();
     private final Map<Integer, FixConnection> connections = new LinkedHashMap<>();
@@ -106,10 +105,15 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         DatagramFeed known = datagramFeeds.get(to);
         if (known == null && FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length)) {
             FeedSurvey found = new FeedSurvey();
-            known = new DatagramFeed(to, found, new FeedFlow(found, sessions, Edge.LAST_BYTE));
+            known = new DatagramFeed(to, found, alone(found));
             datagramFeeds.put(to, known);
         }
         return known;
+    }
+
+    /** Each feed is looked at as if there were no other one: the user may choose any. */
+    private static FeedFlow alone(FeedSurvey found) {
+        return new FeedFlow(found, new FeedSessions(), Edge.LAST_BYTE);
     }
 
     @Override
@@ -130,7 +134,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
             case FEED -> {
                 FeedSurvey found = new FeedSurvey();
                 streamFeeds.put(StreamKey.of(flow), new StreamFeed(flow, found));
-                yield new FeedFlow(found, sessions, Edge.LAST_BYTE);
+                yield alone(found);
             }
             case TLS -> {
                 tls.add(flow);

@@ -1,10 +1,12 @@
 package org.ticktoquote.wire.run;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -31,8 +33,14 @@ public final class CaptureTraffic implements Traffic {
     /** A tick of the slowest counter of a switch, 20/7 ns. */
     private static final long SWITCH_BOUND_NS = 3;
 
+    /** Sums of latencies have room for this. */
+    private static final long LONGEST_NS = TimeUnit.DAYS.toNanos(366);
+
     private final List<Path> files;
     private final Optional<StampFormat> ordered;
+    /** Frames that there were when the files were read first: one that is still written has more the next time. */
+    private long known = Long.MAX_VALUE;
+
     private Facts facts = new Facts("", "", "", 0, 0, 0, 0, Map.of());
 
     /** @param ordered the format of stamps that the user asks for; nothing: found out */
@@ -50,19 +58,31 @@ public final class CaptureTraffic implements Traffic {
                 streams.packet(packet);
             }
         });
-        long[] span = {Frame.NO_TIME, Frame.NO_TIME};
+        long[] span = {Long.MAX_VALUE, Frame.NO_TIME};
+        long last = known;
         Stamps stamps = new Stamps(ordered, frame -> {
+            if (frame.number > last) {
+                return;
+            }
             if (frame.timeNs != Frame.NO_TIME) {
-                span[0] = span[0] == Frame.NO_TIME ? frame.timeNs : span[0];
+                span[0] = Math.min(span[0], frame.timeNs);
                 span[1] = Math.max(span[1], frame.timeNs);
             }
             packets.frame(frame);
         });
         CaptureCounts counts = Captures.of(files).read(stamps);
+        known = Math.min(known, counts.frames());
         stamps.end();
         streams.finish();
-        if (span[0] == Frame.NO_TIME) {
+        if (span[1] == Frame.NO_TIME) {
             throw Problem.of(files.get(0)).fault("has no frame with a time").refusal(ExitStatus.BAD_INPUT);
+        }
+        if (span[1] - span[0] > LONGEST_NS) {
+            throw Problem.of(files.get(0))
+                    .fault("has frames from " + Instant.EPOCH.plusNanos(span[0]) + " to "
+                            + Instant.EPOCH.plusNanos(span[1]) + ": a clock was set, or times are damaged")
+                    .expected("at most 366 days")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         facts = facts(counts, stamps.report(), packets.counts(), streams.counts());
         return new Span(span[0], span[1]);

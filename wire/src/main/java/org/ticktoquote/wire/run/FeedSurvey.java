@@ -1,5 +1,6 @@
 package org.ticktoquote.wire.run;
 
+import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.core.journal.TickRecord;
@@ -13,6 +14,7 @@ import org.ticktoquote.wire.message.FeedFlow;
 final class FeedSurvey implements FeedFlow.Sink {
     private final Map<Integer, Instrument> instruments = new TreeMap<>();
     private final Map<Integer, String> venues = new TreeMap<>();
+    private final BitSet seen = new BitSet();
     private int highestInstrument = -1;
     private int highestVenue = -1;
     private long ticks;
@@ -21,6 +23,7 @@ final class FeedSurvey implements FeedFlow.Sink {
 
     @Override
     public void tick(QuoteDecoder quote, long timeNs) {
+        seen.set(quote.instrumentId());
         highestInstrument = Math.max(highestInstrument, quote.instrumentId());
         highestVenue = Math.max(highestVenue, quote.venueId());
         if (!TickRecord.isWarmUp(quote.tickId())) {
@@ -69,6 +72,10 @@ final class FeedSurvey implements FeedFlow.Sink {
     /** By their numbers in the feed. */
     Map<Integer, Instrument> instruments() {
         return instruments;
+    }
+
+    boolean hasTicksOf(int instrument) {
+        return seen.get(instrument);
     }
 
     int highestInstrument() {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Counted;
@@ -59,6 +60,23 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
                 }
             }
             return connections.get(0).side(from.get(0));
+        }
+
+        /** With those of its connections only that are named, unless its CompIDs are. */
+        FixSession chosen(List<Selection> by) {
+            if (by.isEmpty() || by.stream().anyMatch(one -> one.isCompId(answers) || one.isCompId(asks))) {
+                return this;
+            }
+            List<Integer> places = IntStream.range(0, from.size())
+                    .filter(i ->
+                            by.stream().anyMatch(one -> one.isAt(from.get(i).from())))
+                    .boxed()
+                    .toList();
+            return new FixSession(
+                    answers,
+                    asks,
+                    places.stream().map(from::get).toList(),
+                    places.stream().map(connections::get).toList());
         }
 
         long prices() {
@@ -116,7 +134,10 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
                             !isVenue.test(session) && parties(session, true).anyMatch(applications::contains);
         }
         List<FixSession> venues = sessions.stream().filter(isVenue).toList();
-        List<FixSession> asked = sessions.stream().filter(isQuotes).toList();
+        List<FixSession> asked = sessions.stream()
+                .filter(isQuotes)
+                .map(session -> session.chosen(quotes))
+                .toList();
         refuse(survey, sessions, feeds || !venues.isEmpty(), asked);
         return new Roles(datagrams, streams, venues, asked);
     }

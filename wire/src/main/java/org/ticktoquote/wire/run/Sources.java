@@ -45,6 +45,11 @@ final class Sources implements PacketHandler, StreamHandler {
 
     private static final long SPARE = 1024;
 
+    /** Segments that may come over a connection whose place another has taken: as many, or one of so many. */
+    private static final long FEW_READS = 16;
+
+    private static final long FEW_OF_READS = 20;
+
     private final WirePlan plan;
     private final WireClock clock;
     private final Path parts;
@@ -129,7 +134,7 @@ final class Sources implements PacketHandler, StreamHandler {
             return pairs.add(defined);
         }
         if (!found.instruments().isEmpty()) {
-            return pairs.add("instrument " + id);
+            return found.hasTicksOf(id) ? pairs.add("instrument " + id) : SnapshotRecord.NO_INSTRUMENT;
         }
         if (id >= plan.pairs().size()) {
             throw Problem.of("--pairs")
@@ -278,6 +283,20 @@ final class Sources implements PacketHandler, StreamHandler {
         failures.check();
     }
 
+    /** Two systems with the same CompIDs are two sessions, of which the capture does not say which is meant. */
+    void refuseTwins() {
+        for (int index = 0; index < quotes.size(); index++) {
+            PriceSession session = quotes.get(index).session;
+            long leftOut = session.readsOfReplaced();
+            if (leftOut > FEW_READS && leftOut > session.reads() / FEW_OF_READS) {
+                throw Problem.of("--quotes")
+                        .fault("two connections of " + sessions.get(index).name() + " bring prices at the same time")
+                        .expected("HOST:PORT of the one that counts")
+                        .refusal(ExitStatus.BAD_INPUT);
+            }
+        }
+    }
+
     private static void close(List<OpenedSession> opened) {
         try {
             for (OpenedSession each : opened) {
@@ -303,7 +322,8 @@ final class Sources implements PacketHandler, StreamHandler {
             raw.forEach(RawTicks::close);
         }
         if (!direct) {
-            EchoedIdNames names = new EchoedIdNames(plan.directory().ticks(), sourceIds, plan.identity());
+            EchoedIdNames names =
+                    new EchoedIdNames(plan.directory().ticks(), sourceIds, plan.identity(), feedSessions.announced());
             for (int index = 0; index < quotes.size(); index++) {
                 long prices = quotes.get(index).tap.counters().snapshots() + SPARE;
                 names.rewrite(quotesRead(index), writer(plan.directory().quotes(index), SnapshotRecord.SCHEMA, prices));
@@ -335,6 +355,23 @@ final class Sources implements PacketHandler, StreamHandler {
 
     int venueSessions() {
         return venueSessions.size();
+    }
+
+    /** Datagrams, frames of streams and ids of the chosen feeds that are damaged. */
+    long damaged() {
+        return Stream.concat(datagrams.stream().map(DatagramFlow::flow), streams.values().stream())
+                .mapToLong(FeedFlow::malformed)
+                .sum();
+    }
+
+    /** Segments with prices over connections whose place others have taken. */
+    long replaced() {
+        return quotes.stream().mapToLong(each -> each.session.readsOfReplaced()).sum();
+    }
+
+    /** Connections of clients, of which the capture lacks bytes of the client. */
+    long clientHoles() {
+        return quotes.stream().mapToLong(each -> each.session.clientHoles()).sum();
     }
 
     /** Stretches of FIX sessions that the capture lacks. */

@@ -118,6 +118,9 @@ final class WireManifest {
         count(facts, "ticksMissing", sources.feedSessions().missing());
         count(facts, "ticksRepeated", sources.feedSessions().repeated());
         count(facts, "ticksOvertaken", sources.feedSessions().overtaken());
+        count(facts, "feedDamaged", sources.damaged());
+        count(facts, "segmentsOfReplacedConnections", sources.replaced());
+        count(facts, "clientHoles", sources.clientHoles());
         count(facts, "otherDatagrams", survey.otherDatagrams());
         count(facts, "otherStreams", survey.otherStreams());
         if (!survey.tls().isEmpty()) {

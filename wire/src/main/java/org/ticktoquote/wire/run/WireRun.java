@@ -77,10 +77,15 @@ public final class WireRun {
         WireClock clock = new WireClock(span.fromNs());
         Sources sources = new Sources(plan, roles, clock, parts);
         boolean whole = read(sources);
+        sources.refuseTwins();
         progress.stage("ordering ticks");
         TickMerge.Merged merged = sources.merge();
         if (merged.ticks() == 0) {
-            throw Problem.ofFault("no tick is in the captures").refusal(ExitStatus.BAD_INPUT);
+            throw Problem.ofFault(
+                            merged.warmUp() == 0
+                                    ? "no tick is in the captures"
+                                    : "no tick is in the captures but those of a warm-up")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
         long endNs = whole ? span.toNs() : clock.toUtc(clock.nanoTime());
         RunManifest manifest = new WireManifest(plan, traffic.facts(), survey, roles, sources, merged, clock)

@@ -167,6 +167,7 @@ class CapturesTest extends CapturesFixture {
         file.frame(NOW + 3_600 * S, text("ahead"));
         file.frame(NOW + 20, text("20")).frame(NOW + 15, text("15"));
         assertThat(texts(file.toBytes()).subList(10, 13)).containsExactly("ahead", "15", "20");
+        assertThat(read(file.toBytes()).get(10).timeNs()).isEqualTo(Frame.NO_TIME);
         assertThat(counts.late()).isOne();
         assertThat(counts.reordered()).isOne();
     }
@@ -303,6 +304,31 @@ class CapturesTest extends CapturesFixture {
         assertThat(numbers)
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.rangeClosed(1, 4).boxed().toList());
+    }
+
+    @Test
+    void filesOfTwoInterfacesAreOneCaptureInTheOrderOfTheirTimes() throws IOException {
+        Path one = write(
+                "one",
+                CaptureFiles.pcap()
+                        .frame(NOW, text("a"))
+                        .frame(NOW + 10 * S, text("c"))
+                        .frame(NOW + 20 * S, text("e"))
+                        .toBytes());
+        Path two = write(
+                "two",
+                CaptureFiles.pcapng()
+                        .frame(NOW + 5 * S, text("b"))
+                        .simple(text("behind b"))
+                        .frame(NOW + 10 * S, text("d"))
+                        .frame(NOW + 20 * S - 1, text("just before e"))
+                        .toBytes());
+        assertThat(read(two, one))
+                .extracting(Read::text)
+                .containsExactly("a", "b", "behind b", "c", "d", "just before e", "e");
+        assertThat(counts.late()).isZero();
+        assertThat(counts.frames()).isEqualTo(7);
+        assertThat(counts.untimed()).isOne();
     }
 
     /** Each look at the file finds some more of it. */

@@ -59,7 +59,12 @@ final class CapturedSystem implements Traffic {
 
         Connection logon(long atNs) {
             add(atNs, requests, Fix.message(head("A", asks, answers, 1) + "98=0|108=30|"));
-            add(atNs + 1, prices, Fix.message(head("A", answers, asks, 1) + "98=0|108=30|"));
+            return answeredLogon(atNs + 1);
+        }
+
+        /** The answer alone: as where the other direction is not captured. */
+        Connection answeredLogon(long atNs) {
+            add(atNs, prices, Fix.message(head("A", answers, asks, 1) + "98=0|108=30|"));
             return this;
         }
 
@@ -94,6 +99,12 @@ final class CapturedSystem implements Traffic {
             return this;
         }
 
+        /** Bytes of the client that the capture lacks. */
+        Connection clientHole(long atNs, long length) {
+            events.add(new Event(atNs, order++, 0, null, requests, null, length, false));
+            return this;
+        }
+
         Connection logout(long atNs, boolean byApplication) {
             Flow flow = byApplication ? prices : requests;
             String from = byApplication ? answers : asks;
@@ -110,6 +121,11 @@ final class CapturedSystem implements Traffic {
     /** A client's connection with the application. */
     Connection client(String name, boolean fromStart) {
         return new Connection("10.0.0.9", name, APPLICATION, "PRICING", fromStart);
+    }
+
+    /** A client's connection with another application that has the same CompID. */
+    Connection clientOf(String application, String name) {
+        return new Connection("10.0.0.9", name, application, "PRICING", true);
     }
 
     /** The application's connection with a venue. */
@@ -133,9 +149,14 @@ final class CapturedSystem implements Traffic {
 
     /** A tick of a feed, in a datagram of its own. */
     void tick(long atNs, int port, long session, long id, int instrument, long bid, long ask) {
+        tick(atNs, port, session, id, id, instrument, bid, ask);
+    }
+
+    /** A tick whose packet header may have another number. */
+    void tick(long atNs, int port, long session, long headed, long id, int instrument, long bid, long ask) {
         UnsafeBuffer bytes = new UnsafeBuffer(new byte[1400]);
         bytes.putLong(0, session, ByteOrder.LITTLE_ENDIAN);
-        bytes.putLong(8, id, ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(8, headed, ByteOrder.LITTLE_ENDIAN);
         bytes.putShort(16, (short) 1, ByteOrder.LITTLE_ENDIAN);
         QuoteEncoder quote = new QuoteEncoder();
         quote.wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());

@@ -164,6 +164,56 @@ final class WireRunTest {
     }
 
     @Test
+    void pricesOfTicksThatTheCaptureLacksAreNeverUnexplained() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection client = subscribed("CLIENT");
+        client.price(5 * MS, 4, "EURUSD", 4710, "1.1", "1.2"); // of a tick before the capture
+        system.tick(10 * MS, FEED, 7, 4711, 1, 1, 2);
+        client.price(12 * MS, 5, "EURUSD", 4712, "1.1", "1.2"); // missing, before the next tick of its pair
+        system.tick(20 * MS, FEED, 7, 4713, 0, 2, 3);
+        client.price(25 * MS, 6, "EURUSD", 4714, "1.1", "1.2"); // missing, before the next tick
+        client.price(29 * MS, 7, "EURUSD", 4715, "1.1", "1.2"); // before its tick
+        system.tick(30 * MS, FEED, 7, 4715, 0, 3, 4);
+        client.price(32 * MS, 8, "USDJPY", 4709, "1.1", "1.2");
+
+        assertThat(quotes(made(), 0)).endsWith("0 @3000000", "0 @3000000", "0 @25000000 tick 2", "0 @29000000 tick 3");
+    }
+
+    @Test
+    void ticksBeforeTheFirstOneThatIsSeenAreOvertakenAndMissingOnlyWhereTheyDoNotCome() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 10, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 10, 0, 1, 2);
+        system.tick(11 * MS, FEED, 7, 7, 0, 1, 2); // overtaken; 9 is missing
+        system.tick(12 * MS, FEED, 7, 8, 0, 1, 2);
+
+        assertThat(made().observed().host())
+                .containsEntry("wire.ticksOvertaken", "2")
+                .containsEntry("wire.ticksMissing", "1");
+    }
+
+    @Test
+    void aDamagedTickPutsNoneBehindIt() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        system.tick(11 * MS, FEED, 7, 2, 500_000, 0, 1, 2);
+        system.tick(12 * MS, FEED, 7, Long.MAX_VALUE, Long.MAX_VALUE, 0, 1, 2);
+        system.tick(13 * MS, FEED, 7, Long.MIN_VALUE, Long.MIN_VALUE, 0, 1, 2);
+        system.tick(14 * MS, FEED, 7, 3, 65_535, 1, 2); // of no instrument that is defined
+
+        RunManifest manifest = made();
+
+        assertThat(ticks(manifest)).extracting(Sent::sentNs).containsExactly(10 * MS, 14 * MS);
+        assertThat(manifest.observed().host())
+                .containsEntry("wire.ticksMissing", "1")
+                .containsEntry("wire.feedDamaged", "3");
+        assertThat(manifest.recording().instruments())
+                .extracting(Instrument::symbol)
+                .containsExactly("EUR/USD", "USD/JPY", "instrument 65535");
+    }
+
+    @Test
     void theWarmUpOfACapturedRunIsNotMeasured() {
         system.define(0, FEED, 6, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
@@ -250,6 +300,60 @@ final class WireRunTest {
 
         assertThat(quotes(manifest, 0)).endsWith("2 @20000000").noneMatch(event -> event.startsWith("8 "));
         assertThat(quotes(manifest, 1)).endsWith("8 @20000000", "2 @21000000");
+    }
+
+    @Test
+    void nobodyIsDroppedWhoseClientIsNotInTheCapture() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        CapturedSystem.Connection client = system.client("CLIENT", true).answeredLogon(MS);
+        client.price(3 * MS, 2, "EURUSD", 0, "1.1", "1.2").price(11 * MS, 3, "EURUSD", 1, "1.1", "1.2");
+        client.logout(20 * MS, true);
+
+        RunManifest manifest = made(List.of(), List.of(), List.of("EUR/USD", "USD/JPY"), false);
+
+        assertThat(quotes(manifest, 0)).contains("8 @20000000").endsWith("2 @20000000");
+    }
+
+    @Test
+    void bytesOfTheClientThatAreMissingAreCountedOnceAConnection() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        subscribed("CLIENT").clientHole(11 * MS, 70).logout(12 * MS, true).clientHole(22 * MS, 70);
+
+        assertThat(made().observed().host()).containsEntry("wire.clientHoles", "1");
+    }
+
+    @Test
+    void anyOfTheLinesOfAFeedCanBeChosen() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        system.define(0, FEED + 1, 7, "EUR/USD", "USD/JPY");
+        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        system.tick(11 * MS, FEED + 1, 7, 1, 1, 1, 2);
+
+        RunManifest manifest = made(List.of(Selection.of("--ticks", ":" + (FEED + 1))), List.of(), List.of(), false);
+
+        assertThat(ticks(manifest)).extracting(Sent::sentNs).containsExactly(11 * MS);
+    }
+
+    @Test
+    void twoConnectionsAtOnceWithTheSameCompIdsAreRefusedUntilOneIsChosen() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection one = subscribed("CLIENT");
+        CapturedSystem.Connection other = system.clientOf("10.0.0.2", "CLIENT").logon(4 * MS);
+        for (int i = 1; i <= 50; i++) {
+            system.tick(10 * MS * i, FEED, 7, i, 0, i, i + 1);
+            one.price(10 * MS * i + 5, 3 + i, "EURUSD", i, "1.1", "1.2");
+            other.price(10 * MS * i + 6, 3 + i, "EURUSD", i, "1.1", "1.2");
+        }
+
+        assertThatThrownBy(this::made)
+                .hasMessageContaining("two connections of CLIENT")
+                .hasMessageContaining("--quotes");
+        clear();
+        RunManifest manifest = made(List.of(), List.of(Selection.of("--quotes", "10.0.0.1:9876")), List.of(), false);
+        assertThat(quotes(manifest, 0)).endsWith("0 @500000005 tick 50");
     }
 
     @Test
