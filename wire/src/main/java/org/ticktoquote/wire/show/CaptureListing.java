@@ -1,0 +1,142 @@
+package org.ticktoquote.wire.show;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.stamp.StampFormat;
+import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamReader;
+
+/**
+ * Says whether captures are fit to measure with, and then lists what is in them. Packets and messages are listed while the captures
+ * are read a second time; memory is bounded.
+ *
+ * @param stamps the format that the user asks for; nothing: found out
+ * @param streams of which rows are listed, as {@code tcp:3}; empty for all
+ * @param from first moment of a row; may be empty
+ * @param to first moment after; may be empty
+ * @param types of messages that are listed; empty for all
+ */
+public record CaptureListing(
+        List<Path> files,
+        Optional<StampFormat> stamps,
+        Contents contents,
+        Format format,
+        List<String> streams,
+        String from,
+        String to,
+        List<String> types) {
+    private static final int PACKETS = 1 << 14;
+    private static final Path STANDARD_INPUT = Path.of("-");
+
+    /** What a row of the list is. */
+    public enum Contents {
+        STREAMS,
+        PACKETS,
+        MESSAGES
+    }
+
+    /**
+     * Checks the options.
+     *
+     * @throws Refusal where one of them is wrong, or where a pipe cannot be read twice
+     */
+    public CaptureListing {
+        files = List.copyOf(files);
+        streams = List.copyOf(streams);
+        types = List.copyOf(types);
+        ListFilter.check(streams, from, to);
+        if (contents != Contents.STREAMS && files.contains(STANDARD_INPUT)) {
+            throw Problem.ofValue(STANDARD_INPUT)
+                    .expected("a file: packets and messages are listed when it is read a second time")
+                    .refusal();
+        }
+        if (contents != Contents.STREAMS) {
+            files.forEach(UserPath::regularInput);
+        }
+    }
+
+    /**
+     * Prints everything.
+     *
+     * @param out takes the list, and the fitness before it; where that is CSV, {@code remarks} takes the fitness
+     * @return {@link ExitStatus#VOID} where the captures are not fit to measure with
+     * @throws Refusal when a file cannot be read, is no capture, or is damaged: then after everything before that place is listed
+     */
+    public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
+        Conversations conversations = new Conversations();
+        CapturePass pass = CapturePass.read(files, stamps, new Observed(conversations, progress), () -> false);
+        progress.close();
+        CaptureFitness fitness = new CaptureFitness(pass, conversations);
+        String name =
+                files.stream().map(Path::toString).collect(Collectors.joining(", "));
+        switch (format) {
+            case TEXT -> {
+                fitness.lines(name).forEach(line -> out.print(line + "\n"));
+                out.print("\n");
+            }
+            case JSONL -> out.print(fitness.json(name) + "\n");
+            case CSV -> fitness.lines(name).forEach(remarks::println);
+        }
+        ListFilter filter = ListFilter.of(streams, from, to, types, pass.fromNs());
+        boolean isStamped = pass.stamps().format() != StampFormat.KERNEL;
+        switch (contents) {
+            case STREAMS -> conversations.print(rows(out, Conversations.columns()), filter);
+            case PACKETS -> {
+                Rows rows = rows(out, PacketRows.columns(isStamped));
+                read(new PacketRows(rows, filter, isStamped), rows);
+            }
+            case MESSAGES -> {
+                Rows rows = rows(out, MessageRows.columns());
+                read(new MessageRows(rows, filter), rows);
+            }
+        }
+        out.flush();
+        pass.damage().ifPresent(damage -> {
+            throw damage;
+        });
+        return fitness.verdict() == CaptureFitness.Verdict.UNFIT ? ExitStatus.VOID : ExitStatus.OK;
+    }
+
+    private Rows rows(PrintWriter out, List<Rows.Column> columns) {
+        String one = contents.name().toLowerCase(Locale.ROOT).replaceAll("s$", "");
+        return new Rows(format, out, one, columns);
+    }
+
+    private void read(CapturePass.Receiver receiver, Rows rows) {
+        CapturePass.read(files, stamps, receiver, rows::isUnread);
+    }
+
+    private static final class Observed implements CapturePass.Receiver {
+        private final CapturePass.Receiver receiver;
+        private final Progress progress;
+        private long packets;
+
+        Observed(CapturePass.Receiver receiver, Progress progress) {
+            this.receiver = receiver;
+            this.progress = progress;
+        }
+
+        @Override
+        public void packet(Packet packet, int number, long captureNs) {
+            if (++packets % PACKETS == 0) {
+                progress.update(String.format(Locale.ROOT, "looked at %,d packets", packets));
+            }
+            receiver.packet(packet, number, captureNs);
+        }
+
+        @Override
+        public StreamReader opened(Flow flow) {
+            return receiver.opened(flow);
+        }
+    }
+}

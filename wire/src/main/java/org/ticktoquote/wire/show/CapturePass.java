@@ -1,0 +1,145 @@
+package org.ticktoquote.wire.show;
+
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.wire.capture.CaptureCounts;
+import org.ticktoquote.wire.capture.CaptureReader;
+import org.ticktoquote.wire.capture.Captures;
+import org.ticktoquote.wire.capture.Frame;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketCounts;
+import org.ticktoquote.wire.packet.Packets;
+import org.ticktoquote.wire.stamp.StampFormat;
+import org.ticktoquote.wire.stamp.StampReport;
+import org.ticktoquote.wire.stamp.Stamps;
+import org.ticktoquote.wire.stream.StreamCounts;
+import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.Streams;
+
+/**
+ * Reads captures once, from frames to streams as a measurement does: packets without a time belong to no stream. One thread; no
+ * allocation for a packet.
+ */
+final class CapturePass {
+    private final Receiver receiver;
+    private final Streams streams;
+    private final Packets packets = new Packets(this::packet);
+    private final Stamps stamps;
+    private final DatagramFlows flows = new DatagramFlows();
+    private final BitSet linkTypes = new BitSet();
+    private @Nullable CaptureCounts counts;
+    private @Nullable Refusal damage;
+    private long captureNs;
+    private long fromNs = Frame.NO_TIME;
+    private long toNs = Frame.NO_TIME;
+
+    /** Takes what is in the captures. */
+    interface Receiver extends StreamHandler {
+        /**
+         * A packet, after its bytes were handed to the readers of its stream.
+         *
+         * @param number of its connection or datagram flow; -1 where it has none
+         * @param captureNs the capture's own time, where the packet has a switch's
+         */
+        void packet(Packet packet, int number, long captureNs);
+    }
+
+    private CapturePass(Optional<StampFormat> ordered, Receiver receiver) {
+        this.receiver = receiver;
+        this.streams = new Streams(receiver);
+        this.stamps = new Stamps(ordered, this::frame);
+    }
+
+    /**
+     * Reads the captures up to their end, or to where they are damaged.
+     *
+     * @param stop whether to end early
+     * @throws Refusal when a file cannot be read, or is no capture
+     */
+    static CapturePass read(List<Path> files, Optional<StampFormat> ordered, Receiver receiver, BooleanSupplier stop) {
+        CapturePass pass = new CapturePass(ordered, receiver);
+        try (CaptureReader reader = Captures.of(files).open()) {
+            pass.read(reader, stop);
+            pass.counts = reader.counts();
+        }
+        return pass;
+    }
+
+    private void read(CaptureReader reader, BooleanSupplier stop) {
+        try {
+            boolean more = true;
+            while (more && !stop.getAsBoolean()) {
+                more = reader.advance(stamps);
+            }
+        } catch (Refusal damaged) {
+            damage = damaged;
+        }
+        stamps.end();
+        streams.finish();
+    }
+
+    private void frame(Frame frame) {
+        linkTypes.set(frame.linkType & 0xFFFF);
+        captureNs = frame.captureNs;
+        if (frame.timeNs != Frame.NO_TIME) {
+            fromNs = fromNs == Frame.NO_TIME ? frame.timeNs : Math.min(fromNs, frame.timeNs);
+            toNs = Math.max(toNs, frame.timeNs);
+        }
+        packets.frame(frame);
+    }
+
+    private void packet(Packet packet) {
+        int number = -1;
+        if (packet.protocol == Packet.UDP) {
+            number = flows.number(packet);
+        } else if (packet.timeNs != Frame.NO_TIME) {
+            streams.packet(packet);
+            number = streams.connection();
+        }
+        receiver.packet(packet, number, captureNs);
+    }
+
+    CaptureCounts counts() {
+        if (counts == null) {
+            throw new IllegalStateException("not read yet");
+        }
+        return counts;
+    }
+
+    StampReport stamps() {
+        return stamps.report();
+    }
+
+    PacketCounts packets() {
+        return packets.counts();
+    }
+
+    StreamCounts streams() {
+        return streams.counts();
+    }
+
+    /** Link types of all frames. */
+    BitSet linkTypes() {
+        return linkTypes;
+    }
+
+    /** Why the captures were not read to their end. */
+    Optional<Refusal> damage() {
+        return Optional.ofNullable(damage);
+    }
+
+    /** The earliest time of a frame; {@link Frame#NO_TIME} where none has a time. */
+    long fromNs() {
+        return fromNs;
+    }
+
+    /** The latest time of a frame. */
+    long toNs() {
+        return toNs;
+    }
+}

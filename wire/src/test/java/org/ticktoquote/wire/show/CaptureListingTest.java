@@ -1,0 +1,413 @@
+package org.ticktoquote.wire.show;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.wire.FrameBytes.bytes;
+import static org.ticktoquote.wire.FrameBytes.ethernet;
+import static org.ticktoquote.wire.FrameBytes.gre;
+import static org.ticktoquote.wire.FrameBytes.ipv4;
+import static org.ticktoquote.wire.FrameBytes.join;
+import static org.ticktoquote.wire.FrameBytes.withFcs;
+import static org.ticktoquote.wire.show.ShownTraffic.MS;
+import static org.ticktoquote.wire.show.ShownTraffic.START_NS;
+import static org.ticktoquote.wire.show.ShownTraffic.snapshot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.wire.CaptureFiles;
+import org.ticktoquote.wire.WirePacket;
+import org.ticktoquote.wire.show.CaptureListing.Contents;
+
+final class CaptureListingTest {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter remarks = new StringWriter();
+
+    private ExitStatus print(CaptureListing listing) {
+        try (Progress progress = Progress.onStandardError()) {
+            return listing.print(new PrintWriter(out, true), new PrintWriter(remarks, true), progress);
+        }
+    }
+
+    private ExitStatus print(CaptureFiles file, Contents contents, Format format) {
+        return print(listing(file, contents, format, List.of(), "", "", List.of()));
+    }
+
+    private CaptureListing listing(
+            CaptureFiles file,
+            Contents contents,
+            Format format,
+            List<String> streams,
+            String from,
+            String to,
+            List<String> types) {
+        Path capture = file.write(folder.resolve("made.pcapng"));
+        return new CaptureListing(List.of(capture), Optional.empty(), contents, format, streams, from, to, types);
+    }
+
+    private List<String> lines() {
+        return out.toString().lines().toList();
+    }
+
+    private static ShownTraffic prices() {
+        return ShownTraffic.loggedOn()
+                .application(snapshot(2, "EUR/USD", "1.25", "1.26"))
+                .application(snapshot(3, "USD/JPY", "150.1", "150.2"))
+                .feed(1, 2);
+    }
+
+    private static CaptureFiles with(ShownTraffic traffic, byte[]... frames) {
+        traffic.frames.addAll(Arrays.asList(frames));
+        return traffic.file();
+    }
+
+    private static CaptureFiles dropped() {
+        return prices().file().statistics(0, 12);
+    }
+
+    private static CaptureFiles cutBySnapLength() {
+        ShownTraffic traffic = prices();
+        byte[] frame = traffic.next(false, Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"))).ethernet();
+        return traffic.file()
+                .frame(traffic.nextNs(), frame, 90)
+                .frame(traffic.nextNs() + 1, traffic.next(true, Fix.message("35=0|")).ethernet());
+    }
+
+    private static CaptureFiles withHole() {
+        ShownTraffic traffic = prices();
+        traffic.next(false, new byte[300]);
+        return traffic.client("35=0|34=2|").application(snapshot(5, "EUR/USD", "1.2", "1.3")).file();
+    }
+
+    private static CaptureFiles damagedTime() {
+        ShownTraffic traffic = prices();
+        CaptureFiles file = CaptureFiles.pcap();
+        for (int i = 0; i < traffic.frames.size(); i++) {
+            file.frame(START_NS + i, traffic.frames.get(i));
+        }
+        byte[] frame = traffic.frames.get(0);
+        return file.packet(START_NS / 1_000_000_000, 1_000_000_000, frame, frame.length);
+    }
+
+    private static CaptureFiles earlier(long ns) {
+        ShownTraffic traffic = prices();
+        byte[] arp = ethernet(0x0806, new byte[28]);
+        return traffic.file().frame(traffic.nextNs() + 10_000 * MS, arp).frame(traffic.nextNs() + 10_001 * MS, arp).frame(
+                traffic.nextNs() + 10_001 * MS - ns, arp);
+    }
+
+    private static CaptureFiles twice(int identification) {
+        ShownTraffic traffic = prices();
+        byte[] payload = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
+        WirePacket packet = traffic.next(false, payload).identification(identification);
+        return with(traffic, packet.ethernet(), packet.again().hops(63).ethernet());
+    }
+
+    private static CaptureFiles otherBytes() {
+        ShownTraffic traffic = prices();
+        byte[] payload = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
+        WirePacket packet = traffic.next(false, payload);
+        byte[] other = payload.clone();
+        other[50] ^= 1;
+        return with(traffic, packet.ethernet(), packet.again().identification(999).payload(other).ethernet());
+    }
+
+    private static CaptureFiles encrypted() {
+        WirePacket hello = WirePacket.tcp("10.0.0.8:50001", "10.0.0.1:9877").sequence(5).identification(77);
+        return with(prices(), hello.payload(bytes(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5)).ethernet());
+    }
+
+    private static byte[] metaWatch(byte[] frame, long timeNs) {
+        ByteBuffer trailer = ByteBuffer.allocate(12)
+                .putInt((int) (timeNs / 1_000_000_000))
+                .putInt((int) (timeNs % 1_000_000_000))
+                .put((byte) 1)
+                .putShort((short) 3)
+                .put((byte) 1);
+        return join(withFcs(frame), trailer.array());
+    }
+
+    /** A frame every 10 ms for 3 s, each stamped by a switch. */
+    private static CaptureFiles stamped(LongUnaryOperator clock) {
+        ShownTraffic traffic = prices();
+        for (int i = 3; traffic.frames.size() < 300; i++) {
+            traffic.feed(i);
+        }
+        CaptureFiles file = CaptureFiles.pcapng();
+        for (int i = 0; i < 300; i++) {
+            long ns = i * 10 * MS;
+            file.frame(START_NS + ns + 5_000, metaWatch(traffic.frames.get(i), START_NS + clock.applyAsLong(ns)));
+        }
+        return file;
+    }
+
+    private static CaptureFiles ofAnotherKind() {
+        return CaptureFiles.pcapng(ByteOrder.LITTLE_ENDIAN).describe(127, 9, 0).frame(START_NS, new byte[60]);
+    }
+
+    static Stream<Arguments> points() {
+        byte[] payload = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
+        byte[] inGre = ethernet(0x0800, ipv4(47, gre(0x0800, ipv4(17, new byte[8]))));
+        ShownTraffic long1 = prices();
+        long1.add(false, Fix.message(ShownTraffic.head("B", 4, "PRICING", "BANK-1") + "58=" + "x".repeat(1500) + "|"));
+        WirePacket fragmented = WirePacket.udp("10.0.0.7:1", "10.0.0.8:2").identification(5).dontFragment(false);
+        return Stream.of(
+                Arguments.of("stamps", "note", 9, prices().file()),
+                Arguments.of("drops", "reservation", 12, dropped()),
+                Arguments.of("snaplen", "reservation", 1, cutBySnapLength()),
+                Arguments.of("holes", "reservation", 1, cutBySnapLength()),
+                Arguments.of("holes", "reservation", 1, withHole()),
+                Arguments.of("bad-fractions", "reservation", 1, damagedTime()),
+                Arguments.of("untimed", "reservation", 1, prices().file().simple(new byte[60])),
+                Arguments.of("late", "reservation", 1, earlier(5_000 * MS)),
+                Arguments.of("reordered", "note", 1, earlier(MS / 2)),
+                Arguments.of("duplicates", "reservation", 1, twice(99)),
+                Arguments.of("retransmissions", "note", 1, otherBytes()),
+                Arguments.of("conflicts", "reservation", 1, otherBytes()),
+                Arguments.of("offload", "reservation", 1, long1.file()),
+                Arguments.of("malformed", "reservation", 1, with(prices(), ethernet(0x0800, bytes(0x45, 0, 0, 20)))),
+                Arguments.of(
+                        "fragments",
+                        "reservation",
+                        1,
+                        with(prices(), fragmented.payload(payload).ethernetFragments(64).get(0))),
+                Arguments.of("link-types", "reservation", 1, ofAnotherKind()),
+                Arguments.of("nothing", "not fit", 1, ofAnotherKind()),
+                Arguments.of("empty", "not fit", 1, CaptureFiles.pcapng()),
+                Arguments.of("tunnels", "note", 1, with(prices(), inGre)),
+                Arguments.of("tunnels-closed", "reservation", 1, with(prices(), ethernet(0x0800, ipv4(50, new byte[20])))),
+                Arguments.of("other", "note", 1, with(prices(), ethernet(0x0806, new byte[28]))),
+                Arguments.of("feed-gaps", "reservation", 3, prices().feed(6).file()),
+                Arguments.of("feed-copies", "note", 1, prices().feed(2).file()),
+                Arguments.of("tls", "reservation", 1, encrypted()),
+                Arguments.of("midstream", "note", 1, encrypted()),
+                Arguments.of("one-directional", "note", 1, encrypted()),
+                Arguments.of("stamps", "note", 300, stamped(ns -> ns)),
+                Arguments.of("clocks", "note", 1, stamped(ns -> ns)),
+                Arguments.of("clocks", "reservation", 1, stamped(ns -> ns + ns / 10_000)),
+                Arguments.of("step", "not fit", 1, stamped(ns -> ns < 1_500 * MS ? ns : ns + 70 * MS)));
+    }
+
+    @ParameterizedTest(name = "{0}: {1}, {2}")
+    @MethodSource("points")
+    void everyPointIsNamedCountedAndJudged(String name, String level, int count, CaptureFiles file) throws IOException {
+        ExitStatus status = print(file, Contents.STREAMS, Format.JSONL);
+
+        JsonNode fitness = JSON.readTree(lines().get(0));
+        assertThat(fitness.get("points"))
+                .as(lines().get(0))
+                .anySatisfy(point -> {
+                    assertThat(point.get("name").asText()).isEqualTo(name);
+                    assertThat(point.get("level").asText()).isEqualTo(level);
+                    assertThat(point.get("count").asInt()).isEqualTo(count);
+                });
+        boolean fit = !level.equals("not fit") && !name.equals("link-types");
+        assertThat(status).isEqualTo(fit ? ExitStatus.OK : ExitStatus.VOID);
+        if (level.equals("reservation") && fit) {
+            assertThat(fitness.get("verdict").asText()).isEqualTo("fit with reservations");
+        }
+    }
+
+    @Test
+    void streamsAreListedWithCountsAndWithWhatTheySpeak() {
+        ShownTraffic traffic = prices();
+        WirePacket again = traffic.next(false, Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3")));
+        traffic.frames.addAll(List.of(again.ethernet(), again.again().identification(500).ethernet()));
+
+        assertThat(print(traffic.reopened().file(), Contents.STREAMS, Format.CSV)).isEqualTo(ExitStatus.OK);
+
+        int sent = traffic.frames.stream()
+                .filter(frame -> frame[14 + 15] == 1 && frame[14 + 9] == 6)
+                .mapToInt(frame -> frame.length - 14 - 20 - 20)
+                .sum();
+        int fed = traffic.frames.stream()
+                .filter(frame -> frame[14 + 9] == 17)
+                .mapToInt(frame -> frame.length - 14 - 20 - 8)
+                .sum();
+        assertThat(out.toString()).isEqualTo("""
+                stream,from,to,packets,bytes,packetsBack,bytesBack,first,last,holes,missing,retransmissions,speaks,sender,target,\
+                messages
+                tcp:0,10.0.0.9:50000,10.0.0.1:9876,3,86,6,SENT,2026-11-18T09:46:40.000000000Z,2026-11-18T09:46:40.011000000Z,\
+                0,0,1,FIX.4.4,BANK-1,PRICING,5
+                tcp:1,10.0.0.9:50000,10.0.0.1:9876,1,0,0,0,2026-11-18T09:46:40.012000000Z,2026-11-18T09:46:40.012000000Z,\
+                0,0,0,,,,0
+                udp:0,10.0.0.7:30000,10.0.0.1:40001,3,FED,0,0,2026-11-18T09:46:40.006000000Z,2026-11-18T09:46:40.008000000Z,\
+                0,0,0,feed,,,2
+                """.replace("SENT", "" + sent).replace("FED", "" + fed));
+        assertThat(remarks.toString()).startsWith(folder.resolve("made.pcapng") + ": fit").contains("\nnote: 1 retransmission of TCP");
+    }
+
+    @Test
+    void messagesAreListedWithTimesNumbersAndPrices() {
+        assertThat(print(prices().file(), Contents.MESSAGES, Format.TEXT)).isEqualTo(ExitStatus.OK);
+
+        String text = out.toString();
+        assertThat(text).startsWith(folder.resolve("made.pcapng")
+                + ": fit\n9 frames from 2026-11-18T09:46:40.000000000Z to 2026-11-18T09:46:40.008000000Z (0.008 s): 3 UDP, 6 TCP in 1"
+                + " connection; 2 ticks and 4 FIX messages\nnote: times: kernel: no switch stamps in the first 9 frames\n\n");
+        assertThat(text.substring(text.indexOf("\n\n") + 2)).isEqualTo("""
+                  frame  time                stream   sender        target        type    number  symbol    symbols         bid         ask
+                      3  09:46:40.002000000  tcp:0    BANK-1        PRICING       A            1  -               -           -           -
+                      4  09:46:40.003000000  tcp:0    PRICING       BANK-1        A            1  -               -           -           -
+                      5  09:46:40.004000000  tcp:0    PRICING       BANK-1        W            2  EUR/USD         1        1.25        1.26
+                      6  09:46:40.005000000  tcp:0    PRICING       BANK-1        W            3  USD/JPY         1       150.1       150.2
+                      8  09:46:40.007000000  udp:0    venue 3       -             tick         1  EUR/USD         1        1.25           -
+                      9  09:46:40.008000000  udp:0    venue 3       -             tick         2  EUR/USD         1        1.25      1.2501
+                """);
+    }
+
+    @Test
+    void packetsHaveTheSwitchsTimeAndTheCaptures() {
+        assertThat(print(stamped(ns -> ns + 1), Contents.PACKETS, Format.JSONL)).isEqualTo(ExitStatus.OK);
+
+        assertThat(lines()).hasSize(301);
+        assertThat(lines().get(2)).isEqualTo("""
+                {"list":"packet","frame":2,"time":"2026-11-18T09:46:40.010000001Z","captured":"2026-11-18T09:46:40.010005000Z",\
+                "stream":"tcp:0","from":"10.0.0.1:9876","to":"10.0.0.9:50000","bytes":0,"cut":0,"flags":"S.","sequence":70000,\
+                "acknowledged":1001,"window":65535}""");
+        assertThat(lines().get(300)).contains("\"frame\":300,").contains("\"stream\":\"udp:0\"").doesNotContain("flags");
+    }
+
+    @Test
+    void aPacketOnPortsUsedAgainBelongsToTheNewConnection() {
+        print(prices().reopened().file(), Contents.PACKETS, Format.CSV);
+
+        assertThat(lines().get(10)).startsWith("10,").contains(",tcp:0,").contains(",F.,");
+        assertThat(lines().get(11)).startsWith("11,").contains(",tcp:1,").contains(",S,");
+    }
+
+    @Test
+    void rowsAreChosenByStreamTimeAndType() {
+        CaptureFiles file = prices().file();
+        print(listing(file, Contents.MESSAGES, Format.CSV, List.of("0"), "", "", List.of("W", "A")));
+        print(listing(file, Contents.MESSAGES, Format.CSV, List.of("udp:0"), "", "", List.of("W", "tick")));
+        print(listing(file, Contents.MESSAGES, Format.CSV, List.of(), "09:46:40.004", "2026-11-18T09:46:40.005Z", List.of()));
+        print(listing(file, Contents.PACKETS, Format.CSV, List.of("tcp:0", "udp:0"), "09:46:40.005", "09:46:40.007", List.of()));
+        print(listing(file, Contents.STREAMS, Format.CSV, List.of(), "09:46:40.006", "", List.of()));
+
+        assertThat(lines().stream().map(line -> line.split(",", 2)[0]))
+                .containsExactly(
+                        "frame", "3", "4", "5", "6", "frame", "8", "9", "frame", "5", "frame", "6", "7", "stream", "udp:0");
+    }
+
+    @Test
+    void severalPairsInAMessageAreCountedAndTheFirstOnesPricesAreShown() {
+        String head = ShownTraffic.head("X", 2, "PRICING", "BANK-1");
+        ShownTraffic traffic = ShownTraffic.loggedOn()
+                .application(head + "268=3|279=2|269=0|55=EUR/USD|270=1.1|279=0|269=0|55=EUR/USD|270=1.2|279=0|269=1|55=USD/JPY|270=9|")
+                .application(ShownTraffic.head("S", 3, "PRICING", "BANK-1") + "117=q|55=EUR/USD|48=EURUSD|132=1.3|133=1.4|");
+        print(listing(traffic.file(), Contents.MESSAGES, Format.CSV, List.of(), "", "", List.of("X", "S")));
+
+        assertThat(lines().get(1)).endsWith(",X,2,EUR/USD,2,1.2,");
+        assertThat(lines().get(2)).endsWith(",S,3,EUR/USD,1,1.3,1.4");
+    }
+
+    @Test
+    void textOfACaptureSpeaksNeitherToTheTerminalNorToAParser() throws IOException {
+        CaptureFiles file = ShownTraffic.loggedOn()
+                .application(snapshot(2, "\u001b[31m\"E\n,\u007f\u009b", "1", "2"))
+                .file();
+        print(file, Contents.MESSAGES, Format.JSONL);
+        assertThat(out.toString()).matches("[ -~\n]*");
+        assertThat(JSON.readTree(lines().get(3)).get("symbol").asText()).isEqualTo("\u001b[31m\"E\n,\u007f\u009b");
+        print(file, Contents.MESSAGES, Format.CSV);
+        assertThat(lines().get(7)).contains(",\"\\x1b[31m\"\"E\\x0a,\\x7f\\x9b\",1,1,2");
+    }
+
+    @Test
+    void aDamagedFileIsListedUpToThePlaceAndThenRefused() {
+        CaptureFiles file = prices().file().block(6, 4, to -> to.putInt(0));
+
+        assertThatThrownBy(() -> print(file, Contents.MESSAGES, Format.JSONL))
+                .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                .hasMessageContaining("made.pcapng: byte ");
+
+        assertThat(lines()).hasSize(1 + 6);
+        assertThat(lines().get(0)).contains("\"verdict\":\"not fit\"").contains("\"name\":\"damage\"");
+    }
+
+    @Test
+    void aFileThatWasBrokenOffIsListedWithAReservation() throws IOException {
+        byte[] whole = prices().file().toBytes();
+        Path file = Files.write(folder.resolve("cut.pcapng"), Arrays.copyOf(whole, whole.length - 5));
+
+        assertThat(print(new CaptureListing(
+                        List.of(file), Optional.empty(), Contents.STREAMS, Format.TEXT, List.of(), "", "", List.of())))
+                .isEqualTo(ExitStatus.OK);
+
+        assertThat(out.toString()).contains("\nreservation: " + file + " ends within the record at byte ");
+    }
+
+    @Test
+    void readingStopsWhereNothingReadsTheListAnyMore() {
+        ShownTraffic traffic = ShownTraffic.loggedOn();
+        for (int i = 0; i < 2_000; i++) {
+            traffic.client("35=0|");
+        }
+        int[] written = {0};
+        OutputStream gone = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                written[0] += length;
+                throw new IOException("Broken pipe");
+            }
+        };
+        PrintWriter reader = TerminalText.writer(new PrintStream(gone, false, StandardCharsets.UTF_8));
+
+        listing(traffic.file(), Contents.PACKETS, Format.CSV, List.of(), "", "", List.of())
+                .print(reader, new PrintWriter(remarks), Progress.onStandardError());
+
+        assertThat(written[0]).as("of some 150,000 bytes").isBetween(1, 20_000);
+    }
+
+    @Test
+    void optionsThatCannotBeAreRefused() {
+        CaptureFiles file = prices().file();
+        assertRefused(file, "udp", "", "", "--stream: 'udp', expected tcp:N, udp:N, or N for tcp:N, as in the list of streams");
+        assertRefused(file, "0", "T0", "", "--from: 'T0' is not a time, expected 12:30:00.250 or 2014-05-02T12:30:00Z");
+        assertRefused(file, "0", "", "25:00", "--to: '25:00' is not a time, expected 12:30:00.250 or 2014-05-02T12:30:00Z");
+        assertThatThrownBy(() -> new CaptureListing(
+                        List.of(Path.of("-")), Optional.empty(), Contents.PACKETS, Format.TEXT, List.of(), "", "", List.of()))
+                .hasMessage("'-', expected a file: packets and messages are listed when it is read a second time");
+    }
+
+    private void assertRefused(CaptureFiles file, String stream, String from, String to, String message) {
+        assertThatThrownBy(() -> listing(file, Contents.PACKETS, Format.CSV, List.of(stream), from, to, List.of()))
+                .isInstanceOf(Refusal.class)
+                .hasMessage(message);
+    }
+}
