@@ -170,8 +170,7 @@ public final class Observations {
                 "The capture lacks bytes of FIX sessions " + times(value)
                         + ": what waited for an answer then is excluded, until the next price of its pair.";
             case Rule.CAPTURE_TICKS_MISSING ->
-                String.format(
-                        Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have.", value);
+                String.format(Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have.", value);
             case Rule.CAPTURE_DROPS ->
                 String.format(Locale.ROOT, "Whoever captured dropped frames, by its own count: %,.0f.", value);
             case Rule.CAPTURE_ORDER ->

@@ -27,9 +27,10 @@ import picocli.CommandLine.Spec;
 /** {@code t2q wire}: makes a run of captures, measured with the times that messages had on the wire. */
 @Command(
         name = "wire",
-        description = "Measures what a capture holds: ticks and quotes become a run, with the times that they had on the wire."
-                + " Ticks are our feeds, and FIX sessions in which the application asks for prices; quotes are FIX sessions in"
-                + " which it is asked. No run is needed: a capture of a production system will do. See docs/wire.md.",
+        description =
+                "Measures what a capture holds: ticks and quotes become a run, with the times that they had on the wire."
+                        + " Ticks are our feeds, and FIX sessions in which the application asks for prices; quotes are FIX sessions in"
+                        + " which it is asked. No run is needed: a capture of a production system will do. See docs/wire.md.",
         mixinStandardHelpOptions = true,
         subcommands = WireShowCommand.class,
         footer = {
@@ -71,7 +72,10 @@ public final class WireCommand implements Subcommand {
         folder.create();
         Progress progress = Progress.onStandardError();
         AtomicBoolean interrupted = new AtomicBoolean();
-        return InterruptHook.during(() -> interrupted.set(true), progress, () -> measure(plan, traffic, folder, progress, interrupted))
+        return InterruptHook.during(
+                        () -> interrupted.set(true),
+                        progress,
+                        () -> measure(plan, traffic, folder, progress, interrupted))
                 .code();
     }
 

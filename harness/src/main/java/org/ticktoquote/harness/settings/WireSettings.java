@@ -35,22 +35,25 @@ public final class WireSettings {
     @Option(
             names = "--ticks",
             paramLabel = "ADDRESS[,CODEC]",
-            description = "which datagrams, connections or FIX sessions are ticks: HOST:PORT or :PORT where they go (datagrams)"
-                    + " or come from, or a CompID. CODEC is sbe, fix, or fix:TAG with the tag of a tick's id (default: found)")
+            description =
+                    "which datagrams, connections or FIX sessions are ticks: HOST:PORT or :PORT where they go (datagrams)"
+                            + " or come from, or a CompID. CODEC is sbe, fix, or fix:TAG with the tag of a tick's id (default: found)")
     private List<String> ticks = List.of();
 
     @Option(
             names = "--quotes",
             paramLabel = "ADDRESS",
-            description = "which FIX sessions are quotes: HOST:PORT or :PORT of the application, or a CompID (default: found)")
+            description =
+                    "which FIX sessions are quotes: HOST:PORT or :PORT of the application, or a CompID (default: found)")
     private List<String> quotes = List.of();
 
     @Option(
             names = "--pairs",
             split = ",",
             paramLabel = "SYMBOL",
-            description = "symbols of the feed's instruments in the order of their ids, where the capture begins after their"
-                    + " definitions")
+            description =
+                    "symbols of the feed's instruments in the order of their ids, where the capture begins after their"
+                            + " definitions")
     private List<String> pairs = List.of();
 
     @Option(
@@ -64,7 +67,8 @@ public final class WireSettings {
             defaultValue = LAST_BYTE,
             paramLabel = "BYTE",
             completionCandidates = Edges.class,
-            description = "the time of a message is that of its last-byte or its first-byte (default: ${DEFAULT-VALUE})")
+            description =
+                    "the time of a message is that of its last-byte or its first-byte (default: ${DEFAULT-VALUE})")
     private String edge = LAST_BYTE;
 
     @Mixin
@@ -106,7 +110,9 @@ public final class WireSettings {
      */
     public WirePlan plan(RunDirectory directory) {
         RunManifest.Declared declared = new RunManifest.Declared(
-                match.matching(model.spreadsDeclared()), model.model(false, match.byPrice()), conflation.conflation(false));
+                match.matching(model.spreadsDeclared()),
+                model.model(false, match.byPrice()),
+                conflation.conflation(false));
         List<Problem> wrong = new ArrayList<>(match.mistakes(false));
         wrong.addAll(declared.model().mistakes());
         wrong.addAll(match.mistakes(declared));
@@ -139,7 +145,10 @@ public final class WireSettings {
             return null;
         }
         if (!Files.isRegularFile(template)) {
-            throw Problem.of("--session-template").value(template).fault("is no file").refusal();
+            throw Problem.of("--session-template")
+                    .value(template)
+                    .fault("is no file")
+                    .refusal();
         }
         return YamlFile.read(template, new Problems());
     }

@@ -19,6 +19,9 @@ final class CaptureFitness {
     /** Oscillators of hosts and switches are within it. */
     private static final double USUAL_DRIFT_PPM = 50;
 
+    /** Of the bytes of streams, and of the ticks of feeds. */
+    private static final double MOST_MISSING = 0.1;
+
     private final CapturePass pass;
     private final Conversations found;
     private final List<Point> points = new ArrayList<>();
@@ -60,10 +63,6 @@ final class CaptureFitness {
         points.sort((one, other) -> other.level().compareTo(one.level()));
     }
 
-    private void unfit(String name, long count, String what, String text) {
-        add(Verdict.UNFIT, name, count, what, text);
-    }
-
     private void reservation(String name, long count, String what, String text) {
         add(Verdict.RESERVED, name, count, what, text);
     }
@@ -76,6 +75,11 @@ final class CaptureFitness {
         if (count > 0) {
             points.add(new Point(level, name, count, Counted.of(count, what) + " " + text));
         }
+    }
+
+    /** What is left of messages that are missing in numbers is no fair sample: loss comes with load. */
+    private static Verdict level(long missing, long there) {
+        return missing > MOST_MISSING * (missing + there) ? Verdict.UNFIT : Verdict.RESERVED;
     }
 
     private void capture(CaptureCounts counts) {
@@ -94,8 +98,8 @@ final class CaptureFitness {
                 "snaplen",
                 counts.cutFrames(),
                 "frame",
-                "cut" + (counts.snapLength() > 0 ? " to " + counts.snapLength() + " bytes at most" : "")
-                        + ": messages in the rest have no time and are excluded; capture with -s 0");
+                "cut to " + pass.longestCut() + " bytes or less: messages in the rest have no time and are excluded; capture with"
+                        + " -s 0");
         reservation(
                 "bad-fractions",
                 counts.badFractions(),
@@ -222,15 +226,17 @@ final class CaptureFitness {
     }
 
     private void streams(StreamCounts streams) {
-        reservation(
+        add(
+                level(streams.holeBytes, streams.bytes),
                 "holes",
                 streams.holes,
                 "gap",
                 String.format(
                         Locale.ROOT,
-                        "in TCP streams, %,d bytes: messages in them have no time and are excluded; the mirror or the capture"
-                                + " lost them, so mirror less and use -B 65536 -s 0",
-                        streams.holeBytes));
+                        "in TCP streams, %,d bytes of %,d: messages in them have no time and are excluded; the mirror or the"
+                                + " capture lost them, so mirror less and use -B 65536 -s 0",
+                        streams.holeBytes,
+                        streams.bytes + streams.holeBytes));
         reservation(
                 "conflicts",
                 streams.conflicts,
@@ -250,7 +256,8 @@ final class CaptureFitness {
     }
 
     private void messages() {
-        reservation(
+        add(
+                level(found.feeds().missing(), found.ticks()),
                 "feed-gaps",
                 found.feeds().missing(),
                 "tick",

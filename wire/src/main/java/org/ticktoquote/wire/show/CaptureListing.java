@@ -76,6 +76,9 @@ public record CaptureListing(
         Conversations conversations = new Conversations();
         CapturePass pass = CapturePass.read(files, stamps, new Observed(conversations, progress), () -> false);
         progress.close();
+        if (pass.counts().frames() == 0) {
+            pass.damage().ifPresent(CaptureListing::refuse);
+        }
         CaptureFitness fitness = new CaptureFitness(pass, conversations);
         String name =
                 files.stream().map(Path::toString).collect(Collectors.joining(", "));
@@ -101,10 +104,12 @@ public record CaptureListing(
             }
         }
         out.flush();
-        pass.damage().ifPresent(damage -> {
-            throw damage;
-        });
+        pass.damage().ifPresent(CaptureListing::refuse);
         return fitness.verdict() == CaptureFitness.Verdict.UNFIT ? ExitStatus.VOID : ExitStatus.OK;
+    }
+
+    private static void refuse(Refusal damage) {
+        throw damage;
     }
 
     private Rows rows(PrintWriter out, List<Rows.Column> columns) {

@@ -34,6 +34,7 @@ final class CapturePass {
     private final BitSet linkTypes = new BitSet();
     private @Nullable CaptureCounts counts;
     private @Nullable Refusal damage;
+    private int longestCut;
     private long captureNs;
     private long fromNs = Frame.NO_TIME;
     private long toNs = Frame.NO_TIME;
@@ -86,6 +87,7 @@ final class CapturePass {
     private void frame(Frame frame) {
         linkTypes.set(frame.linkType & 0xFFFF);
         captureNs = frame.captureNs;
+        longestCut = frame.length < frame.wireLength ? Math.max(longestCut, frame.length) : longestCut;
         if (frame.timeNs != Frame.NO_TIME) {
             fromNs = fromNs == Frame.NO_TIME ? frame.timeNs : Math.min(fromNs, frame.timeNs);
             toNs = Math.max(toNs, frame.timeNs);
@@ -126,6 +128,11 @@ final class CapturePass {
     /** Link types of all frames. */
     BitSet linkTypes() {
         return linkTypes;
+    }
+
+    /** Bytes that the capture has of a frame that it cut, at most. */
+    int longestCut() {
+        return longestCut;
     }
 
     /** Why the captures were not read to their end. */

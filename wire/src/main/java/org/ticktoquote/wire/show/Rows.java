@@ -129,8 +129,13 @@ final class Rows {
     /** Prints the row, unless nothing reads it any more. */
     void end() {
         if (!unread) {
-            String row = format == Format.JSONL ? "{\"list\":\"" + list + "\"" + line + "}" : line.toString().stripTrailing();
-            out.print(row + "\n");
+            out.print(
+                    switch (format) {
+                        case TEXT -> line.toString().stripTrailing();
+                        case JSONL -> "{\"list\":\"" + list + "\"" + line + "}";
+                        case CSV -> line.toString();
+                    });
+            out.print("\n");
             unread = ++printed % UNCHECKED == 0 && out.checkError();
         }
         line.setLength(0);

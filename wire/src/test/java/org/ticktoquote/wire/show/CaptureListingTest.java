@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,13 +99,13 @@ final class CaptureListingTest {
         ShownTraffic traffic = prices();
         byte[] frame = traffic.next(false, Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"))).ethernet();
         return traffic.file()
-                .frame(traffic.nextNs(), frame, 90)
+                .frame(traffic.nextNs(), frame, frame.length - 10)
                 .frame(traffic.nextNs() + 1, traffic.next(true, Fix.message("35=0|")).ethernet());
     }
 
-    private static CaptureFiles withHole() {
+    private static CaptureFiles withHole(int length) {
         ShownTraffic traffic = prices();
-        traffic.next(false, new byte[300]);
+        traffic.next(false, new byte[length]);
         return traffic.client("35=0|34=2|").application(snapshot(5, "EUR/USD", "1.2", "1.3")).file();
     }
 
@@ -185,7 +186,8 @@ final class CaptureListingTest {
                 Arguments.of("drops", "reservation", 12, dropped()),
                 Arguments.of("snaplen", "reservation", 1, cutBySnapLength()),
                 Arguments.of("holes", "reservation", 1, cutBySnapLength()),
-                Arguments.of("holes", "reservation", 1, withHole()),
+                Arguments.of("holes", "reservation", 1, withHole(30)),
+                Arguments.of("holes", "not fit", 1, withHole(300)),
                 Arguments.of("bad-fractions", "reservation", 1, damagedTime()),
                 Arguments.of("untimed", "reservation", 1, prices().file().simple(new byte[60])),
                 Arguments.of("late", "reservation", 1, earlier(5_000 * MS)),
@@ -206,7 +208,12 @@ final class CaptureListingTest {
                 Arguments.of("tunnels", "note", 1, with(prices(), inGre)),
                 Arguments.of("tunnels-closed", "reservation", 1, with(prices(), ethernet(0x0800, ipv4(50, new byte[20])))),
                 Arguments.of("other", "note", 1, with(prices(), ethernet(0x0806, new byte[28]))),
-                Arguments.of("feed-gaps", "reservation", 3, prices().feed(6).file()),
+                Arguments.of("feed-gaps", "not fit", 3, prices().feed(6).file()),
+                Arguments.of(
+                        "feed-gaps",
+                        "reservation",
+                        3,
+                        prices().feed(LongStream.range(3, 33).toArray()).feed(36).file()),
                 Arguments.of("feed-copies", "note", 1, prices().feed(2).file()),
                 Arguments.of("tls", "reservation", 1, encrypted()),
                 Arguments.of("midstream", "note", 1, encrypted()),
