@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.message.FeedFlow;
@@ -14,24 +13,11 @@ import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.Flow;
-import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /** Finds out what a capture holds: feeds, FIX connections, what cannot be read. One thread. */
 final class CaptureSurvey implements PacketHandler, StreamHandler {
-    /** Takes nothing of a stream. */
-    static final StreamReader IGNORED = new StreamReader() {
-        @Override
-        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {}
-
-        @Override
-        public void hole(long length, long timeNs) {}
-
-        @Override
-        public void end(StreamEnd how, long timeNs) {}
-    };
-
     private final FeedSessions sessions = new FeedSessions();
     private final Map<Address, DatagramFeed> datagramFeeds = new LinkedHashMap<>();
     private final Map<StreamKey, StreamFeed> streamFeeds = new LinkedHashMap<>();
@@ -134,11 +120,11 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
             }
             case TLS -> {
                 tls.add(flow);
-                yield IGNORED;
+                yield StreamReader.IGNORED;
             }
             case OTHER -> {
                 otherStreams++;
-                yield IGNORED;
+                yield StreamReader.IGNORED;
             }
         };
     }

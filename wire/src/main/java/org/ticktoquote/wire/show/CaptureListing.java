@@ -11,10 +11,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.stamp.StampFormat;
-import org.ticktoquote.wire.stream.Flow;
-import org.ticktoquote.wire.stream.StreamReader;
 
 /**
  * Says whether captures are fit to measure with, and then lists what is in them. Packets and messages are listed while the captures
@@ -35,7 +32,7 @@ public record CaptureListing(
         String from,
         String to,
         List<String> types) {
-    private static final int PACKETS = 1 << 14;
+    private static final int FRAMES = 1 << 14;
     private static final Path STANDARD_INPUT = Path.of("-");
 
     /** What a row of the list is. */
@@ -74,74 +71,53 @@ public record CaptureListing(
      */
     public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
         Conversations conversations = new Conversations();
-        CapturePass pass = CapturePass.read(files, stamps, new Observed(conversations, progress), () -> false);
+        long[] frames = {0};
+        CapturePass pass = new CapturePass(files, stamps, conversations, () -> {
+            if (++frames[0] % FRAMES == 0) {
+                progress.update(String.format(Locale.ROOT, "looked at %,d frames", frames[0]));
+            }
+            return false;
+        });
         progress.close();
-        if (pass.counts().frames() == 0) {
-            pass.damage().ifPresent(CaptureListing::refuse);
+        if (pass.counts.frames() == 0) {
+            pass.damage.ifPresent(CaptureListing::refuse);
         }
         CaptureFitness fitness = new CaptureFitness(pass, conversations);
-        String name =
-                files.stream().map(Path::toString).collect(Collectors.joining(", "));
+        String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         switch (format) {
-            case TEXT -> {
-                fitness.lines(name).forEach(line -> out.print(line + "\n"));
-                out.print("\n");
-            }
-            case JSONL -> out.print(fitness.json(name) + "\n");
-            case CSV -> fitness.lines(name).forEach(remarks::println);
+            case TEXT -> fitness.print(name, out);
+            case JSONL -> fitness.printJson(name, out);
+            case CSV -> fitness.print(name, remarks);
         }
-        ListFilter filter = ListFilter.of(streams, from, to, types, pass.fromNs());
-        boolean isStamped = pass.stamps().format() != StampFormat.KERNEL;
+        remarks.flush();
+        list(conversations, pass, out);
+        out.flush();
+        pass.damage.ifPresent(CaptureListing::refuse);
+        return fitness.verdict() == CaptureFitness.Verdict.UNFIT ? ExitStatus.VOID : ExitStatus.OK;
+    }
+
+    private void list(Conversations conversations, CapturePass pass, PrintWriter out) {
+        out.print(format == Format.TEXT ? "\n" : "");
+        ListFilter filter = ListFilter.of(streams, from, to, types, pass.fromNs);
+        boolean isStamped = pass.stamps.report().format() != StampFormat.KERNEL;
         switch (contents) {
-            case STREAMS -> conversations.print(rows(out, Conversations.columns()), filter);
+            case STREAMS -> conversations.print(new Rows(format, out, "stream", Conversations.COLUMNS), filter);
             case PACKETS -> {
-                Rows rows = rows(out, PacketRows.columns(isStamped));
+                Rows rows = new Rows(format, out, "packet", PacketRows.COLUMNS);
                 read(new PacketRows(rows, filter, isStamped), rows);
             }
             case MESSAGES -> {
-                Rows rows = rows(out, MessageRows.columns());
+                Rows rows = new Rows(format, out, "message", MessageRows.COLUMNS);
                 read(new MessageRows(rows, filter), rows);
             }
         }
-        out.flush();
-        pass.damage().ifPresent(CaptureListing::refuse);
-        return fitness.verdict() == CaptureFitness.Verdict.UNFIT ? ExitStatus.VOID : ExitStatus.OK;
+    }
+
+    private void read(CapturePass.Receiver receiver, Rows rows) {
+        CapturePass unused = new CapturePass(files, stamps, receiver, rows::isUnread);
     }
 
     private static void refuse(Refusal damage) {
         throw damage;
-    }
-
-    private Rows rows(PrintWriter out, List<Rows.Column> columns) {
-        String one = contents.name().toLowerCase(Locale.ROOT).replaceAll("s$", "");
-        return new Rows(format, out, one, columns);
-    }
-
-    private void read(CapturePass.Receiver receiver, Rows rows) {
-        CapturePass.read(files, stamps, receiver, rows::isUnread);
-    }
-
-    private static final class Observed implements CapturePass.Receiver {
-        private final CapturePass.Receiver receiver;
-        private final Progress progress;
-        private long packets;
-
-        Observed(CapturePass.Receiver receiver, Progress progress) {
-            this.receiver = receiver;
-            this.progress = progress;
-        }
-
-        @Override
-        public void packet(Packet packet, int number, long captureNs) {
-            if (++packets % PACKETS == 0) {
-                progress.update(String.format(Locale.ROOT, "looked at %,d packets", packets));
-            }
-            receiver.packet(packet, number, captureNs);
-        }
-
-        @Override
-        public StreamReader opened(Flow flow) {
-            return receiver.opened(flow);
-        }
     }
 }

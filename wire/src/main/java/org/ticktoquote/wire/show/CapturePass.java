@@ -5,19 +5,15 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Captures;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.Packets;
 import org.ticktoquote.wire.stamp.StampFormat;
-import org.ticktoquote.wire.stamp.StampReport;
 import org.ticktoquote.wire.stamp.Stamps;
-import org.ticktoquote.wire.stream.StreamCounts;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.Streams;
 
@@ -26,18 +22,24 @@ import org.ticktoquote.wire.stream.Streams;
  * allocation for a packet.
  */
 final class CapturePass {
+    final Streams streams;
+    final Packets packets = new Packets(this::packet);
+    final Stamps stamps;
+    final CaptureCounts counts;
+    /** Why the captures were not read to their end. */
+    Optional<Refusal> damage = Optional.empty();
+    /** Of all frames. */
+    final BitSet linkTypes = new BitSet();
+    /** Bytes that the capture has of a frame that it cut, at most. */
+    int longestCut;
+    /** The earliest time of a frame; {@link Frame#NO_TIME} where none has a time. */
+    long fromNs = Frame.NO_TIME;
+    /** The latest time of a frame. */
+    long toNs = Frame.NO_TIME;
+
     private final Receiver receiver;
-    private final Streams streams;
-    private final Packets packets = new Packets(this::packet);
-    private final Stamps stamps;
     private final DatagramFlows flows = new DatagramFlows();
-    private final BitSet linkTypes = new BitSet();
-    private @Nullable CaptureCounts counts;
-    private @Nullable Refusal damage;
-    private int longestCut;
     private long captureNs;
-    private long fromNs = Frame.NO_TIME;
-    private long toNs = Frame.NO_TIME;
 
     /** Takes what is in the captures. */
     interface Receiver extends StreamHandler {
@@ -50,25 +52,20 @@ final class CapturePass {
         void packet(Packet packet, int number, long captureNs);
     }
 
-    private CapturePass(Optional<StampFormat> ordered, Receiver receiver) {
-        this.receiver = receiver;
-        this.streams = new Streams(receiver);
-        this.stamps = new Stamps(ordered, this::frame);
-    }
-
     /**
      * Reads the captures up to their end, or to where they are damaged.
      *
-     * @param stop whether to end early
+     * @param stop whether to end early; asked for every frame
      * @throws Refusal when a file cannot be read, or is no capture
      */
-    static CapturePass read(List<Path> files, Optional<StampFormat> ordered, Receiver receiver, BooleanSupplier stop) {
-        CapturePass pass = new CapturePass(ordered, receiver);
+    CapturePass(List<Path> files, Optional<StampFormat> ordered, Receiver receiver, BooleanSupplier stop) {
+        this.receiver = receiver;
+        this.streams = new Streams(receiver);
+        this.stamps = new Stamps(ordered, this::frame);
         try (CaptureReader reader = Captures.of(files).open()) {
-            pass.read(reader, stop);
-            pass.counts = reader.counts();
+            read(reader, stop);
+            this.counts = reader.counts();
         }
-        return pass;
     }
 
     private void read(CaptureReader reader, BooleanSupplier stop) {
@@ -78,7 +75,7 @@ final class CapturePass {
                 more = reader.advance(stamps);
             }
         } catch (Refusal damaged) {
-            damage = damaged;
+            damage = Optional.of(damaged);
         }
         stamps.end();
         streams.finish();
@@ -104,49 +101,5 @@ final class CapturePass {
             number = streams.connection();
         }
         receiver.packet(packet, number, captureNs);
-    }
-
-    CaptureCounts counts() {
-        if (counts == null) {
-            throw new IllegalStateException("not read yet");
-        }
-        return counts;
-    }
-
-    StampReport stamps() {
-        return stamps.report();
-    }
-
-    PacketCounts packets() {
-        return packets.counts();
-    }
-
-    StreamCounts streams() {
-        return streams.counts();
-    }
-
-    /** Link types of all frames. */
-    BitSet linkTypes() {
-        return linkTypes;
-    }
-
-    /** Bytes that the capture has of a frame that it cut, at most. */
-    int longestCut() {
-        return longestCut;
-    }
-
-    /** Why the captures were not read to their end. */
-    Optional<Refusal> damage() {
-        return Optional.ofNullable(damage);
-    }
-
-    /** The earliest time of a frame; {@link Frame#NO_TIME} where none has a time. */
-    long fromNs() {
-        return fromNs;
-    }
-
-    /** The latest time of a frame. */
-    long toNs() {
-        return toNs;
     }
 }

@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
-import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.message.FeedFlow;
@@ -21,30 +19,24 @@ import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * Table of the connections and datagram flows of a capture, the first {@value #MOST} of each. One thread; memory is bounded, and
- * nothing is allocated for a packet.
+ * Table of the connections and datagram flows of a capture, the first {@value #MOST} of each, and counts over all of them. One
+ * thread; memory is bounded, and nothing is allocated for a packet.
  */
-final class Conversations implements CapturePass.Receiver {
+final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
     static final int MOST = DatagramFlows.MOST;
+    static final String COLUMNS = "stream:7 from:21 to:21 packets:-8 bytes:-10 packetsBack:-11 bytesBack:-10 first:18 last:18"
+            + " holes:-5 missing:-7 retransmissions:-15 speaks:7 sender:12 target:12 messages:-8";
 
-    /** Takes the bytes of streams that nothing here reads. */
-    static final StreamReader UNREAD = new StreamReader() {
-        @Override
-        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {}
+    final FeedSessions feeds = new FeedSessions();
+    /** Ticks of feeds, repeated ones left out. */
+    long ticks;
 
-        @Override
-        public void hole(long length, long timeNs) {}
-
-        @Override
-        public void end(StreamEnd how, long timeNs) {}
-    };
+    long fixMessages;
+    /** Connections that are TLS. */
+    long encrypted;
 
     private final List<Conversation> connections = new ArrayList<>();
     private final List<Conversation> flows = new ArrayList<>();
-    private final FeedSessions sessions = new FeedSessions();
-    private final TickCount ticks = new TickCount();
-    private long fixMessages;
-    private long encrypted;
 
     private static final class Conversation {
         private final StreamId id;
@@ -52,7 +44,6 @@ final class Conversations implements CapturePass.Receiver {
         private @Nullable InetSocketAddress to;
         private int fromPort;
         private long fromLow;
-        private long fromHigh;
         /** Of the one who opened it, and of the other one. */
         private final long[] packets = new long[2];
 
@@ -74,54 +65,44 @@ final class Conversations implements CapturePass.Receiver {
 
         void add(Packet packet) {
             if (from == null) {
-                begin(packet);
+                boolean answers = packet.protocol == Packet.TCP && packet.has(Packet.SYN) && packet.has(Packet.ACK);
+                from = answers ? PacketAddress.to(packet) : PacketAddress.from(packet);
+                to = answers ? PacketAddress.from(packet) : PacketAddress.to(packet);
+                fromPort = answers ? packet.toPort : packet.fromPort;
+                fromLow = answers ? packet.toLow : packet.fromLow;
             }
-            boolean back = packet.fromPort != fromPort || packet.fromLow != fromLow || packet.fromHigh != fromHigh;
-            packets[back ? 1 : 0]++;
-            bytes[back ? 1 : 0] += packet.wireLength;
+            int back = packet.fromPort == fromPort && packet.fromLow == fromLow ? 0 : 1;
+            packets[back]++;
+            bytes[back] += packet.wireLength;
             if (packet.timeNs != Frame.NO_TIME) {
                 firstNs = firstNs == Frame.NO_TIME ? packet.timeNs : firstNs;
                 lastNs = Math.max(lastNs, packet.timeNs);
             }
         }
 
-        private void begin(Packet first) {
-            boolean answer = first.protocol == Packet.TCP && first.has(Packet.SYN) && first.has(Packet.ACK);
-            from = answer ? PacketAddress.to(first) : PacketAddress.from(first);
-            to = answer ? PacketAddress.from(first) : PacketAddress.to(first);
-            fromPort = answer ? first.toPort : first.fromPort;
-            fromLow = answer ? first.toLow : first.fromLow;
-            fromHigh = answer ? first.toHigh : first.fromHigh;
+        void print(Rows rows) {
+            if (from != null && to != null) {
+                rows.text(id.toString()).address(from).address(to);
+                rows.count(packets[0]).count(bytes[0]).count(packets[1]).count(bytes[1]);
+                rows.time(firstNs).time(lastNs).count(holes).count(missing).count(retransmissions);
+                rows.text(speaks).text(sender).text(target).count(messages).end();
+            }
         }
     }
 
-    private static final class TickCount implements FeedFlow.Sink {
-        private long count;
-
-        @Override
-        public void tick(QuoteDecoder quote, long timeNs) {
-            count++;
-        }
-
-        @Override
-        public void session(long session, long timeNs) {}
-
-        @Override
-        public void instrument(InstrumentDefinitionDecoder definition) {}
-
-        @Override
-        public void venue(VenueDefinitionDecoder definition) {}
+    @Override
+    public void tick(QuoteDecoder quote, long timeNs) {
+        ticks++;
     }
 
     @Override
     public void packet(Packet packet, int number, long captureNs) {
-        boolean isTcp = packet.protocol == Packet.TCP;
         if (number < 0 || number >= MOST) {
             return;
         }
-        Conversation conversation = conversation(isTcp, number);
+        Conversation conversation = conversation(packet.protocol == Packet.TCP, number);
         conversation.add(packet);
-        if (!isTcp && packet.timeNs != Frame.NO_TIME) {
+        if (packet.protocol == Packet.UDP && packet.timeNs != Frame.NO_TIME) {
             datagram(conversation, packet);
         }
     }
@@ -138,19 +119,20 @@ final class Conversations implements CapturePass.Receiver {
         if (flow.feed == null) {
             boolean isFeed = FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length);
             flow.speaks = isFeed ? "feed" : "unknown";
-            flow.feed = isFeed ? new FeedFlow(ticks, sessions, Edge.LAST_BYTE) : null;
+            flow.feed = isFeed ? new FeedFlow(this, feeds, Edge.LAST_BYTE) : null;
         }
         if (flow.feed != null) {
-            long before = ticks.count;
+            long before = ticks;
             flow.feed.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
-            flow.messages += ticks.count - before;
+            flow.messages += ticks - before;
         }
     }
 
     @Override
     public StreamReader opened(Flow flow) {
-        boolean listed = flow.number() < MOST;
-        return new Side(listed ? conversation(true, flow.number()) : new Conversation(new StreamId(true, flow.number())), flow);
+        boolean isListed = flow.number() < MOST;
+        StreamId id = new StreamId(true, flow.number());
+        return new Side(isListed ? conversation(true, flow.number()) : new Conversation(id), flow);
     }
 
     /** One direction of a connection. */
@@ -167,30 +149,23 @@ final class Conversations implements CapturePass.Receiver {
         }
 
         private StreamReader reader(StreamProbe.Content content) {
-            switch (content) {
-                case FIX -> {
-                    conversation.speaks = "FIX";
-                    fix = new FixSide(!flow.fromStart());
-                    return fix;
-                }
-                case FEED -> {
-                    conversation.speaks = "feed";
-                    return new FeedFlow(ticks, sessions, Edge.LAST_BYTE);
-                }
-                case TLS -> {
-                    encrypted += conversation.speaks.equals("TLS") ? 0 : 1;
-                    conversation.speaks = "TLS";
-                }
-                case OTHER -> conversation.speaks = conversation.speaks.isEmpty() ? "unknown" : conversation.speaks;
-            }
-            return UNREAD;
+            encrypted += content == StreamProbe.Content.TLS && !conversation.speaks.equals("TLS") ? 1 : 0;
+            conversation.speaks = switch (content) {
+                case FIX -> "FIX";
+                case FEED -> "feed";
+                case TLS -> "TLS";
+                case OTHER -> conversation.speaks.isEmpty() ? "unknown" : conversation.speaks;
+            };
+            fix = content == StreamProbe.Content.FIX ? new FixSide(!flow.fromStart()) : null;
+            StreamReader other = content == StreamProbe.Content.FEED ? new FeedFlow(Conversations.this, feeds, Edge.LAST_BYTE) : IGNORED;
+            return fix == null ? other : fix;
         }
 
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-            long before = ticks.count;
+            long before = ticks;
             probe.bytes(buffer, offset, length, timeNs, number);
-            conversation.messages += ticks.count - before;
+            conversation.messages += ticks - before;
         }
 
         @Override
@@ -222,58 +197,12 @@ final class Conversations implements CapturePass.Receiver {
 
     /** Prints those with a packet in the window. */
     void print(Rows rows, ListFilter filter) {
-        connections.forEach(each -> print(each, rows, filter));
-        flows.forEach(each -> print(each, rows, filter));
-    }
-
-    private static void print(Conversation each, Rows rows, ListFilter filter) {
-        boolean wanted = filter.hasStream(each.id.isTcp(), each.id.number())
-                && each.lastNs >= filter.window().fromNs()
-                && each.firstNs < filter.window().toNs();
-        if (each.from != null && each.to != null && wanted && !rows.isUnread()) {
-            rows.text(each.id.toString()).text(Rows.address(each.from)).text(Rows.address(each.to));
-            rows.count(each.packets[0]).count(each.bytes[0]).count(each.packets[1]).count(each.bytes[1]);
-            rows.time(each.firstNs).time(each.lastNs);
-            rows.count(each.holes).count(each.missing).count(each.retransmissions);
-            rows.text(each.speaks).text(each.sender).text(each.target).count(each.messages).end();
+        for (List<Conversation> all : List.of(connections, flows)) {
+            all.stream()
+                    .filter(each -> filter.hasStream(each.id.isTcp(), each.id.number()))
+                    .filter(each -> each.lastNs >= filter.window().fromNs()
+                            && each.firstNs < filter.window().toNs())
+                    .forEach(each -> each.print(rows));
         }
-    }
-
-    static List<Rows.Column> columns() {
-        return List.of(
-                new Rows.Column("stream", 7),
-                new Rows.Column("from", 21),
-                new Rows.Column("to", 21),
-                new Rows.Column("packets", -8),
-                new Rows.Column("bytes", -10),
-                new Rows.Column("packetsBack", -11),
-                new Rows.Column("bytesBack", -10),
-                new Rows.Column("first", 18),
-                new Rows.Column("last", 18),
-                new Rows.Column("holes", -5),
-                new Rows.Column("missing", -7),
-                new Rows.Column("retransmissions", -15),
-                new Rows.Column("speaks", 7),
-                new Rows.Column("sender", 12),
-                new Rows.Column("target", 12),
-                new Rows.Column("messages", -8));
-    }
-
-    FeedSessions feeds() {
-        return sessions;
-    }
-
-    /** Ticks of feeds, repeated ones left out. */
-    long ticks() {
-        return ticks.count;
-    }
-
-    long fixMessages() {
-        return fixMessages;
-    }
-
-    /** Connections that are TLS. */
-    long encrypted() {
-        return encrypted;
     }
 }

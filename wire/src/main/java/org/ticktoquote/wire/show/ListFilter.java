@@ -8,7 +8,6 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.wire.capture.Frame;
-import org.ticktoquote.wire.packet.Packet;
 
 /**
  * Chooses rows of a list by stream, time and type of message.
@@ -52,10 +51,6 @@ record ListFilter(Set<StreamId> streams, RecordingWindow window, Set<String> typ
     /** A packet without a time belongs to the whole capture only. */
     boolean hasTime(long ns) {
         return ns == Frame.NO_TIME ? window.equals(RecordingWindow.ALL) : window.contains(ns);
-    }
-
-    boolean has(Packet packet, int number) {
-        return hasTime(packet.timeNs) && hasStream(packet.protocol == Packet.TCP, number);
     }
 
     boolean hasType(String type) {

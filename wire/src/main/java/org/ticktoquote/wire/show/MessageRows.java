@@ -2,12 +2,10 @@ package org.ticktoquote.wire.show;
 
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Int2ObjectHashMap;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
@@ -27,32 +25,13 @@ import org.ticktoquote.wire.stream.StreamReader;
 
 /** Lists the FIX messages and the ticks of feeds of a capture, each with the time of its last byte. One thread. */
 final class MessageRows implements CapturePass.Receiver {
+    static final String COLUMNS =
+            "frame:-7 time:18 stream:7 sender:12 target:12 type:4 number:-8 symbol:8 symbols:-7 bid:-10 ask:-10";
+
     /** The type of a tick of a feed, where FIX messages have theirs. */
     static final String TICK = "tick";
 
-    private static final int TYPE = 1;
-    private static final int NUMBER = 2;
-    private static final int SENDER = 3;
-    private static final int TARGET = 4;
-    private static final int NAME = 5;
-    private static final int SECURITY = 6;
-    private static final int CHANGE = 7;
-    private static final int SIDE = 8;
-    private static final int PRICE = 9;
-    private static final int BID = 10;
-    private static final int OFFER = 11;
-    private static final TagTable TAGS = TagTable.of(Map.ofEntries(
-            Map.entry(35, TYPE),
-            Map.entry(34, NUMBER),
-            Map.entry(49, SENDER),
-            Map.entry(56, TARGET),
-            Map.entry(55, NAME),
-            Map.entry(48, SECURITY),
-            Map.entry(279, CHANGE),
-            Map.entry(269, SIDE),
-            Map.entry(270, PRICE),
-            Map.entry(132, BID),
-            Map.entry(133, OFFER)));
+    private static final TagTable ALL_TAGS = TagTable.ofAll(1);
 
     private final Rows rows;
     private final ListFilter filter;
@@ -62,21 +41,6 @@ final class MessageRows implements CapturePass.Receiver {
     MessageRows(Rows rows, ListFilter filter) {
         this.rows = rows;
         this.filter = filter;
-    }
-
-    static List<Rows.Column> columns() {
-        return List.of(
-                new Rows.Column("frame", -7),
-                new Rows.Column("time", 18),
-                new Rows.Column("stream", 7),
-                new Rows.Column("sender", 12),
-                new Rows.Column("target", 12),
-                new Rows.Column("type", 4),
-                new Rows.Column("number", -8),
-                new Rows.Column("symbol", 8),
-                new Rows.Column("symbols", -7),
-                new Rows.Column("bid", -10),
-                new Rows.Column("ask", -10));
     }
 
     @Override
@@ -97,7 +61,7 @@ final class MessageRows implements CapturePass.Receiver {
 
     @Override
     public StreamReader opened(Flow flow) {
-        return filter.hasStream(true, flow.number()) ? new StreamProbe(content -> reader(flow, content)) : Conversations.UNREAD;
+        return filter.hasStream(true, flow.number()) ? new StreamProbe(content -> reader(flow, content)) : StreamReader.IGNORED;
     }
 
     private StreamReader reader(Flow flow, StreamProbe.Content content) {
@@ -105,7 +69,7 @@ final class MessageRows implements CapturePass.Receiver {
         return switch (content) {
             case FIX -> new FixMessages(stream, flow.fromStart());
             case FEED -> new Feed(stream);
-            case TLS, OTHER -> Conversations.UNREAD;
+            case TLS, OTHER -> StreamReader.IGNORED;
         };
     }
 
@@ -134,9 +98,6 @@ final class MessageRows implements CapturePass.Receiver {
             rows.text(quote.sides().bid() ? Price.format(quote.bid()) : "");
             rows.text(quote.sides().ask() ? Price.format(quote.ask()) : "").end();
         }
-
-        @Override
-        public void session(long session, long timeNs) {}
 
         @Override
         public void instrument(InstrumentDefinitionDecoder definition) {
@@ -169,11 +130,16 @@ final class MessageRows implements CapturePass.Receiver {
     private final class FixMessages implements StreamReader {
         private final StreamId stream;
         private final MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
-        private final FieldReader fields = new FieldReader(TAGS);
+        private final FieldReader fields = new FieldReader(ALL_TAGS);
         private final Set<String> symbols = new LinkedHashSet<>();
         private boolean isNamed;
-        private @Nullable String bid;
-        private @Nullable String ask;
+        private boolean isDeleted;
+        private char side;
+        private String sender = "";
+        private String target = "";
+        private long sequence;
+        private String bid = "";
+        private String ask = "";
 
         FixMessages(StreamId stream, boolean fromStart) {
             this.stream = stream;
@@ -194,63 +160,63 @@ final class MessageRows implements CapturePass.Receiver {
 
         private void message(int piece, long frame) {
             fields.wrap(framer.bytes(), framer.body(piece), framer.end(piece) - MessageFramer.TRAILER_LENGTH);
-            String type = fields.next() == TYPE ? value() : "";
+            String type = fields.next() != FieldReader.END && fields.tag() == 35 ? value() : "";
             if (!filter.hasType(type)) {
                 return;
             }
-            String sender = "";
-            String target = "";
-            long sequence = -1;
-            char side = 0;
-            boolean deleted = false;
             clear();
-            for (int action = fields.next(); action != FieldReader.END; action = fields.next()) {
-                switch (action) {
-                    case NUMBER -> sequence = fields.number();
-                    case SENDER -> sender = sender.isEmpty() ? value() : sender;
-                    case TARGET -> target = target.isEmpty() ? value() : target;
-                    case NAME, SECURITY -> name(action);
-                    case CHANGE -> deleted = fields.character() == '2';
-                    case SIDE -> side = deleted ? 0 : fields.character();
-                    case PRICE -> price(side);
-                    case BID -> price('0');
-                    case OFFER -> price('1');
-                    default -> {
-                        // the type again
-                    }
-                }
+            while (fields.next() != FieldReader.END) {
+                field(fields.tag());
             }
             rows.count(frame).time(framer.timeNs(piece)).text(stream.toString()).text(sender).text(target).text(type);
             rows.countIf(sequence >= 0, sequence).text(symbols.isEmpty() ? "" : symbols.iterator().next());
             rows.countIf(!symbols.isEmpty(), symbols.size());
-            rows.text(bid == null ? "" : bid).text(ask == null ? "" : ask).end();
+            rows.text(bid).text(ask).end();
+        }
+
+        private void field(int tag) {
+            switch (tag) {
+                case 34 -> sequence = fields.number();
+                case 49 -> sender = sender.isEmpty() ? value() : sender;
+                case 56 -> target = target.isEmpty() ? value() : target;
+                case 55 -> name(true);
+                case 48 -> name(false);
+                case 279 -> isDeleted = fields.character() == '2';
+                case 269 -> side = isDeleted ? 0 : fields.character();
+                case 270 -> price(side);
+                case 132 -> price('0');
+                case 133 -> price('1');
+                default -> {
+                    // not listed
+                }
+            }
         }
 
         private void clear() {
+            sender = "";
+            target = "";
+            sequence = -1;
             symbols.clear();
             isNamed = false;
-            bid = null;
-            ask = null;
+            isDeleted = false;
+            side = 0;
+            bid = "";
+            ask = "";
         }
 
         /** SecurityID (48) counts where there is no Symbol (55) before it. */
-        private void name(int action) {
-            isNamed |= action == NAME;
-            if (action == NAME || !isNamed) {
+        private void name(boolean isSymbol) {
+            if (isSymbol || !isNamed) {
                 symbols.add(value());
             }
+            isNamed |= isSymbol;
         }
 
         /** The first price of each side of the first pair. */
-        private void price(char side) {
-            if (symbols.size() > 1) {
-                return;
-            }
-            if (side == '0' && bid == null) {
-                bid = value();
-            } else if (side == '1' && ask == null) {
-                ask = value();
-            }
+        private void price(char of) {
+            boolean isFirst = symbols.size() <= 1;
+            bid = isFirst && of == '0' && bid.isEmpty() ? value() : bid;
+            ask = isFirst && of == '1' && ask.isEmpty() ? value() : ask;
         }
 
         private String value() {

@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.wire.capture.Frame;
 
@@ -36,22 +37,23 @@ final class Rows {
     private long printed;
     private boolean unread;
 
-    /**
-     * A column.
-     *
-     * @param name a title, and the name of the member in JSON
-     * @param width characters in text; negative: to the right
-     */
-    record Column(String name, int width) {}
+    private record Column(String name, int width) {}
 
-    /** Prints the titles, where the form has them. */
-    Rows(Format format, PrintWriter out, String list, List<Column> columns) {
+    /**
+     * Prints the titles, where the form has them.
+     *
+     * @param columns with their widths in text, as in {@code time:18 bytes:-5}; a negative one is to the right
+     */
+    Rows(Format format, PrintWriter out, String list, String columns) {
         this.format = format;
         this.out = out;
         this.list = list;
-        this.columns = List.copyOf(columns);
+        this.columns = Stream.of(columns.split(" ", -1))
+                .map(each -> each.split(":", -1))
+                .map(each -> new Column(each[0], each.length == 1 ? 0 : Integer.parseInt(each[1])))
+                .toList();
         if (format != Format.JSONL) {
-            columns.forEach(each -> add(each.name(), false));
+            this.columns.forEach(each -> add(each.name(), false));
             end();
         }
     }
@@ -84,11 +86,8 @@ final class Rows {
     }
 
     Rows none() {
-        if (format == Format.JSONL) {
-            column++;
-            return this;
-        }
-        return add(format == Format.CSV ? "" : "-", true);
+        column += format == Format.JSONL ? 1 : 0;
+        return format == Format.JSONL ? this : add(format == Format.CSV ? "" : "-", true);
     }
 
     private Rows add(String value, boolean isText) {
@@ -111,7 +110,7 @@ final class Rows {
     }
 
     /** A text as JSON has it, in ASCII without control characters. */
-    static String json(String value) {
+    private static String json(String value) {
         StringBuilder json = new StringBuilder("\"");
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
@@ -148,9 +147,9 @@ final class Rows {
     }
 
     /** As in {@code 10.0.0.1:4001} and {@code [fe80::1]:4001}. */
-    static String address(InetSocketAddress address) {
+    Rows address(InetSocketAddress address) {
         String host = address.getAddress().getHostAddress();
-        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+        return text((host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort());
     }
 
     /** Bytes of captures as text: each is one character. */
