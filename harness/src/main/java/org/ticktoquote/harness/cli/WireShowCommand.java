@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
 /** {@code t2q wire show}: whether a capture is fit to measure with, and what is in it. */
 @Command(
         name = "show",
-        description = "Says whether a capture is fit to measure with, and why not, and lists its streams, packets or messages."
-                + " See docs/wire.md.",
+        description =
+                "Says whether a capture is fit to measure with, and why not, and lists its streams, packets or messages."
+                        + " See docs/wire.md.",
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit statuses:%n",
         exitCodeList = {
@@ -47,7 +48,8 @@ final class WireShowCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "CAPTURE",
-            description = "pcap or pcapng, plain, gzip or zstd; several are one capture. - is standard input, for streams only")
+            description =
+                    "pcap or pcapng, plain, gzip or zstd; several are one capture. - is standard input, for streams only")
     private List<Path> captures = List.of();
 
     @Option(names = "--streams", description = "lists connections and datagram flows (this is the default)")
@@ -107,10 +109,15 @@ final class WireShowCommand implements Callable<Integer> {
             throw Problem.ofFault("no capture").expected("at least one file").refusal();
         }
         if (!new Forms().has(format)) {
-            throw Problem.of("--format").value(format).expected("text, jsonl or csv").refusal();
+            throw Problem.of("--format")
+                    .value(format)
+                    .expected("text, jsonl or csv")
+                    .refusal();
         }
         if ((streams ? 1 : 0) + (packets ? 1 : 0) + (messages ? 1 : 0) > 1) {
-            throw Problem.of("--streams, --packets and --messages").expected("one of them").refusal();
+            throw Problem.of("--streams, --packets and --messages")
+                    .expected("one of them")
+                    .refusal();
         }
         if (!messages && !types.isEmpty()) {
             throw Problem.of("--type").expected("only with --messages").refusal();

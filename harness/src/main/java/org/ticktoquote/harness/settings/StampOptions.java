@@ -16,14 +16,16 @@ public final class StampOptions {
             defaultValue = "auto",
             paramLabel = "FORMAT",
             completionCandidates = Formats.class,
-            description = "whose stamps are the times: auto, kernel (the capture's own) or the format of a switch, taken without"
-                    + " a check (default: ${DEFAULT-VALUE})")
+            description =
+                    "whose stamps are the times: auto, kernel (the capture's own) or the format of a switch, taken without"
+                            + " a check (default: ${DEFAULT-VALUE})")
     private String stamps = "auto";
 
     /** What {@code --stamps} takes. */
     static final class Formats extends Words {
         Formats() {
-            super(Stream.concat(Stream.of("auto"), Stream.of(StampFormat.values()).map(StampFormat::text))
+            super(Stream.concat(
+                            Stream.of("auto"), Stream.of(StampFormat.values()).map(StampFormat::text))
                     .toArray(String[]::new));
         }
     }

@@ -26,8 +26,7 @@ final class CaptureFitness {
     private static final double MOST_MISSING = 0.1;
 
     /** Name of a fact | what is counted | what about it, what it means, and what to do at the capture. */
-    private static final String TEXTS =
-            """
+    private static final String TEXTS = """
             drops | frame | dropped by the capturing program, by its own count: their messages are missing; use -B 65536 \
             and a faster disk, or mirror less
             snaplen | frame | cut to %,d bytes or less: messages in the rest have no time and are excluded; capture with -s 0
@@ -133,7 +132,10 @@ final class CaptureFitness {
 
     private void capture(CaptureCounts counts) {
         pass.damage.ifPresent(damage -> add(
-                Verdict.UNFIT, "damage", 1, damage.getMessage() + "; only what stands before it is read, so capture again"));
+                Verdict.UNFIT,
+                "damage",
+                1,
+                damage.getMessage() + "; only what stands before it is read, so capture again"));
         for (CaptureCounts.Cut cut : counts.cuts()) {
             String place = cut.file() + " ends within the record at byte " + cut.at();
             String advice = ": the last frames are missing; end the capture with Ctrl-C and wait for it";
@@ -152,7 +154,11 @@ final class CaptureFitness {
         stamps.steps().forEach(step -> step(step, stamps.breaks().contains(step)));
         long further = stamps.stepCount() - stamps.steps().size();
         if (further > 0) {
-            add(stamps.breaks().isEmpty() ? Verdict.FIT : Verdict.UNFIT, "step", further, Counted.of(further, "further step"));
+            add(
+                    stamps.breaks().isEmpty() ? Verdict.FIT : Verdict.UNFIT,
+                    "step",
+                    further,
+                    Counted.of(further, "further step"));
         }
         stamps.clocks().ifPresent(this::clocks);
         reservation("stamps-cut", stamps.cut());
@@ -236,8 +242,9 @@ final class CaptureFitness {
         if (pass.fromNs == Frame.NO_TIME) {
             add(Verdict.UNFIT, "empty", 1, "no frame has a time: there is nothing to measure");
         } else if (found.ticks == 0 && found.fixMessages == 0) {
-            String text = "neither a FIX message nor a tick of a feed can be read: there is nothing to measure; see below what"
-                    + " the streams carry, and look where you capture";
+            String text =
+                    "neither a FIX message nor a tick of a feed can be read: there is nothing to measure; see below what"
+                            + " the streams carry, and look where you capture";
             add(Verdict.UNFIT, "nothing", 1, text);
         }
     }
@@ -269,13 +276,22 @@ final class CaptureFitness {
     /** The same as rows, for programs. */
     void printJson(String capture, PrintWriter out) {
         Rows verdict = new Rows(
-                Format.JSONL, out, "fitness", "capture verdict from to stamps frames udp tcp connections ticks fixMessages");
+                Format.JSONL,
+                out,
+                "fitness",
+                "capture verdict from to stamps frames udp tcp connections ticks fixMessages");
         verdict.text(capture).text(verdict().words).time(pass.fromNs).time(pass.toNs);
         verdict.text(pass.stamps.report().format().text()).count(pass.counts.frames());
         verdict.count(pass.packets.counts().udp()).count(pass.packets.counts().tcp());
-        verdict.count(pass.streams.counts().connections).count(found.ticks).count(found.fixMessages).end();
+        verdict.count(pass.streams.counts().connections)
+                .count(found.ticks)
+                .count(found.fixMessages)
+                .end();
         Rows rows = new Rows(Format.JSONL, out, "point", "level name count text");
-        points.forEach(point ->
-                rows.text(point.level.level).text(point.name).count(point.count).text(point.text).end());
+        points.forEach(point -> rows.text(point.level.level)
+                .text(point.name)
+                .count(point.count)
+                .text(point.text)
+                .end());
     }
 }

@@ -20,12 +20,13 @@ import org.ticktoquote.wire.stream.StreamReader;
 
 /**
  * Table of the connections and datagram flows of a capture, the first {@value #MOST} of each, and counts over all of them. One
- * thread; memory is bounded, and nothing is allocated for a packet.
+ * thread; memory is bounded.
  */
 final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
     static final int MOST = DatagramFlows.MOST;
-    static final String COLUMNS = "stream:7 from:21 to:21 packets:-8 bytes:-10 packetsBack:-11 bytesBack:-10 first:18 last:18"
-            + " holes:-5 missing:-7 retransmissions:-15 speaks:7 sender:12 target:12 messages:-8";
+    static final String COLUMNS =
+            "stream:7 from:21 to:21 packets:-8 bytes:-10 packetsBack:-11 bytesBack:-10 first:18 last:18"
+                    + " holes:-5 missing:-7 retransmissions:-15 speaks:7 sender:12 target:12 messages:-8";
 
     final FeedSessions feeds = new FeedSessions();
     /** Ticks of feeds, repeated ones left out. */
@@ -157,7 +158,9 @@ final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
                 case OTHER -> conversation.speaks.isEmpty() ? "unknown" : conversation.speaks;
             };
             fix = content == StreamProbe.Content.FIX ? new FixSide(!flow.fromStart()) : null;
-            StreamReader other = content == StreamProbe.Content.FEED ? new FeedFlow(Conversations.this, feeds, Edge.LAST_BYTE) : IGNORED;
+            StreamReader other = content == StreamProbe.Content.FEED
+                    ? new FeedFlow(Conversations.this, feeds, Edge.LAST_BYTE)
+                    : IGNORED;
             return fix == null ? other : fix;
         }
 

@@ -20,7 +20,13 @@ final class DatagramFlows {
     private record Pair(int version, long fromHigh, long fromLow, int fromPort, long toHigh, long toLow, int toPort) {
         static Pair of(Packet packet) {
             return new Pair(
-                    packet.version, packet.fromHigh, packet.fromLow, packet.fromPort, packet.toHigh, packet.toLow, packet.toPort);
+                    packet.version,
+                    packet.fromHigh,
+                    packet.fromLow,
+                    packet.fromPort,
+                    packet.toHigh,
+                    packet.toLow,
+                    packet.toPort);
         }
 
         boolean isOf(Packet packet) {

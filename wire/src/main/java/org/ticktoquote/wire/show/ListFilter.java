@@ -19,7 +19,8 @@ record ListFilter(Set<StreamId> streams, RecordingWindow window, Set<String> typ
     /** The filter of options; times of day are those of the day of the capture's first frame. */
     static ListFilter of(List<String> streams, String from, String to, List<String> types, long firstNs) {
         return new ListFilter(
-                Refusal.under("--stream", () -> streams.stream().map(StreamId::parse).collect(Collectors.toSet())),
+                Refusal.under(
+                        "--stream", () -> streams.stream().map(StreamId::parse).collect(Collectors.toSet())),
                 new RecordingTime(0, firstNs).between(from, to),
                 Set.copyOf(types));
     }

@@ -61,7 +61,9 @@ final class MessageRows implements CapturePass.Receiver {
 
     @Override
     public StreamReader opened(Flow flow) {
-        return filter.hasStream(true, flow.number()) ? new StreamProbe(content -> reader(flow, content)) : StreamReader.IGNORED;
+        return filter.hasStream(true, flow.number())
+                ? new StreamProbe(content -> reader(flow, content))
+                : StreamReader.IGNORED;
     }
 
     private StreamReader reader(Flow flow, StreamProbe.Content content) {
@@ -87,14 +89,20 @@ final class MessageRows implements CapturePass.Receiver {
 
         @Override
         public void tick(QuoteDecoder quote, long timeNs) {
-            if (!filter.hasTime(timeNs) || !filter.hasType(TICK) || !filter.hasStream(stream.isTcp(), stream.number())) {
+            if (!filter.hasTime(timeNs)
+                    || !filter.hasType(TICK)
+                    || !filter.hasStream(stream.isTcp(), stream.number())) {
                 return;
             }
             int venue = quote.venueId();
             int instrument = quote.instrumentId();
             rows.count(frame).time(timeNs).text(stream.toString());
-            rows.text(venues.getOrDefault(venue, "venue " + venue)).none().text(TICK).count(quote.tickId());
-            rows.text(instruments.getOrDefault(instrument, "instrument " + instrument)).count(1);
+            rows.text(venues.getOrDefault(venue, "venue " + venue))
+                    .none()
+                    .text(TICK)
+                    .count(quote.tickId());
+            rows.text(instruments.getOrDefault(instrument, "instrument " + instrument))
+                    .count(1);
             rows.text(quote.sides().bid() ? Price.format(quote.bid()) : "");
             rows.text(quote.sides().ask() ? Price.format(quote.ask()) : "").end();
         }
@@ -168,8 +176,14 @@ final class MessageRows implements CapturePass.Receiver {
             while (fields.next() != FieldReader.END) {
                 field(fields.tag());
             }
-            rows.count(frame).time(framer.timeNs(piece)).text(stream.toString()).text(sender).text(target).text(type);
-            rows.countIf(sequence >= 0, sequence).text(symbols.isEmpty() ? "" : symbols.iterator().next());
+            rows.count(frame)
+                    .time(framer.timeNs(piece))
+                    .text(stream.toString())
+                    .text(sender)
+                    .text(target)
+                    .text(type);
+            rows.countIf(sequence >= 0, sequence)
+                    .text(symbols.isEmpty() ? "" : symbols.iterator().next());
             rows.countIf(!symbols.isEmpty(), symbols.size());
             rows.text(bid).text(ask).end();
         }

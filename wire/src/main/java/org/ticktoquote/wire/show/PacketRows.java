@@ -7,8 +7,9 @@ import org.ticktoquote.wire.stream.StreamReader;
 
 /** Lists the packets of a capture. */
 final class PacketRows implements CapturePass.Receiver {
-    static final String COLUMNS = "frame:-7 time:18 captured:18 stream:7 from:21 to:21 bytes:-5 cut:-4 flags:5 sequence:-10"
-            + " acknowledged:-12 window:-6";
+    static final String COLUMNS =
+            "frame:-7 time:18 captured:18 stream:7 from:21 to:21 bytes:-5 cut:-4 flags:5 sequence:-10"
+                    + " acknowledged:-12 window:-6";
 
     /** By their bits, as tcpdump writes them. */
     private static final String FLAGS = "FSRP.UECN";
@@ -35,7 +36,9 @@ final class PacketRows implements CapturePass.Receiver {
         rows.address(PacketAddress.from(packet)).address(PacketAddress.to(packet));
         rows.count(packet.wireLength).count(packet.wireLength - packet.length).text(isTcp ? flags(packet) : "");
         rows.countIf(isTcp, Integer.toUnsignedLong(packet.sequence));
-        rows.countIf(isTcp, Integer.toUnsignedLong(packet.acknowledged)).countIf(isTcp, packet.window).end();
+        rows.countIf(isTcp, Integer.toUnsignedLong(packet.acknowledged))
+                .countIf(isTcp, packet.window)
+                .end();
     }
 
     private static String flags(Packet packet) {

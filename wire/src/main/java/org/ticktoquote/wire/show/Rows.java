@@ -20,8 +20,9 @@ import org.ticktoquote.wire.capture.Frame;
  */
 final class Rows {
     private static final long SECOND_NS = 1_000_000_000;
-    private static final DateTimeFormatter WHOLE =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern(
+                    "yyyy-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter OF_DAY =
             DateTimeFormatter.ofPattern("HH:mm:ss.nnnnnnnnn", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -106,7 +107,9 @@ final class Rows {
     }
 
     private static String quoted(String value) {
-        return value.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n') ? '"' + value.replace("\"", "\"\"") + '"' : value;
+        return value.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n')
+                ? '"' + value.replace("\"", "\"\"") + '"'
+                : value;
     }
 
     /** A text as JSON has it, in ASCII without control characters. */

@@ -80,7 +80,9 @@ final class CaptureListingTest {
 
     /** Lines of JSON of one list. */
     private List<String> rows(String list) {
-        return lines().stream().filter(line -> line.startsWith("{\"list\":\"" + list + "\"")).toList();
+        return lines().stream()
+                .filter(line -> line.startsWith("{\"list\":\"" + list + "\""))
+                .toList();
     }
 
     private static ShownTraffic prices() {
@@ -101,16 +103,21 @@ final class CaptureListingTest {
 
     private static CaptureFiles cutBySnapLength() {
         ShownTraffic traffic = prices();
-        byte[] frame = traffic.next(false, Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"))).ethernet();
+        byte[] frame = traffic.next(false, Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3")))
+                .ethernet();
         return traffic.file()
                 .frame(traffic.nextNs(), frame, frame.length - 10)
-                .frame(traffic.nextNs() + 1, traffic.next(true, Fix.message("35=0|")).ethernet());
+                .frame(
+                        traffic.nextNs() + 1,
+                        traffic.next(true, Fix.message("35=0|")).ethernet());
     }
 
     private static CaptureFiles withHole(int length) {
         ShownTraffic traffic = prices();
         traffic.next(false, new byte[length]);
-        return traffic.client("35=0|34=2|").application(snapshot(5, "EUR/USD", "1.2", "1.3")).file();
+        return traffic.client("35=0|34=2|")
+                .application(snapshot(5, "EUR/USD", "1.2", "1.3"))
+                .file();
     }
 
     private static CaptureFiles damagedTime() {
@@ -126,8 +133,10 @@ final class CaptureListingTest {
     private static CaptureFiles earlier(long ns) {
         ShownTraffic traffic = prices();
         byte[] arp = ethernet(0x0806, new byte[28]);
-        return traffic.file().frame(traffic.nextNs() + 10_000 * MS, arp).frame(traffic.nextNs() + 10_001 * MS, arp).frame(
-                traffic.nextNs() + 10_001 * MS - ns, arp);
+        return traffic.file()
+                .frame(traffic.nextNs() + 10_000 * MS, arp)
+                .frame(traffic.nextNs() + 10_001 * MS, arp)
+                .frame(traffic.nextNs() + 10_001 * MS - ns, arp);
     }
 
     private static CaptureFiles twice(int identification) {
@@ -143,12 +152,17 @@ final class CaptureListingTest {
         WirePacket packet = traffic.next(false, payload);
         byte[] other = payload.clone();
         other[50] ^= 1;
-        return with(traffic, packet.ethernet(), packet.again().identification(999).payload(other).ethernet());
+        return with(
+                traffic,
+                packet.ethernet(),
+                packet.again().identification(999).payload(other).ethernet());
     }
 
     private static CaptureFiles encrypted() {
-        WirePacket hello = WirePacket.tcp("10.0.0.8:50001", "10.0.0.1:9877").sequence(5).identification(77);
-        return with(prices(), hello.payload(bytes(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5)).ethernet());
+        WirePacket hello =
+                WirePacket.tcp("10.0.0.8:50001", "10.0.0.1:9877").sequence(5).identification(77);
+        return with(
+                prices(), hello.payload(bytes(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5)).ethernet());
     }
 
     private static byte[] metaWatch(byte[] frame, long timeNs) {
@@ -184,7 +198,8 @@ final class CaptureListingTest {
         byte[] inGre = ethernet(0x0800, ipv4(47, gre(0x0800, ipv4(17, new byte[8]))));
         ShownTraffic long1 = prices();
         long1.add(false, Fix.message(ShownTraffic.head("B", 4, "PRICING", "BANK-1") + "58=" + "x".repeat(1500) + "|"));
-        WirePacket fragmented = WirePacket.udp("10.0.0.7:1", "10.0.0.8:2").identification(5).dontFragment(false);
+        WirePacket fragmented =
+                WirePacket.udp("10.0.0.7:1", "10.0.0.8:2").identification(5).dontFragment(false);
         return Stream.of(
                 Arguments.of("stamps", "note", 9, prices().file()),
                 Arguments.of("drops", "reservation", 12, dropped()),
@@ -205,19 +220,27 @@ final class CaptureListingTest {
                         "fragments",
                         "reservation",
                         1,
-                        with(prices(), fragmented.payload(payload).ethernetFragments(64).get(0))),
+                        with(
+                                prices(),
+                                fragmented
+                                        .payload(payload)
+                                        .ethernetFragments(64)
+                                        .get(0))),
                 Arguments.of("link-types", "reservation", 1, ofAnotherKind()),
                 Arguments.of("nothing", "not fit", 1, ofAnotherKind()),
                 Arguments.of("empty", "not fit", 1, CaptureFiles.pcapng()),
                 Arguments.of("tunnels", "note", 1, with(prices(), inGre)),
-                Arguments.of("tunnels-closed", "reservation", 1, with(prices(), ethernet(0x0800, ipv4(50, new byte[20])))),
+                Arguments.of(
+                        "tunnels-closed", "reservation", 1, with(prices(), ethernet(0x0800, ipv4(50, new byte[20])))),
                 Arguments.of("other", "note", 1, with(prices(), ethernet(0x0806, new byte[28]))),
                 Arguments.of("feed-gaps", "not fit", 3, prices().feed(6).file()),
                 Arguments.of(
                         "feed-gaps",
                         "reservation",
                         3,
-                        prices().feed(LongStream.range(3, 33).toArray()).feed(36).file()),
+                        prices().feed(LongStream.range(3, 33).toArray())
+                                .feed(36)
+                                .file()),
                 Arguments.of("feed-copies", "note", 1, prices().feed(2).file()),
                 Arguments.of("tls", "reservation", 1, encrypted()),
                 Arguments.of("midstream", "note", 1, encrypted()),
@@ -235,8 +258,8 @@ final class CaptureListingTest {
 
         assertThat(rows("point"))
                 .as(out.toString())
-                .anyMatch(row -> row.startsWith("{\"list\":\"point\",\"level\":\"" + level + "\",\"name\":\"" + name + "\",\"count\":" + count
-                        + ",\"text\":\""));
+                .anyMatch(row -> row.startsWith("{\"list\":\"point\",\"level\":\"" + level + "\",\"name\":\"" + name
+                        + "\",\"count\":" + count + ",\"text\":\""));
         boolean fit = !level.equals("not fit") && !name.equals("link-types");
         assertThat(status).isEqualTo(fit ? ExitStatus.OK : ExitStatus.VOID);
         if (level.equals("reservation") && fit) {
@@ -248,9 +271,11 @@ final class CaptureListingTest {
     void streamsAreListedWithCountsAndWithWhatTheySpeak() {
         ShownTraffic traffic = prices();
         WirePacket again = traffic.next(false, Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3")));
-        traffic.frames.addAll(List.of(again.ethernet(), again.again().identification(500).ethernet()));
+        traffic.frames.addAll(
+                List.of(again.ethernet(), again.again().identification(500).ethernet()));
 
-        assertThat(print(traffic.reopened().file(), Contents.STREAMS, Format.CSV)).isEqualTo(ExitStatus.OK);
+        assertThat(print(traffic.reopened().file(), Contents.STREAMS, Format.CSV))
+                .isEqualTo(ExitStatus.OK);
 
         int sent = traffic.frames.stream()
                 .filter(frame -> frame[14 + 15] == 1 && frame[14 + 9] == 6)
@@ -270,7 +295,9 @@ final class CaptureListingTest {
                 udp:0,10.0.0.7:30000,10.0.0.1:40001,3,FED,0,0,2026-11-18T09:46:40.006000000Z,2026-11-18T09:46:40.008000000Z,\
                 0,0,0,feed,,,2
                 """.replace("SENT", "" + sent).replace("FED", "" + fed));
-        assertThat(remarks.toString()).startsWith(folder.resolve("made.pcapng") + ": fit").contains("\nnote: 1 retransmission of TCP");
+        assertThat(remarks.toString())
+                .startsWith(folder.resolve("made.pcapng") + ": fit")
+                .contains("\nnote: 1 retransmission of TCP");
     }
 
     @Test
@@ -278,9 +305,11 @@ final class CaptureListingTest {
         assertThat(print(prices().file(), Contents.MESSAGES, Format.TEXT)).isEqualTo(ExitStatus.OK);
 
         String text = out.toString();
-        assertThat(text).startsWith(folder.resolve("made.pcapng")
-                + ": fit\n9 frames from 2026-11-18T09:46:40.000000000Z to 2026-11-18T09:46:40.008000000Z: 3 UDP, 6 TCP in 1"
-                + " connection; 2 ticks and 4 FIX messages\nnote: times: kernel: no switch stamps in the first 9 frames\n\n");
+        assertThat(text)
+                .startsWith(
+                        folder.resolve("made.pcapng")
+                                + ": fit\n9 frames from 2026-11-18T09:46:40.000000000Z to 2026-11-18T09:46:40.008000000Z: 3 UDP, 6 TCP in 1"
+                                + " connection; 2 ticks and 4 FIX messages\nnote: times: kernel: no switch stamps in the first 9 frames\n\n");
         assertThat(text.substring(text.indexOf("\n\n") + 2)).isEqualTo("""
                   frame  time                stream   sender        target        type    number  symbol    symbols         bid         ask
                       3  09:46:40.002000000  tcp:0    BANK-1        PRICING       A            1  -               -           -           -
@@ -301,7 +330,10 @@ final class CaptureListingTest {
                 {"list":"packet","frame":2,"time":"2026-11-18T09:46:40.010000001Z","captured":"2026-11-18T09:46:40.010005000Z",\
                 "stream":"tcp:0","from":"10.0.0.1:9876","to":"10.0.0.9:50000","bytes":0,"cut":0,"flags":"S.","sequence":70000,\
                 "acknowledged":1001,"window":65535}""");
-        assertThat(rows("packet").get(299)).contains("\"frame\":300,").contains("\"stream\":\"udp:0\"").doesNotContain("flags");
+        assertThat(rows("packet").get(299))
+                .contains("\"frame\":300,")
+                .contains("\"stream\":\"udp:0\"")
+                .doesNotContain("flags");
     }
 
     @Test
@@ -317,21 +349,33 @@ final class CaptureListingTest {
         CaptureFiles file = prices().file();
         print(listing(file, Contents.MESSAGES, Format.CSV, List.of("0"), "", "", List.of("W", "A")));
         print(listing(file, Contents.MESSAGES, Format.CSV, List.of("udp:0"), "", "", List.of("W", "tick")));
-        print(listing(file, Contents.MESSAGES, Format.CSV, List.of(), "09:46:40.004", "2026-11-18T09:46:40.005Z", List.of()));
-        print(listing(file, Contents.PACKETS, Format.CSV, List.of("tcp:0", "udp:0"), "09:46:40.005", "09:46:40.007", List.of()));
+        print(listing(
+                file, Contents.MESSAGES, Format.CSV, List.of(), "09:46:40.004", "2026-11-18T09:46:40.005Z", List.of()));
+        print(listing(
+                file,
+                Contents.PACKETS,
+                Format.CSV,
+                List.of("tcp:0", "udp:0"),
+                "09:46:40.005",
+                "09:46:40.007",
+                List.of()));
         print(listing(file, Contents.STREAMS, Format.CSV, List.of(), "09:46:40.006", "", List.of()));
 
         assertThat(lines().stream().map(line -> line.split(",", 2)[0]))
                 .containsExactly(
-                        "frame", "3", "4", "5", "6", "frame", "8", "9", "frame", "5", "frame", "6", "7", "stream", "udp:0");
+                        "frame", "3", "4", "5", "6", "frame", "8", "9", "frame", "5", "frame", "6", "7", "stream",
+                        "udp:0");
     }
 
     @Test
     void severalPairsInAMessageAreCountedAndTheFirstOnesPricesAreShown() {
         String head = ShownTraffic.head("X", 2, "PRICING", "BANK-1");
         ShownTraffic traffic = ShownTraffic.loggedOn()
-                .application(head + "268=3|279=2|269=0|55=EUR/USD|270=1.1|279=0|269=0|55=EUR/USD|270=1.2|279=0|269=1|55=USD/JPY|270=9|")
-                .application(ShownTraffic.head("S", 3, "PRICING", "BANK-1") + "117=q|55=EUR/USD|48=EURUSD|132=1.3|133=1.4|");
+                .application(
+                        head
+                                + "268=3|279=2|269=0|55=EUR/USD|270=1.1|279=0|269=0|55=EUR/USD|270=1.2|279=0|269=1|55=USD/JPY|270=9|")
+                .application(
+                        ShownTraffic.head("S", 3, "PRICING", "BANK-1") + "117=q|55=EUR/USD|48=EURUSD|132=1.3|133=1.4|");
         print(listing(traffic.file(), Contents.MESSAGES, Format.CSV, List.of(), "", "", List.of("X", "S")));
 
         assertThat(lines().get(1)).endsWith(",X,2,EUR/USD,2,1.2,");
@@ -345,7 +389,8 @@ final class CaptureListingTest {
                 .file();
         print(file, Contents.MESSAGES, Format.JSONL);
         assertThat(out.toString()).matches("[ -~\n]*");
-        assertThat(JSON.readTree(rows("message").get(2)).get("symbol").asText()).isEqualTo("\u001b[31m\"E\n,\u007f\u009b");
+        assertThat(JSON.readTree(rows("message").get(2)).get("symbol").asText())
+                .isEqualTo("\u001b[31m\"E\n,\u007f\u009b");
         print(file, Contents.MESSAGES, Format.CSV);
         assertThat(out.toString()).contains(",\"\\x1b[31m\"\"E\\x0a,\\x7f\\x9b\",1,1,2");
     }
@@ -355,7 +400,8 @@ final class CaptureListingTest {
         CaptureFiles file = prices().file().block(6, 4, to -> to.putInt(0));
 
         assertThatThrownBy(() -> print(file, Contents.MESSAGES, Format.JSONL))
-                .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageContaining("made.pcapng: byte ");
 
         assertThat(rows("message")).hasSize(6);
@@ -405,11 +451,24 @@ final class CaptureListingTest {
     @Test
     void optionsThatCannotBeAreRefused() {
         CaptureFiles file = prices().file();
-        assertRefused(file, "udp", "", "", "--stream: 'udp', expected tcp:N, udp:N, or N for tcp:N, as in the list of streams");
+        assertRefused(
+                file,
+                "udp",
+                "",
+                "",
+                "--stream: 'udp', expected tcp:N, udp:N, or N for tcp:N, as in the list of streams");
         assertRefused(file, "0", "T0", "", "--from: 'T0' is not a time, expected 12:30:00.250 or 2014-05-02T12:30:00Z");
-        assertRefused(file, "0", "", "25:00", "--to: '25:00' is not a time, expected 12:30:00.250 or 2014-05-02T12:30:00Z");
+        assertRefused(
+                file, "0", "", "25:00", "--to: '25:00' is not a time, expected 12:30:00.250 or 2014-05-02T12:30:00Z");
         assertThatThrownBy(() -> new CaptureListing(
-                        List.of(Path.of("-")), Optional.empty(), Contents.PACKETS, Format.TEXT, List.of(), "", "", List.of()))
+                        List.of(Path.of("-")),
+                        Optional.empty(),
+                        Contents.PACKETS,
+                        Format.TEXT,
+                        List.of(),
+                        "",
+                        "",
+                        List.of()))
                 .hasMessage("'-', expected a file: packets and messages are listed when it is read a second time");
     }
 

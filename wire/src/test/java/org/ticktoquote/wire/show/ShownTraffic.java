@@ -46,7 +46,8 @@ final class ShownTraffic {
     }
 
     static String snapshot(int number, String symbol, String bid, String ask) {
-        return head("W", number, "PRICING", "BANK-1") + "55=" + symbol + "|268=2|269=0|270=" + bid + "|269=1|270=" + ask + "|";
+        return head("W", number, "PRICING", "BANK-1") + "55=" + symbol + "|268=2|269=0|270=" + bid + "|269=1|270=" + ask
+                + "|";
     }
 
     ShownTraffic client(String body) {
@@ -101,7 +102,12 @@ final class ShownTraffic {
             bytes.putShort(16, (short) 1, ByteOrder.LITTLE_ENDIAN);
             QuoteEncoder quote = new QuoteEncoder();
             quote.wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());
-            quote.tickId(id).venueTimeNs(START_NS).bid(1_250_000_000L).ask(1_250_100_000L).bidQuantity(1).askQuantity(1);
+            quote.tickId(id)
+                    .venueTimeNs(START_NS)
+                    .bid(1_250_000_000L)
+                    .ask(1_250_100_000L)
+                    .bidQuantity(1)
+                    .askQuantity(1);
             quote.instrumentId(0).venueId((short) 3).sides().clear().bid(true).ask(id % 2 == 0);
             datagram(bytes, MessageHeaderEncoder.ENCODED_LENGTH + quote.encodedLength());
         }

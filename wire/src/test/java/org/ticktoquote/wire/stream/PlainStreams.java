@@ -16,6 +16,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class PlainStreams {
     private final class Party extends PlainState {
         final boolean client;
+
         Party(boolean client) {
             this.client = client;
         }
@@ -183,8 +184,7 @@ final class PlainStreams {
         boolean isReal(int sequence, int length) {
             oddRun = oddRun > 0 && oddNext == sequence ? oddRun + 1 : 1;
             oddNext = sequence + length;
-            return
-                    oddRun >= 3 || oddAck != null && Math.abs((long) (oddNext - oddAck)) <= limits.windowBytes();
+            return oddRun >= 3 || oddAck != null && Math.abs((long) (oddNext - oddAck)) <= limits.windowBytes();
         }
 
         boolean data(Segmented s) {
