@@ -270,9 +270,14 @@ final class CaptureListingTest {
     @Test
     void streamsAreListedWithCountsAndWithWhatTheySpeak() {
         ShownTraffic traffic = prices();
-        WirePacket again = traffic.next(false, Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3")));
+        byte[] price = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
+        WirePacket first = traffic.next(false, price);
+        WirePacket both = first.again().identification(500).payload(join(price, price));
+        byte[] answer = WirePacket.udp("10.0.0.1:40001", "10.0.0.7:30000")
+                .payload("thanks")
+                .ethernet();
         traffic.frames.addAll(
-                List.of(again.ethernet(), again.again().identification(500).ethernet()));
+                List.of(first.ethernet(), traffic.next(false, price).ethernet(), both.ethernet(), answer));
 
         assertThat(print(traffic.reopened().file(), Contents.STREAMS, Format.CSV))
                 .isEqualTo(ExitStatus.OK);
@@ -282,17 +287,17 @@ final class CaptureListingTest {
                 .mapToInt(frame -> frame.length - 14 - 20 - 20)
                 .sum();
         int fed = traffic.frames.stream()
-                .filter(frame -> frame[14 + 9] == 17)
+                .filter(frame -> frame[14 + 9] == 17 && frame != answer)
                 .mapToInt(frame -> frame.length - 14 - 20 - 8)
                 .sum();
         assertThat(out.toString()).isEqualTo("""
                 stream,from,to,packets,bytes,packetsBack,bytesBack,first,last,holes,missing,retransmissions,speaks,sender,target,\
                 messages
-                tcp:0,10.0.0.9:50000,10.0.0.1:9876,3,86,6,SENT,2026-11-18T09:46:40.000000000Z,2026-11-18T09:46:40.011000000Z,\
-                0,0,1,FIX.4.4,BANK-1,PRICING,5
-                tcp:1,10.0.0.9:50000,10.0.0.1:9876,1,0,0,0,2026-11-18T09:46:40.012000000Z,2026-11-18T09:46:40.012000000Z,\
+                tcp:0,10.0.0.9:50000,10.0.0.1:9876,3,86,7,SENT,2026-11-18T09:46:40.000000000Z,2026-11-18T09:46:40.013000000Z,\
+                0,0,1,FIX.4.4,BANK-1,PRICING,6
+                tcp:1,10.0.0.9:50000,10.0.0.1:9876,1,0,0,0,2026-11-18T09:46:40.014000000Z,2026-11-18T09:46:40.014000000Z,\
                 0,0,0,,,,0
-                udp:0,10.0.0.7:30000,10.0.0.1:40001,3,FED,0,0,2026-11-18T09:46:40.006000000Z,2026-11-18T09:46:40.008000000Z,\
+                udp:0,10.0.0.7:30000,10.0.0.1:40001,3,FED,1,6,2026-11-18T09:46:40.006000000Z,2026-11-18T09:46:40.012000000Z,\
                 0,0,0,feed,,,2
                 """.replace("SENT", "" + sent).replace("FED", "" + fed));
         assertThat(remarks.toString())
@@ -337,11 +342,32 @@ final class CaptureListingTest {
     }
 
     @Test
-    void aPacketOnPortsUsedAgainBelongsToTheNewConnection() {
-        print(prices().reopened().file(), Contents.PACKETS, Format.CSV);
+    void packetsBelongToTheConnectionThatHadTheirPortsThen() {
+        ShownTraffic traffic = ShownTraffic.loggedOn();
+        WirePacket other =
+                WirePacket.tcp("10.0.0.8:50001", "10.0.0.1:9877").sequence(5).payload("hello");
+        WirePacket reset = traffic.next(true, new byte[0]).flags(WirePacket.RST);
+        traffic.frames.addAll(
+                List.of(other.ethernet(), traffic.next(false, new byte[3]).ethernet(), reset.ethernet()));
+        for (int i = 0; i < 3; i++) {
+            traffic.frames.add(traffic.next(true, new byte[9])
+                    .sequence(200_000_000 + 9 * i)
+                    .ethernet());
+        }
+        traffic.frames.add(other.again().sequence(10).ethernet());
 
-        assertThat(lines().get(10)).startsWith("10,").contains(",tcp:0,").contains(",F.,");
-        assertThat(lines().get(11)).startsWith("11,").contains(",tcp:1,").contains(",S,");
+        print(traffic.reopened().file(), Contents.PACKETS, Format.CSV);
+
+        assertThat(lines().stream().skip(4).map(line -> line.split(",", -1)[3]))
+                .containsExactly(
+                        "tcp:0", "tcp:1", "tcp:0", "tcp:0", "tcp:0", "tcp:0", "tcp:2", "tcp:1", "tcp:2", "tcp:3");
+    }
+
+    @Test
+    void aFrameWithABadFractionIsNotCountedAsUntimedToo() {
+        print(damagedTime(), Contents.STREAMS, Format.TEXT);
+
+        assertThat(out.toString()).contains("1 frame with a fraction").doesNotContain("without a time");
     }
 
     @Test
@@ -391,6 +417,8 @@ final class CaptureListingTest {
         assertThat(out.toString()).matches("[ -~\n]*");
         assertThat(JSON.readTree(rows("message").get(2)).get("symbol").asText())
                 .isEqualTo("\u001b[31m\"E\n,\u007f\u009b");
+        print(file, Contents.MESSAGES, Format.TEXT);
+        assertThat(out.toString()).contains(" \\x1b[31m\"E\\x0a,\\x7f\\x9b ");
         print(file, Contents.MESSAGES, Format.CSV);
         assertThat(out.toString()).contains(",\"\\x1b[31m\"\"E\\x0a,\\x7f\\x9b\",1,1,2");
     }
