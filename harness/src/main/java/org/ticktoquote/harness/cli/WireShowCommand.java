@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.Words;
 import org.ticktoquote.harness.settings.StampOptions;
 import org.ticktoquote.wire.show.CaptureListing;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
-import org.ticktoquote.wire.show.Format;
+import org.ticktoquote.wire.show.ListForm;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -123,7 +123,7 @@ final class WireShowCommand implements Callable<Integer> {
             throw Problem.of("--type").expected("only with --messages").refusal();
         }
         Contents contents = packets ? Contents.PACKETS : messages ? Contents.MESSAGES : Contents.STREAMS;
-        Format form = Format.valueOf(format.toUpperCase(Locale.ROOT));
+        ListForm form = ListForm.valueOf(format.toUpperCase(Locale.ROOT));
         CaptureListing listing = new CaptureListing(captures, stamps.stamps(), contents, form, only, from, to, types);
         try (Progress progress = Progress.onStandardError()) {
             return listing.print(spec.commandLine().getOut(), spec.commandLine().getErr(), progress)

@@ -276,7 +276,7 @@ final class CaptureFitness {
     /** The same as rows, for programs. */
     void printJson(String capture, PrintWriter out) {
         Rows verdict = new Rows(
-                Format.JSONL,
+                ListForm.JSONL,
                 out,
                 "fitness",
                 "capture verdict from to stamps frames udp tcp connections ticks fixMessages");
@@ -287,7 +287,7 @@ final class CaptureFitness {
                 .count(found.ticks)
                 .count(found.fixMessages)
                 .end();
-        Rows rows = new Rows(Format.JSONL, out, "point", "level name count text");
+        Rows rows = new Rows(ListForm.JSONL, out, "point", "level name count text");
         points.forEach(point -> rows.text(point.level.level)
                 .text(point.name)
                 .count(point.count)

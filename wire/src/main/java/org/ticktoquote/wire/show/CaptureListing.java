@@ -27,7 +27,7 @@ public record CaptureListing(
         List<Path> files,
         Optional<StampFormat> stamps,
         Contents contents,
-        Format format,
+        ListForm format,
         List<String> streams,
         String from,
         String to,
@@ -97,7 +97,7 @@ public record CaptureListing(
     }
 
     private void list(Conversations conversations, CapturePass pass, PrintWriter out) {
-        out.print(format == Format.TEXT ? "\n" : "");
+        out.print(format == ListForm.TEXT ? "\n" : "");
         ListFilter filter = ListFilter.of(streams, from, to, types, pass.fromNs);
         boolean isStamped = pass.stamps.report().format() != StampFormat.KERNEL;
         switch (contents) {

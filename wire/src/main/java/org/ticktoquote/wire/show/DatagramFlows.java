@@ -39,6 +39,8 @@ final class DatagramFlows {
                     && packet.version == version;
         }
 
+        /** The other way round. */
+        @SuppressWarnings("ArgumentSelectionDefectChecker")
         Pair back() {
             return new Pair(version, toHigh, toLow, toPort, fromHigh, fromLow, fromPort);
         }

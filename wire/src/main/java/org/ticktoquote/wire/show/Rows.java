@@ -29,7 +29,7 @@ final class Rows {
     /** Rows between two looks whether anything reads them. */
     private static final int UNCHECKED = 64;
 
-    private final Format format;
+    private final ListForm format;
     private final PrintWriter out;
     private final String list;
     private final List<Column> columns;
@@ -45,7 +45,7 @@ final class Rows {
      *
      * @param columns with their widths in text, as in {@code time:18 bytes:-5}; a negative one is to the right
      */
-    Rows(Format format, PrintWriter out, String list, String columns) {
+    Rows(ListForm format, PrintWriter out, String list, String columns) {
         this.format = format;
         this.out = out;
         this.list = list;
@@ -53,7 +53,7 @@ final class Rows {
                 .map(each -> each.split(":", -1))
                 .map(each -> new Column(each[0], each.length == 1 ? 0 : Integer.parseInt(each[1])))
                 .toList();
-        if (format != Format.JSONL) {
+        if (format != ListForm.JSONL) {
             this.columns.forEach(each -> add(each.name(), false));
             end();
         }
@@ -74,7 +74,7 @@ final class Rows {
 
     /** A time of day in text, else a moment; nothing where it is {@link Frame#NO_TIME}. */
     Rows time(long ns) {
-        return ns == Frame.NO_TIME ? none() : add((format == Format.TEXT ? OF_DAY : WHOLE).format(instant(ns)), true);
+        return ns == Frame.NO_TIME ? none() : add((format == ListForm.TEXT ? OF_DAY : WHOLE).format(instant(ns)), true);
     }
 
     private static Instant instant(long ns) {
@@ -87,8 +87,8 @@ final class Rows {
     }
 
     Rows none() {
-        column += format == Format.JSONL ? 1 : 0;
-        return format == Format.JSONL ? this : add(format == Format.CSV ? "" : "-", true);
+        column += format == ListForm.JSONL ? 1 : 0;
+        return format == ListForm.JSONL ? this : add(format == ListForm.CSV ? "" : "-", true);
     }
 
     private Rows add(String value, boolean isText) {

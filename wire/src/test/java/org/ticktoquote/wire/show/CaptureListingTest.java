@@ -58,14 +58,14 @@ final class CaptureListingTest {
         }
     }
 
-    private ExitStatus print(CaptureFiles file, Contents contents, Format format) {
+    private ExitStatus print(CaptureFiles file, Contents contents, ListForm format) {
         return print(listing(file, contents, format, List.of(), "", "", List.of()));
     }
 
     private CaptureListing listing(
             CaptureFiles file,
             Contents contents,
-            Format format,
+            ListForm format,
             List<String> streams,
             String from,
             String to,
@@ -254,7 +254,7 @@ final class CaptureListingTest {
     @ParameterizedTest(name = "{0}: {1}, {2}")
     @MethodSource("points")
     void everyPointIsNamedCountedAndJudged(String name, String level, int count, CaptureFiles file) {
-        ExitStatus status = print(file, Contents.STREAMS, Format.JSONL);
+        ExitStatus status = print(file, Contents.STREAMS, ListForm.JSONL);
 
         assertThat(rows("point"))
                 .as(out.toString())
@@ -279,7 +279,7 @@ final class CaptureListingTest {
         traffic.frames.addAll(
                 List.of(first.ethernet(), traffic.next(false, price).ethernet(), both.ethernet(), answer));
 
-        assertThat(print(traffic.reopened().file(), Contents.STREAMS, Format.CSV))
+        assertThat(print(traffic.reopened().file(), Contents.STREAMS, ListForm.CSV))
                 .isEqualTo(ExitStatus.OK);
 
         int sent = traffic.frames.stream()
@@ -307,7 +307,7 @@ final class CaptureListingTest {
 
     @Test
     void messagesAreListedWithTimesNumbersAndPrices() {
-        assertThat(print(prices().file(), Contents.MESSAGES, Format.TEXT)).isEqualTo(ExitStatus.OK);
+        assertThat(print(prices().file(), Contents.MESSAGES, ListForm.TEXT)).isEqualTo(ExitStatus.OK);
 
         String text = out.toString();
         assertThat(text)
@@ -328,7 +328,7 @@ final class CaptureListingTest {
 
     @Test
     void packetsHaveTheSwitchsTimeAndTheCaptures() {
-        assertThat(print(stamped(ns -> ns + 1), Contents.PACKETS, Format.JSONL)).isEqualTo(ExitStatus.OK);
+        assertThat(print(stamped(ns -> ns + 1), Contents.PACKETS, ListForm.JSONL)).isEqualTo(ExitStatus.OK);
 
         assertThat(rows("packet")).hasSize(300);
         assertThat(rows("packet").get(1)).isEqualTo("""
@@ -356,7 +356,7 @@ final class CaptureListingTest {
         }
         traffic.frames.add(other.again().sequence(10).ethernet());
 
-        print(traffic.reopened().file(), Contents.PACKETS, Format.CSV);
+        print(traffic.reopened().file(), Contents.PACKETS, ListForm.CSV);
 
         assertThat(lines().stream().skip(4).map(line -> line.split(",", -1)[3]))
                 .containsExactly(
@@ -365,7 +365,7 @@ final class CaptureListingTest {
 
     @Test
     void aFrameWithABadFractionIsNotCountedAsUntimedToo() {
-        print(damagedTime(), Contents.STREAMS, Format.TEXT);
+        print(damagedTime(), Contents.STREAMS, ListForm.TEXT);
 
         assertThat(out.toString()).contains("1 frame with a fraction").doesNotContain("without a time");
     }
@@ -373,19 +373,19 @@ final class CaptureListingTest {
     @Test
     void rowsAreChosenByStreamTimeAndType() {
         CaptureFiles file = prices().file();
-        print(listing(file, Contents.MESSAGES, Format.CSV, List.of("0"), "", "", List.of("W", "A")));
-        print(listing(file, Contents.MESSAGES, Format.CSV, List.of("udp:0"), "", "", List.of("W", "tick")));
+        print(listing(file, Contents.MESSAGES, ListForm.CSV, List.of("0"), "", "", List.of("W", "A")));
+        print(listing(file, Contents.MESSAGES, ListForm.CSV, List.of("udp:0"), "", "", List.of("W", "tick")));
         print(listing(
-                file, Contents.MESSAGES, Format.CSV, List.of(), "09:46:40.004", "2026-11-18T09:46:40.005Z", List.of()));
+                file, Contents.MESSAGES, ListForm.CSV, List.of(), "09:46:40.004", "2026-11-18T09:46:40.005Z", List.of()));
         print(listing(
                 file,
                 Contents.PACKETS,
-                Format.CSV,
+                ListForm.CSV,
                 List.of("tcp:0", "udp:0"),
                 "09:46:40.005",
                 "09:46:40.007",
                 List.of()));
-        print(listing(file, Contents.STREAMS, Format.CSV, List.of(), "09:46:40.006", "", List.of()));
+        print(listing(file, Contents.STREAMS, ListForm.CSV, List.of(), "09:46:40.006", "", List.of()));
 
         assertThat(lines().stream().map(line -> line.split(",", 2)[0]))
                 .containsExactly(
@@ -402,7 +402,7 @@ final class CaptureListingTest {
                                 + "268=3|279=2|269=0|55=EUR/USD|270=1.1|279=0|269=0|55=EUR/USD|270=1.2|279=0|269=1|55=USD/JPY|270=9|")
                 .application(
                         ShownTraffic.head("S", 3, "PRICING", "BANK-1") + "117=q|55=EUR/USD|48=EURUSD|132=1.3|133=1.4|");
-        print(listing(traffic.file(), Contents.MESSAGES, Format.CSV, List.of(), "", "", List.of("X", "S")));
+        print(listing(traffic.file(), Contents.MESSAGES, ListForm.CSV, List.of(), "", "", List.of("X", "S")));
 
         assertThat(lines().get(1)).endsWith(",X,2,EUR/USD,2,1.2,");
         assertThat(lines().get(2)).endsWith(",S,3,EUR/USD,1,1.3,1.4");
@@ -413,13 +413,13 @@ final class CaptureListingTest {
         CaptureFiles file = ShownTraffic.loggedOn()
                 .application(snapshot(2, "\u001b[31m\"E\n,\u007f\u009b", "1", "2"))
                 .file();
-        print(file, Contents.MESSAGES, Format.JSONL);
+        print(file, Contents.MESSAGES, ListForm.JSONL);
         assertThat(out.toString()).matches("[ -~\n]*");
         assertThat(JSON.readTree(rows("message").get(2)).get("symbol").asText())
                 .isEqualTo("\u001b[31m\"E\n,\u007f\u009b");
-        print(file, Contents.MESSAGES, Format.TEXT);
+        print(file, Contents.MESSAGES, ListForm.TEXT);
         assertThat(out.toString()).contains(" \\x1b[31m\"E\\x0a,\\x7f\\x9b ");
-        print(file, Contents.MESSAGES, Format.CSV);
+        print(file, Contents.MESSAGES, ListForm.CSV);
         assertThat(out.toString()).contains(",\"\\x1b[31m\"\"E\\x0a,\\x7f\\x9b\",1,1,2");
     }
 
@@ -427,7 +427,7 @@ final class CaptureListingTest {
     void aDamagedFileIsListedUpToThePlaceAndThenRefused() {
         CaptureFiles file = prices().file().block(6, 4, to -> to.putInt(0));
 
-        assertThatThrownBy(() -> print(file, Contents.MESSAGES, Format.JSONL))
+        assertThatThrownBy(() -> print(file, Contents.MESSAGES, ListForm.JSONL))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageContaining("made.pcapng: byte ");
@@ -443,7 +443,7 @@ final class CaptureListingTest {
         Path file = Files.write(folder.resolve("cut.pcapng"), Arrays.copyOf(whole, whole.length - 5));
 
         assertThat(print(new CaptureListing(
-                        List.of(file), Optional.empty(), Contents.STREAMS, Format.TEXT, List.of(), "", "", List.of())))
+                        List.of(file), Optional.empty(), Contents.STREAMS, ListForm.TEXT, List.of(), "", "", List.of())))
                 .isEqualTo(ExitStatus.OK);
 
         assertThat(out.toString()).contains("\nreservation: " + file + " ends within the record at byte ");
@@ -470,7 +470,7 @@ final class CaptureListingTest {
         };
         PrintWriter reader = TerminalText.writer(new PrintStream(gone, false, StandardCharsets.UTF_8));
 
-        listing(traffic.file(), Contents.PACKETS, Format.CSV, List.of(), "", "", List.of())
+        listing(traffic.file(), Contents.PACKETS, ListForm.CSV, List.of(), "", "", List.of())
                 .print(reader, new PrintWriter(remarks), Progress.onStandardError());
 
         assertThat(written[0]).as("of some 150,000 bytes").isBetween(1, 20_000);
@@ -492,7 +492,7 @@ final class CaptureListingTest {
                         List.of(Path.of("-")),
                         Optional.empty(),
                         Contents.PACKETS,
-                        Format.TEXT,
+                        ListForm.TEXT,
                         List.of(),
                         "",
                         "",
@@ -501,7 +501,7 @@ final class CaptureListingTest {
     }
 
     private void assertRefused(CaptureFiles file, String stream, String from, String to, String message) {
-        assertThatThrownBy(() -> listing(file, Contents.PACKETS, Format.CSV, List.of(stream), from, to, List.of()))
+        assertThatThrownBy(() -> listing(file, Contents.PACKETS, ListForm.CSV, List.of(stream), from, to, List.of()))
                 .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }

@@ -1,7 +1,7 @@
 package org.ticktoquote.wire.show;
 
 /** Forms of a list. */
-public enum Format {
+public enum ListForm {
     /** For people, in columns. */
     TEXT,
     /** An object a line. */
