@@ -13,6 +13,7 @@ import sys
 import uuid
 
 import t2q_levels
+from t2q_harness import Harness
 from t2q_files import NONE, Journal, Refused, TickResults, highest_of, histogram, load, recording, require, sealed
 from t2q_results import DUE, NEVER, NOT_PLANNED, PUBLISHED, PUBLISHED_NOT_DUE, Run, response
 from t2q_statistics import Figures, between, client
@@ -395,7 +396,7 @@ def measured(directory, manifest, read, identity):
     run = (Run if exact else VenueRun)(manifest, warm_up, ticks, events)
     bounds = (run.cells if exact else run.soonest, run.cells)
     window(directory, manifest, ticks)
-    all_latencies = []
+    all_latencies, harness = [], []
     for at, name in enumerate(("tick-results-soonest.bin", "tick-results.bin")):
         if exact and at == 0:
             directory.same(name, directory.has(name), False)
@@ -403,10 +404,12 @@ def measured(directory, manifest, read, identity):
         results = TickResults(directory.file(name), identity)
         require(results.ticks == len(ticks) and results.sessions == len(events), name, "results are of another size")
         cells(directory, run, bounds[at], results)
+        harness.append(Harness(directory, manifest, read, run, results))
         all_latencies.append(latencies(run, bounds[at], bounds[1 - at], manifest["model"]["known"], results))
     all_latencies = [all_latencies[0], all_latencies[-1]]
+    harness = [harness[0], harness[-1]]
     found = summary(directory, manifest, run, bounds, all_latencies)
-    t2q_levels.check(directory, manifest, run, bounds, found)
+    t2q_levels.check(directory, manifest, run, bounds, all_latencies, harness, found)
     drawn = of_run(directory.file("curves.json"), identity, 3)
     sealed(directory.file("curves.json"), 3)
     curves(directory, drawn["curves"], all_latencies[1])

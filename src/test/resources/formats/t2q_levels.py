@@ -12,6 +12,15 @@ WINDOW = r"( in any (\d+) (ticks|ns|us|ms|s))?"
 PERCENTILE = re.compile(r"p([\d.]+) of ([a-z-]+)" + WINDOW + r" < (\d+) (ns|us|ms|s)")
 QUOTES = re.compile(r"([\d.]+) % of quotes within (\d+) (ns|us|ms|s)" + WINDOW)
 SESSION = re.compile(r"no session more than ([\d.]+) % of its time stale by (\d+) (ns|us|ms|s)")
+FIGURES = {
+    "response": "responseNs",
+    "service": "serviceNs",
+    "first-client": "firstClientNs",
+    "median-client": "medianClientNs",
+    "last-client": "lastClientNs",
+}
+DECLARATION = {"model-mismatch", "id-price-mismatch", "spreads-contradicted"}
+SUPPORT = 10
 ANSWER = re.compile(r"no answer later than (\d+) (ns|us|ms|s)")
 
 
@@ -19,6 +28,7 @@ class Level:
     def __init__(self, text):
         self.latency, self.length, self.unit, self.session = "response", 0, "", False
         percentile, quotes, session, answer = (form.fullmatch(text) for form in (PERCENTILE, QUOTES, SESSION, ANSWER))
+        self.percentile = bool(percentile)
         if percentile:
             share, self.latency, _, length, self.unit, limit, unit = percentile.groups()
         elif quotes:
@@ -38,14 +48,17 @@ class Level:
         return max(1, math.ceil(self.share * count))
 
 
-def values_of(level, tick, row):
+def values_of(level, number, tick, row, harness=None):
+    """Of one tick; less the harness's own delays where these are given."""
+    lag = harness.lag(number, tick) if harness else 0
+    less = lambda value, late: value if value == NEVER else max(
+        0, value - late - (harness.stalled(number, tick, value) if harness else 0))
     if level.latency in ("response", "service"):
-        late = tick[2] - tick[1] if level.latency == "service" else 0
-        values = [response(cell) for cell in row]
-        return [value if value == NEVER else max(0, value - late) for value in values if value != NONE]
+        late = tick[2] - tick[1] if level.latency == "service" else lag
+        return [less(value, late) for value in (response(cell) for cell in row) if value != NONE]
     due = sorted(response(cell) for cell in row if cell[0] in DUE)
     place = {"first-client": 0, "median-client": (len(due) - 1) // 2, "last-client": len(due) - 1}[level.latency]
-    return [due[place] if due[place] == NEVER else max(0, due[place])] if due else []
+    return [less(due[place], lag)] if due else []
 
 
 def windows(level, part, times, values):
@@ -70,9 +83,25 @@ def windows(level, part, times, values):
             yield start, following - 1, start + level.length, first, max(first, behind)
 
 
-def judged(level, part, ticks, rows):
+def supported(level, part, ticks, rows, own, harness, tail):
+    """The outcome of a percentile that has support, or of one that counts what happened; and its figures."""
+    state, found = judged(level, part, ticks, rows)
+    if state == "undecided" or not level.percentile:
+        return state, found
+    if state == "met":
+        few = own.independent_of(float(1 - level.share)) < SUPPORT
+        harnesss = level.share >= Fraction(999, 1000) and tail and tail["beyondP99_9"] > 0 and 2 * tail["touched"] >= tail["beyondP99_9"]
+        return "undecided" if few or harnesss else state, found
+    values = [values_of(level, number, *both) for number, both in enumerate(zip(ticks, rows))]
+    late = sum(any(value > level.most for value in each) for each in values) / max(1, sum(map(bool, values)))
+    few = late <= 0.5 and own.independent_of(late) < SUPPORT
+    without = few or judged(level, part, ticks, rows, harness)[0]
+    return "broken" if without == "broken" else "undecided", found
+
+
+def judged(level, part, ticks, rows, harness=None):
     times = [tick[1] for tick in ticks]
-    values = [values_of(level, tick, row) for tick, row in zip(ticks, rows)]
+    values = [values_of(level, number, *both, harness) for number, both in enumerate(zip(ticks, rows))]
     counts, lates = [0], [0]
     for own in values:
         counts.append(counts[-1] + len(own))
@@ -126,10 +155,16 @@ def of_sessions(level, part, sessions, bound):
     return state, found
 
 
-def check(directory, manifest, run, bounds, summary):
+def check(directory, manifest, run, bounds, all_latencies, harness, summary):
+    """Every level; of the percentiles also whether they have support, and whether the harness explains them."""
     asked = sealed(directory.file("slo.json"), 1)["levels"] if directory.has("slo.json") else []
     directory.same("levels", asked, [outcome["level"] for outcome in summary["serviceLevels"]])
-    if summary["validity"] == "VOID" or run.across_venues or not run.ticks:
+    measured = summary["tail"]
+    beyond = summary["responseNs"]["p99_9"]["low"]
+    tail = harness[1].tail(run, NEVER if beyond is None else beyond) if harness[1].known else None
+    directory.same("tail", measured, tail)
+    mismatch = {reason["rule"] for reason in summary["reasons"] if reason["verdict"] == "FAILED"} & DECLARATION
+    if summary["validity"] == "VOID" or run.across_venues or not run.ticks or mismatch:
         directory.same("levels", {level["state"] for level in summary["serviceLevels"]} <= {"undecided"}, True)
         return
     replay = manifest["replay"]
@@ -138,12 +173,11 @@ def check(directory, manifest, run, bounds, summary):
     for outcome in summary["serviceLevels"]:
         level = Level(outcome["level"])
         (soon, soon_figures), (late, late_figures) = [
-            of_sessions(level, part, summary["perSession"], bound) if level.session else judged(level, part, run.ticks, rows)
-            for bound, rows in zip(("low", "high"), bounds)
+            of_sessions(level, part, summary["perSession"], bound)
+            if level.session
+            else supported(level, part, run.ticks, rows, own[FIGURES[level.latency]], delays, tail)
+            for bound, rows, own, delays in zip(("low", "high"), bounds, all_latencies, harness)
         ]
         expected = [late if late == soon else "undecided", late_figures, None if bounds[0] is bounds[1] else soon_figures]
-        # A percentile without support, or that the harness explains, is undecided: that is not recomputed here.
-        if outcome["level"].startswith("p") and outcome["state"] == "undecided" and outcome.get("why"):
-            expected[0] = "undecided"
         directory.same(outcome["level"], [outcome["state"], outcome["figures"], outcome.get("soonest")], expected)
         directory.count("service levels", 1)

@@ -185,7 +185,11 @@ class Figures:
 
     def independent(self, parts_per_billion):
         """Independent ticks beyond a percentile, at least."""
-        most = (10**9 - parts_per_billion) / 10**9 * self.ticks + 1
+        return self.independent_of((10**9 - parts_per_billion) / 10**9)
+
+    def independent_of(self, share):
+        """How many independent ticks a share of the latest ones holds, at least."""
+        most = share * self.ticks + 1
         shown = [
             number
             for each, number in zip(self.levels, self.shown)

@@ -62,7 +62,7 @@ class HostsIT {
     private void assertFound(RunManifest manifest, String role, long behindS) {
         ClockTranslation found = manifest.translation(role);
         System.out.println(role + ": injected " + behindS + " s behind the replayer, found " + found);
-        assertThat(found.boundNs()).isBetween(1L, 20_000_000L);
+        assertThat(found.boundNs()).isBetween(1L, S);
         assertThat(found.points()).isNotEmpty().allSatisfy(point -> {
             long errorNs = point.runNs() - point.readingNs() - behindS * S;
             System.out.println(role + ": error " + errorNs + " ns, bound " + point.boundNs() + " ns");
@@ -234,15 +234,16 @@ class HostsIT {
         Files.writeString(
                 inventory,
                 text.substring(0, b)
-                        + text.substring(b).replaceFirst("java: .*", "java: '" + folder.resolve("hang") + "'"));
+                        + text.substring(b)
+                                .replaceFirst(
+                                        "( +)java: .*",
+                                        "$1java: '" + folder.resolve("hang") + "'\n$1answer-within: 10min"));
         Scenario scenario = scenario("a", "b", "a").with("--hosts", inventory.toString());
         T2qProcess process = scenario.start();
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !Processes.naming("sleep 86398").isEmpty());
-        long beganNs = System.nanoTime();
         Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(130);
-        assertThat(System.nanoTime() - beganNs).isLessThan(20 * S); // it used to be 41 s
         assertThat(process.err()).contains("interrupted");
         assertThat(scenario.directory()).doesNotExist();
         Processes.naming("sleep 86398").forEach(ProcessHandle::destroyForcibly);

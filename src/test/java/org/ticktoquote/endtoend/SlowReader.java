@@ -11,30 +11,30 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.ticktoquote.core.net.UnclaimedPort;
 
 /**
  * An application that takes its market data over TCP with a receive buffer of a few KiB, and passes it on to a pricing
  * application behind it. While it is stopped the replayer has nowhere to write to.
  *
- * <p>Arguments: the run's directory, the port that it reads, the port for the one behind, and the command of that one.
+ * <p>Arguments: the run's directory, the port that it reads, and the command of the one behind.
  */
 final class SlowReader {
     private static final int RECEIVE_BUFFER = 4_096;
     private static final int PIECE = 1_024;
+    /** In place of its own port in the command of the application behind. */
+    private static final String BEHIND = "PORT-BEHIND";
 
     private SlowReader() {}
 
     /** The command of one, with the built-in application behind it. */
     static String command() throws IOException {
-        int behind = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         String classes = SlowReader.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .getPath();
-        return "{java} -cp '" + classes + "' " + SlowReader.class.getName() + " {run} {feedPort} " + behind
-                + " {java} -jar '" + T2qProcess.jar() + "' pricing-app --feed tcp://127.0.0.1:" + behind
+        return "{java} -cp '" + classes + "' " + SlowReader.class.getName() + " {run} {feedPort}"
+                + " {java} -jar '" + T2qProcess.jar() + "' pricing-app --feed tcp://127.0.0.1:" + BEHIND
                 + " --fix-port {fixPort} --sessions {sessions} --truth {run}";
     }
 
@@ -46,10 +46,13 @@ final class SlowReader {
     }
 
     public static void main(String[] arguments) throws Exception {
-        try (ServerSocket server =
-                        new ServerSocket(Integer.parseInt(arguments[2]), 1, InetAddress.getLoopbackAddress());
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket feed = new Socket()) {
-            Process pricing = new ProcessBuilder(Arrays.asList(arguments).subList(3, arguments.length))
+            String port = Integer.toString(server.getLocalPort());
+            Process pricing = new ProcessBuilder(Arrays.stream(arguments)
+                            .skip(2)
+                            .map(word -> word.replace(BEHIND, port))
+                            .toList())
                     .inheritIO()
                     .start();
             Runtime.getRuntime().addShutdownHook(new Thread(pricing::destroy));

@@ -23,10 +23,10 @@ record Stop(String subcommand, long fromNs, long toNs) {
     static final Map<String, String> OWN = Map.of(REPLAYER, "replayer", CLIENTS, "fix-clients");
 
     private static final long MS = 1_000_000;
-    /** For what has piled up, at any pace that is not a fault; looked at in proofs only, since a busy machine has any pace. */
-    private static final long SLACK_NS = 400 * MS;
+    /** Far above what a busy machine needs for what has piled up; looked at in proofs only. */
+    private static final long SLACK_NS = 20_000 * MS;
     /** For so long the replayer may stand still as well, where neighbours have the processors. */
-    private static final long WHAT_A_BUSY_MACHINE_TAKES_NS = 300 * MS;
+    private static final long WHAT_A_BUSY_MACHINE_TAKES_NS = 2_000 * MS;
 
     private static final boolean IN_A_PROOF =
             !System.getProperty("t2q.proof", "").isEmpty();
@@ -75,11 +75,7 @@ record Stop(String subcommand, long fromNs, long toNs) {
         if (IN_A_PROOF) {
             assertThat(longest)
                     .as("longest response during %s", this)
-                    .isLessThan(toNs
-                            - first
-                            + SLACK_NS
-                            + lengthNs() / 2
-                            + summary.longestStallNs(stall -> made(stall, cells)));
+                    .isLessThan(toNs - first + SLACK_NS + summary.longestStallNs(stall -> made(stall, cells)));
         }
         return longest;
     }

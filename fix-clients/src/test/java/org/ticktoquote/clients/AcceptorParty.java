@@ -2,13 +2,14 @@ package org.ticktoquote.clients;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
-import org.ticktoquote.core.net.UnclaimedPort;
 import quickfix.Application;
 import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
@@ -34,13 +35,18 @@ final class AcceptorParty implements Application, AutoCloseable {
     volatile boolean rejectsPairs;
     volatile String rejectsBy = "Y";
     volatile String rejects = "no such pair";
+    /** Keeps the port from everybody else, also while the acceptor is down: bound, not listening. */
+    private final Socket held = new Socket();
+
     private final SessionSettings settings = new SessionSettings();
     private final AtomicLong tickIds = new AtomicLong();
     private IoFilterChainBuilder filters = chain -> {};
     private ThreadedSocketAcceptor acceptor;
 
     AcceptorParty(int sessions, String beginString) throws IOException {
-        port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
+        held.setReuseAddress(true);
+        held.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        port = held.getLocalPort();
         settings.setString("ConnectionType", "acceptor");
         settings.setString("SocketAcceptAddress", "127.0.0.1");
         settings.setString("SocketAcceptPort", Integer.toString(port));
@@ -210,7 +216,8 @@ final class AcceptorParty implements Application, AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         acceptor.stop(true);
+        held.close();
     }
 }

@@ -8,12 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.mina.core.filterchain.IoFilterAdapter;
+import org.apache.mina.core.session.IoSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import quickfix.Session;
+import quickfix.SessionID;
 
 /** What leaves the clients under a template's {@code request}, and what they make of the answers, over real sockets. */
 final class RequestFormsTest {
@@ -138,6 +143,9 @@ final class RequestFormsTest {
         }
         await().atMost(LIMIT).until(() -> JournalTexts.of(first, 0).count(SnapshotRecord.SNAPSHOT) == 5);
         clients.stop();
+        SessionID id = AcceptorParty.id(FIX44, 0);
+        await().atMost(LIMIT)
+                .until(() -> !Session.lookupSession(id).hasResponder()); // else it refuses the next connection
         connect(second, template);
         bodies(2);
         acceptor.publish(AcceptorParty.id(FIX44, 0), "EUR/USD");
@@ -148,5 +156,34 @@ final class RequestFormsTest {
         assertThat(JournalTexts.of(second, 0).count(SnapshotRecord.SEQUENCE_GAP))
                 .isZero();
         assertThat(acceptor.resendRequests).isEmpty();
+    }
+
+    @Test
+    void aRequestBehindALogonThatNobodyTookIsSentAgainWhenItIsMissed() throws Exception {
+        String template = "defaults: {resetOnLogon: false, subscription: per-pair}";
+        AtomicBoolean refuses = new AtomicBoolean(true);
+        acceptor = new AcceptorParty(1, FIX44)
+                .goingOn()
+                .behind(chain -> chain.addLast("refuses", new IoFilterAdapter() {
+                    @Override
+                    public void messageReceived(NextFilter next, IoSession connection, Object message) {
+                        if (refuses.getAndSet(false)) {
+                            connection.closeNow();
+                        } else {
+                            next.messageReceived(connection, message);
+                        }
+                    }
+                }))
+                .start();
+        connect(run, template);
+
+        assertThat(bodies(2))
+                .satisfiesExactlyInAnyOrder(
+                        text -> assertThat(text).contains("|55=EUR/USD|"),
+                        text -> assertThat(text).contains("|55=USD/JPY|"));
+        assertThat(acceptor.logons.get(0)).contains("|34=2|");
+        acceptor.publish(AcceptorParty.id(FIX44, 0), "EUR/USD");
+        await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).count(SnapshotRecord.SNAPSHOT) == 1);
+        assertThat(acceptor.requests).hasSize(2);
     }
 }

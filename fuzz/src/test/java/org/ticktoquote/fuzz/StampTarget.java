@@ -37,7 +37,9 @@ final class StampTarget implements FuzzTarget {
                 || inArrays.frames.size() != report.frames() - report.keyFrames()) {
             throw new AssertionError("not every frame is accounted for: " + report);
         }
-        report.lines().forEach(String::strip);
+        if (report.lines().stream().anyMatch(String::isBlank)) {
+            throw new AssertionError("a line says nothing: " + report);
+        }
     }
 
     private static final class Seen {

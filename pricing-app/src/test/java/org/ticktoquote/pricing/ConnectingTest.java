@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.fix.message.MessageTexts;
 
 /** An application that connects to its clients, as to a hub. */
@@ -93,11 +92,16 @@ class ConnectingTest {
 
     @Test
     void triesUntilSomebodyListens() throws Exception {
-        int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
-        try (RunningApplication application = new RunningApplication(
-                "--feed", "udp://127.0.0.1:0", "--connect", "127.0.0.1:" + port, "--sessions", "1")) {
+        try (Socket held = HeldPort.open();
+                RunningApplication application = new RunningApplication(
+                        "--feed",
+                        "udp://127.0.0.1:0",
+                        "--connect",
+                        "127.0.0.1:" + held.getLocalPort(),
+                        "--sessions",
+                        "1")) {
             application.expectAlive();
-            try (ServerSocket server = new ServerSocket(port, 10, InetAddress.getLoopbackAddress())) {
+            try (ServerSocket server = new ServerSocket(held.getLocalPort(), 10, InetAddress.getLoopbackAddress())) {
                 server.setSoTimeout(LIMIT_MS);
                 try (Hub hub = new Hub(server)) {
                     logOn(hub);

@@ -19,7 +19,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.pricing.feed.FeedBytes;
 
 /** Market data in over every transport, snapshots out in every FIX version. */
@@ -68,11 +67,12 @@ class ReceivingTest {
 
     @Test
     void connectsToATcpFeedThatComesLaterAndAgainAfterABreak() throws Exception {
-        int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
-        try (RunningApplication application = new RunningApplication("--feed", "tcp://127.0.0.1:" + port);
+        try (Socket held = HeldPort.open();
+                RunningApplication application =
+                        new RunningApplication("--feed", "tcp://127.0.0.1:" + held.getLocalPort());
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
             clients.request(0, "r", "1", "EUR/USD");
-            try (ServerSocket server = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            try (ServerSocket server = new ServerSocket(held.getLocalPort(), 1, InetAddress.getLoopbackAddress())) {
                 for (int session = 1; session <= 2; session++) {
                     int expected = session;
                     try (Socket socket = server.accept()) {

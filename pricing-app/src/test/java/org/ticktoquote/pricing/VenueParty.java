@@ -1,9 +1,9 @@
 package org.ticktoquote.pricing;
 
-import java.net.InetAddress;
+import java.io.IOException;
+import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.ticktoquote.core.net.UnclaimedPort;
 import quickfix.ApplicationAdapter;
 import quickfix.CompositeLogFactory;
 import quickfix.DefaultMessageFactory;
@@ -20,7 +20,7 @@ import quickfix.SocketAcceptor;
 /** A FIX venue: a QuickFIX/J acceptor that keeps what it is asked and says what a test wants. */
 final class VenueParty extends ApplicationAdapter implements AutoCloseable {
     private final SessionID session;
-    private final int port;
+    private final Socket held = HeldPort.open();
     private final List<Message> requests = new CopyOnWriteArrayList<>();
     private final List<String> logouts = new CopyOnWriteArrayList<>();
     private final SocketAcceptor acceptor;
@@ -28,11 +28,10 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
 
     VenueParty(String beginString, String compId) throws Exception {
         session = new SessionID(beginString, compId, "PRICING");
-        port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         SessionSettings settings = new SessionSettings();
         settings.setString("ConnectionType", "acceptor");
         settings.setString("SocketAcceptAddress", "127.0.0.1");
-        settings.setLong("SocketAcceptPort", port);
+        settings.setLong("SocketAcceptPort", held.getLocalPort());
         settings.setBool("NonStopSession", true);
         settings.setBool("ValidateIncomingMessage", false);
         settings.setString("DefaultApplVerID", "FIX.5.0SP2");
@@ -43,12 +42,12 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
     }
 
     String address() {
-        return "fix://127.0.0.1:" + port + "?version=" + session.getBeginString() + "&target="
+        return "fix://127.0.0.1:" + port() + "?version=" + session.getBeginString() + "&target="
                 + session.getSenderCompID();
     }
 
     int port() {
-        return port;
+        return held.getLocalPort();
     }
 
     /** From now on a Logon is answered with a Logout. */
@@ -120,7 +119,8 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         acceptor.stop(true);
+        held.close();
     }
 }

@@ -151,7 +151,7 @@ final class Latencies {
             if (latency.getKey().equals("responseNs")
                     && !summary.execution().selfAudit().harnessProcesses().isEmpty()) {
                 nullResponder().ifPresent(rows::add);
-                rows.add(harness());
+                harness().ifPresent(rows::add);
             }
         }
         return columns.withRows(
@@ -202,17 +202,13 @@ final class Latencies {
                         known.serviceNs().named()));
     }
 
-    /** Under the response, in the same columns: how much of each figure can be the harness. */
-    private Row harness() {
-        boolean measured = summary.execution().selfAudit().harnessShare().nullResponder() != null;
-        return part(
-                "harness, at most",
-                "how much of the response's figure can be the harness"
-                        + (measured
-                                ? ""
-                                : ": " + UNKNOWN
-                                        + " here, t2q run --harness-share measures it where the host is quiet enough"),
-                atMost());
+    /** Under the response, in the same columns: how much of each figure can be the harness; no row without a known bound. */
+    private Optional<Row> harness() {
+        Map<String, Long> atMost =
+                summary.execution().selfAudit().harnessShare().atMostNs().named();
+        return atMost.isEmpty()
+                ? Optional.empty()
+                : Optional.of(part("harness, at most", "how much of the response's figure can be the harness", atMost));
     }
 
     private static Row part(String title, String hint, Map<String, Long> values) {
@@ -222,10 +218,6 @@ final class Latencies {
             return ns == null ? new Cell(UNKNOWN, Cell.Kind.NONE) : Cell.duration(ns);
         });
         return new Row(title, hint, Row.Kind.PART, Stream.concat(before, cells).toList());
-    }
-
-    private Map<String, Long> atMost() {
-        return summary.execution().selfAudit().harnessShare().atMostNs().named();
     }
 
     /** The figures that a reader looks for first. */

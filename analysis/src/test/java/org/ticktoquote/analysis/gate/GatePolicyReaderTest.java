@@ -78,6 +78,25 @@ final class GatePolicyReaderTest {
                         "\"slo\"");
     }
 
+    @Test
+    void namesWindowsByTheirTimesAndByTheirContentWhereTheTimesAreAlike() {
+        GateFingerprint.Facts one = window("run-1", "content a", "12:00 to 12:01");
+        GateFingerprint.Facts other = window("run-2", "content b", "12:00 to 12:02");
+        GateFingerprint.Facts third = window("run-3", "content c", "12:00 to 12:01");
+        assertThat(GateFingerprint.objections(List.of(one), List.of(other), Set.of()))
+                .containsExactly("window: '12:00 to 12:01' at the baseline, '12:00 to 12:02' at the candidate");
+        assertThat(GateFingerprint.objections(List.of(one), List.of(third), Set.of()))
+                .containsExactly(
+                        "window: '12:00 to 12:01, content a' at the baseline, '12:00 to 12:01, content c' at the"
+                                + " candidate");
+        assertThat(GateFingerprint.objections(List.of(one), List.of(window("run-4", "content a", "T0..")), Set.of()))
+                .isEmpty();
+    }
+
+    private static GateFingerprint.Facts window(String run, String value, String shown) {
+        return new GateFingerprint.Facts(run, Map.of("window", value), Map.of("window", shown));
+    }
+
     private static GateFingerprint.Facts facts(String run, String... namesAndValues) {
         Map<String, String> values = new TreeMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -2,8 +2,11 @@ package org.ticktoquote.clients.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.ticktoquote.clients.config.SessionSetup;
@@ -22,6 +25,7 @@ import quickfix.field.BusinessRejectRefID;
 import quickfix.field.MDReqID;
 import quickfix.field.MsgSeqNum;
 import quickfix.field.MsgType;
+import quickfix.field.NewSeqNo;
 import quickfix.field.Password;
 import quickfix.field.QuoteReqID;
 import quickfix.field.RefSeqNum;
@@ -47,12 +51,21 @@ final class ClientApplication implements Application {
 
     private final Map<SessionID, SessionSetup> sessions;
     private final EngineListener listener;
+    private final Executor later;
     private final Map<SessionID, SentRequests> requests;
 
-    /** @param ids of each session's requests, by its number */
-    ClientApplication(Map<SessionID, SessionSetup> sessions, IntFunction<RequestIds> ids, EngineListener listener) {
+    /**
+     * @param ids of each session's requests, by its number
+     * @param later runs on a thread that holds no session
+     */
+    ClientApplication(
+            Map<SessionID, SessionSetup> sessions,
+            IntFunction<RequestIds> ids,
+            EngineListener listener,
+            Executor later) {
         this.sessions = Map.copyOf(sessions);
         this.listener = listener;
+        this.later = later;
         this.requests = sessions.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(
                         Map.Entry::getKey,
@@ -96,6 +109,19 @@ final class ClientApplication implements Application {
         }
     }
 
+    /**
+     * Sends requests again that a gap fill of ours told the counterparty to pass over: it asked for them as messages that it
+     * missed, and QuickFIX/J sends none twice. Runs after the gap fill has left.
+     */
+    private void askAgain(Message gapFill, SessionID id) {
+        Session session = Session.lookupSession(id);
+        if (session != null && session.isLoggedOn()) {
+            int from = Integer.parseInt(textOf(gapFill.getHeader(), MsgSeqNum.FIELD));
+            int to = Integer.parseInt(textOf(gapFill, NewSeqNo.FIELD));
+            requests(id).passedOver(from, to).forEach(session::send);
+        }
+    }
+
     private SentRequests requests(SessionID id) {
         return Objects.requireNonNull(requests.get(id), "a session of ours");
     }
@@ -120,6 +146,9 @@ final class ClientApplication implements Application {
         addHeaderTags(message, session);
         if (MsgType.LOGOUT.equals(type) || MsgType.REJECT.equals(type)) {
             objects(message, id);
+        }
+        if (MsgType.SEQUENCE_RESET.equals(type)) {
+            later.execute(() -> askAgain(message, id));
         }
         if (!MsgType.LOGON.equals(type)) {
             return;
@@ -205,6 +234,7 @@ final class ClientApplication implements Application {
     private static final class SentRequests {
         private final SessionRequests subscriptions;
         private final Map<String, Integer> instruments = new ConcurrentHashMap<>();
+        private final NavigableMap<Integer, Message> messages = new ConcurrentSkipListMap<>();
 
         SentRequests(SessionRequests subscriptions) {
             this.subscriptions = subscriptions;
@@ -213,7 +243,16 @@ final class ClientApplication implements Application {
         /** The requests of a new logon, in which numbers may begin anew. */
         List<Message> begin() {
             instruments.clear();
+            messages.clear();
             return subscriptions.begin();
+        }
+
+        /** Removes and returns the requests with numbers from one to before another. */
+        List<Message> passedOver(int from, int to) {
+            NavigableMap<Integer, Message> range = messages.subMap(from, true, Math.max(from, to), false);
+            List<Message> passed = List.copyOf(range.values());
+            range.clear();
+            return passed;
         }
 
         /** What asks for new snapshots in the midst of a logon. */
@@ -227,6 +266,7 @@ final class ClientApplication implements Application {
             String number = textOf(message.getHeader(), MsgSeqNum.FIELD);
             if (!request.isEmpty() && !number.isEmpty()) {
                 instruments.put(number, subscriptions.instrument(request));
+                messages.put(Integer.parseInt(number), message);
             }
         }
 

@@ -77,7 +77,8 @@ public final class Engine {
         this.application = new ClientApplication(
                 sessions.stream().collect(Collectors.toMap(EngineSettings::id, session -> session)),
                 index -> taps.get(index).requests(),
-                listener);
+                listener,
+                this::later);
         this.connector = connector(
                 setup,
                 application,
@@ -118,6 +119,10 @@ public final class Engine {
     /** QuickFIX/J logs whole messages, Logons with their passwords included. */
     private static LogFactory silence() {
         return new CompositeLogFactory(new LogFactory[0]);
+    }
+
+    private void later(Runnable work) {
+        connector.later(work);
     }
 
     /** Listens where applications connect, which is told with the port that was taken; empty where the sessions connect. */

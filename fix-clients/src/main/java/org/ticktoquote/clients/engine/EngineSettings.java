@@ -16,6 +16,9 @@ final class EngineSettings {
     /** Small enough for a pause to close the window. */
     static final int SLOW_READERS_BUFFER = 32_768;
 
+    /** For the answer to a Logout, whose number the next run goes on from: within the time in which this process must end. */
+    private static final int LOGOUT_WAIT_S = 7;
+
     private static final String DICTIONARIES = "org/ticktoquote/clients/engine/";
 
     private EngineSettings() {}
@@ -44,6 +47,7 @@ final class EngineSettings {
         if (session.logon().numbers().numbers() != null) {
             settings.setString(
                     id, NumberStores.FOLDER, session.logon().numbers().numbers());
+            settings.setString(id, "LogoutTimeout", Integer.toString(LOGOUT_WAIT_S));
         }
         if (forwardSnapshots) {
             dictionaries(id).forEach((key, value) -> settings.setString(id, key, value));

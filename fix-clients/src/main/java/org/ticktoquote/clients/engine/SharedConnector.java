@@ -183,6 +183,13 @@ final class SharedConnector extends SessionConnector {
         });
     }
 
+    /** Runs short work soon, on a thread of its own for it and for connecting again; nothing after {@link #stop}. */
+    void later(Runnable work) {
+        if (!timer.isShutdown()) {
+            timer.execute(work);
+        }
+    }
+
     /** Connects all sessions, and again whoever is gone. */
     @Override
     public void start() {

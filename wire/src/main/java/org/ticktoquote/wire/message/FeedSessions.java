@@ -1,5 +1,6 @@
 package org.ticktoquote.wire.message;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -27,8 +28,9 @@ public final class FeedSessions {
             return known;
         }
         if (windows.size() == MOST) {
-            Long oldest = windows.keySet().iterator().next();
-            count(windows.remove(oldest));
+            Iterator<SequenceWindow> oldest = windows.values().iterator();
+            count(oldest.next());
+            oldest.remove();
         }
         SequenceWindow made = new SequenceWindow();
         windows.put(session, made);

@@ -139,7 +139,7 @@ public final class PriceSession {
             if (own == null || own != current) {
                 return;
             }
-            toRun.applyAsLong(timeNs);
+            long unused = toRun.applyAsLong(timeNs); // what is written now has this time
             if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN) {
                 own.abandoned();
             } else {
@@ -206,7 +206,7 @@ public final class PriceSession {
         /** The client ends the session: what it misses from then on is its own doing. */
         private void left(long timeNs) {
             if (current != null && connection == number) {
-                toRun.applyAsLong(timeNs);
+                long unused = toRun.applyAsLong(timeNs); // what is written now has this time
                 tap.orderDown();
                 current.sent();
             }

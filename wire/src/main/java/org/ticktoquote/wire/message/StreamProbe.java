@@ -94,6 +94,8 @@ public final class StreamProbe implements StreamReader {
     public void hole(long missing, long timeNs) {
         if (reader != null) {
             reader.hole(missing, timeNs);
+        } else {
+            length = 0; // what is on both sides of a hole does not belong together
         }
     }
 
@@ -102,7 +104,8 @@ public final class StreamProbe implements StreamReader {
         if (reader != null) {
             reader.end(how, timeNs);
         } else if (length > 0) {
-            readers.apply(Content.OTHER);
+            reader = readers.apply(Content.OTHER);
+            reader.end(how, timeNs);
         }
     }
 }

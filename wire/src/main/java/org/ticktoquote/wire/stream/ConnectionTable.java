@@ -8,9 +8,9 @@ import org.ticktoquote.wire.packet.Packet;
 final class ConnectionTable {
     private static final int SMALLEST = 64;
 
-    private @Nullable TcpConnection[] slots = new TcpConnection[SMALLEST];
-    private @Nullable TcpConnection oldest;
-    private @Nullable TcpConnection newest;
+    private @Nullable StreamConnection[] slots = new StreamConnection[SMALLEST];
+    private @Nullable StreamConnection oldest;
+    private @Nullable StreamConnection newest;
     private int size;
 
     int size() {
@@ -19,15 +19,15 @@ final class ConnectionTable {
 
     /** The one whose last packet is oldest, or that has ended. */
     @Nullable
-    TcpConnection oldest() {
+    StreamConnection oldest() {
         return oldest;
     }
 
     @Nullable
-    TcpConnection find(Packet packet) {
+    StreamConnection find(Packet packet) {
         int mask = slots.length - 1;
-        int at = TcpConnection.hash(packet) & mask;
-        for (TcpConnection some = slots[at]; some != null; some = slots[at]) {
+        int at = StreamConnection.hash(packet) & mask;
+        for (StreamConnection some = slots[at]; some != null; some = slots[at]) {
             if (some.sendsForward(packet) || some.sendsBackward(packet)) {
                 return some;
             }
@@ -36,11 +36,11 @@ final class ConnectionTable {
         return null;
     }
 
-    void add(TcpConnection connection) {
+    void add(StreamConnection connection) {
         if (2 * size >= slots.length) {
-            @Nullable TcpConnection[] before = slots;
-            slots = new TcpConnection[BitUtil.findNextPositivePowerOfTwo(2 * before.length)];
-            for (TcpConnection some : before) {
+            @Nullable StreamConnection[] before = slots;
+            slots = new StreamConnection[BitUtil.findNextPositivePowerOfTwo(2 * before.length)];
+            for (StreamConnection some : before) {
                 if (some != null) {
                     put(some);
                 }
@@ -51,7 +51,7 @@ final class ConnectionTable {
         appendNewest(connection);
     }
 
-    private void put(TcpConnection connection) {
+    private void put(StreamConnection connection) {
         int mask = slots.length - 1;
         int at = connection.hash() & mask;
         while (slots[at] != null) {
@@ -60,14 +60,14 @@ final class ConnectionTable {
         slots[at] = connection;
     }
 
-    void remove(TcpConnection connection) {
+    void remove(StreamConnection connection) {
         int mask = slots.length - 1;
         int gap = connection.hash() & mask;
         while (slots[gap] != connection) {
             gap = gap + 1 & mask;
         }
         int at = gap + 1 & mask;
-        for (TcpConnection some = slots[at]; some != null; some = slots[at]) {
+        for (StreamConnection some = slots[at]; some != null; some = slots[at]) {
             int home = some.hash() & mask;
             if ((at - home & mask) >= (at - gap & mask)) {
                 slots[gap] = some;
@@ -81,7 +81,7 @@ final class ConnectionTable {
     }
 
     /** Notes that a connection has had a packet. */
-    void touch(TcpConnection connection) {
+    void touch(StreamConnection connection) {
         if (connection != newest) {
             unlink(connection);
             appendNewest(connection);
@@ -89,10 +89,10 @@ final class ConnectionTable {
     }
 
     /** Makes a connection that has ended the first to go. */
-    void release(TcpConnection connection) {
+    void release(StreamConnection connection) {
         if (connection != oldest) {
             unlink(connection);
-            TcpConnection first = oldest;
+            StreamConnection first = oldest;
             connection.newer = first;
             if (first == null) {
                 newest = connection;
@@ -103,8 +103,8 @@ final class ConnectionTable {
         }
     }
 
-    private void appendNewest(TcpConnection connection) {
-        TcpConnection last = newest;
+    private void appendNewest(StreamConnection connection) {
+        StreamConnection last = newest;
         connection.older = last;
         if (last == null) {
             oldest = connection;
@@ -114,9 +114,9 @@ final class ConnectionTable {
         newest = connection;
     }
 
-    private void unlink(TcpConnection connection) {
-        TcpConnection before = connection.older;
-        TcpConnection after = connection.newer;
+    private void unlink(StreamConnection connection) {
+        StreamConnection before = connection.older;
+        StreamConnection after = connection.newer;
         if (before == null) {
             oldest = after;
         } else {

@@ -47,7 +47,7 @@ public final class Streams implements PacketHandler {
             nowNs = packet.timeNs;
         }
         counts.segments++;
-        TcpConnection connection = connections.find(packet);
+        StreamConnection connection = connections.find(packet);
         if (connection == null) {
             connection = begin(packet, null);
         } else if (!connection.ended()) {
@@ -68,13 +68,13 @@ public final class Streams implements PacketHandler {
         return current;
     }
 
-    private static boolean isOther(TcpConnection connection, Packet packet) {
+    private static boolean isOther(StreamConnection connection, Packet packet) {
         TcpDirection sender = connection.sender(packet);
         return sender.isOther(packet, connection.other(sender));
     }
 
     /** Returns false where the segment belongs to another connection of the same ports. */
-    private boolean segment(TcpConnection connection, Packet packet) {
+    private boolean segment(StreamConnection connection, Packet packet) {
         boolean endedBefore = connection.ended();
         TcpDirection sender = connection.sender(packet);
         TcpDirection peer = connection.other(sender);
@@ -97,7 +97,7 @@ public final class Streams implements PacketHandler {
         return belongs;
     }
 
-    private void reset(TcpConnection connection, TcpDirection sender, Packet packet) {
+    private void reset(StreamConnection connection, TcpDirection sender, Packet packet) {
         if (sender.acceptsReset(packet.sequence)) {
             connection.giveUp(StreamEnd.RESET, nowNs);
         } else {
@@ -106,8 +106,8 @@ public final class Streams implements PacketHandler {
         }
     }
 
-    private TcpConnection begin(Packet first, @Nullable TcpConnection before) {
-        TcpConnection connection = before;
+    private StreamConnection begin(Packet first, @Nullable StreamConnection before) {
+        StreamConnection connection = before;
         if (connection == null && connections.size() >= limits.connections()) {
             connection = connections.oldest();
         }
@@ -115,7 +115,7 @@ public final class Streams implements PacketHandler {
             end(connection, before == null ? StreamEnd.FORGOTTEN : StreamEnd.REPLACED);
             connections.remove(connection);
         } else {
-            connection = new TcpConnection(this);
+            connection = new StreamConnection(this);
         }
         connection.begin(first, number++);
         connections.add(connection);
@@ -124,7 +124,7 @@ public final class Streams implements PacketHandler {
         return connection;
     }
 
-    private void end(TcpConnection connection, StreamEnd how) {
+    private void end(StreamConnection connection, StreamEnd how) {
         if (!connection.ended()) {
             counts.replaced += how == StreamEnd.REPLACED ? 1 : 0;
             counts.forgotten += how == StreamEnd.FORGOTTEN ? 1 : 0;
@@ -135,7 +135,7 @@ public final class Streams implements PacketHandler {
 
     /** Ends all streams, at the end of the capture. */
     public void finish() {
-        for (TcpConnection some = connections.oldest(); some != null; some = connections.oldest()) {
+        for (StreamConnection some = connections.oldest(); some != null; some = connections.oldest()) {
             end(some, StreamEnd.CUT_OFF);
             connections.remove(some);
         }
@@ -158,7 +158,7 @@ public final class Streams implements PacketHandler {
         return delivered;
     }
 
-    StreamReader open(TcpConnection connection, TcpDirection direction) {
+    StreamReader open(StreamConnection connection, TcpDirection direction) {
         return handler.opened(connection.flow(direction));
     }
 }

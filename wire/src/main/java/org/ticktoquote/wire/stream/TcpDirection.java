@@ -21,7 +21,7 @@ final class TcpDirection extends SequenceSpace {
     private final StreamCounts counts;
     private final StreamLimits limits;
     private final PendingSegments pending;
-    private final TcpConnection connection;
+    private final StreamConnection connection;
     private final Retransmissions retransmissions;
     private @Nullable StreamReader reader;
 
@@ -34,7 +34,7 @@ final class TcpDirection extends SequenceSpace {
     private long finNs;
     private long lastSeenNs;
 
-    TcpDirection(Streams streams, TcpConnection connection) {
+    TcpDirection(Streams streams, StreamConnection connection) {
         super(streams.limits().windowBytes());
         this.streams = streams;
         this.connection = connection;

@@ -26,6 +26,7 @@ import org.ticktoquote.analysis.summary.LevelState;
  * @param directory that it was read from; null where there is none
  * @param serviceLevels that it was held to, by their texts, and what became of them
  * @param partner identity of the run that was made at the same time, of a duet; empty for a solo run
+ * @param window times of the replayed window, for people; empty where they are not known
  */
 public record GatedRun(
         String name,
@@ -39,7 +40,8 @@ public record GatedRun(
         @Nullable RunStatistics statistics,
         @Nullable Path directory,
         Map<String, LevelState> serviceLevels,
-        String partner) {
+        String partner,
+        String window) {
     /** Whether a run counts. */
     public enum Standing {
         /** It does, also where the application FAILED. */
@@ -80,7 +82,8 @@ public record GatedRun(
                 statistics,
                 directory,
                 Map.of(),
-                partner);
+                partner,
+                "");
     }
 
     /** Of an application that failed before anything was measured. */
@@ -102,7 +105,8 @@ public record GatedRun(
                 statistics,
                 directory,
                 serviceLevels,
-                partner);
+                partner,
+                window);
     }
 
     /** The same with another standing. */
@@ -119,7 +123,8 @@ public record GatedRun(
                 statistics,
                 directory,
                 serviceLevels,
-                partner);
+                partner,
+                window);
     }
 
     /** Under the attribution that answers latest. */
@@ -155,6 +160,11 @@ public record GatedRun(
     /** Whether it was made beside another one. */
     public boolean duet() {
         return !partner.isEmpty();
+    }
+
+    /** What people read in place of a condition. */
+    public Map<String, String> shown() {
+        return window.isEmpty() ? Map.of() : Map.of(RunConditions.WINDOW, window);
     }
 
     /** Whether there are figures. */

@@ -23,6 +23,9 @@ import org.ticktoquote.core.run.SessionPlan;
  * All of it must agree before runs are compared. The application is none of it.
  */
 public final class RunConditions {
+    /** The name of the condition that says which ticks were replayed. */
+    static final String WINDOW = "window";
+
     private static final int DIGITS = 16;
     private static final List<String> HOST = List.of("fingerprint.", PluginFile.FACT, "threads", "hosts");
     private static final List<String> EXACT = List.of("clock", "applicationJava", "applicationJavaVendor");
@@ -42,7 +45,7 @@ public final class RunConditions {
             "profile",
             "source",
             "recording",
-            "window",
+            WINDOW,
             "feed",
             "sessions",
             "matching",
@@ -103,7 +106,7 @@ public final class RunConditions {
         facts.put("profile", manifest.about().profile());
         facts.put("source", manifest.about().source());
         facts.put("recording", manifest.recording().sha256());
-        facts.put("window", window(manifest.replay()));
+        facts.put(WINDOW, window(manifest.replay()));
         facts.put("feed", manifest.replay().feed().replaceFirst(":.*", ""));
         facts.put("sessions", sessions(manifest.sessions()));
         facts.put("matching", manifest.declared().matching().toString());

@@ -15,7 +15,8 @@ public final class RunFolders {
             List<GatedRun> runs, Function<GatedRun, Map<String, String>> values) {
         List<String> paths = runs.stream().map(RunFolders::path).toList();
         return runs.stream()
-                .map(run -> new GateFingerprint.Facts(shortest(run.name(), path(run), paths), values.apply(run)))
+                .map(run -> new GateFingerprint.Facts(
+                        shortest(run.name(), path(run), paths), values.apply(run), run.shown()))
                 .toList();
     }
 

@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.summary.ReplayWindow;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -73,7 +74,8 @@ public final class RunReader {
                 statistics(directory, manifest),
                 path,
                 serviceLevels(directory.summary(), summary),
-                partner(manifest));
+                partner(manifest),
+                ReplayWindow.of(manifest.replay()).text());
     }
 
     private static Map<String, LevelState> serviceLevels(Path file, JsonNode summary) {

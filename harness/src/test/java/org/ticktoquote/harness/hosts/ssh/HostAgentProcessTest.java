@@ -20,6 +20,9 @@ import org.ticktoquote.harness.T2q;
 class HostAgentProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    /** A JVM starts in it, beside whatever else the machine does. */
+    private static final int LIMIT_S = 300;
+
     @TempDir
     private Path folder;
 
@@ -36,7 +39,7 @@ class HostAgentProcessTest {
     }
 
     private static Path begin(HostAgent agent) {
-        HostAgentCommand.Ready ready = agent.ready(30);
+        HostAgentCommand.Ready ready = agent.ready(LIMIT_S);
         Path run = Path.of(ready.work(), "runs", "a-run", "run");
         assertThat(run).isDirectory();
         assertThat(ready.clock().same(ClockIdentity.own())).isTrue();
@@ -73,7 +76,7 @@ class HostAgentProcessTest {
         Path taken = folder.resolve("work/runs/a-run");
         Files.createDirectories(taken);
         try (HostAgent agent = start()) {
-            assertThatThrownBy(() -> agent.ready(30))
+            assertThatThrownBy(() -> agent.ready(LIMIT_S))
                     .isInstanceOfSatisfying(
                             Refusal.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
 
 /** Addresses and both directions of a TCP connection. Used again for another one. */
-final class TcpConnection {
+final class StreamConnection {
     private final TcpDirection forward;
     private final TcpDirection backward;
     private long fromHigh;
@@ -23,12 +23,12 @@ final class TcpConnection {
 
     /** In the order of the last packets; kept by {@link ConnectionTable}. */
     @Nullable
-    TcpConnection older;
+    StreamConnection older;
 
     @Nullable
-    TcpConnection newer;
+    StreamConnection newer;
 
-    TcpConnection(Streams streams) {
+    StreamConnection(Streams streams) {
         forward = new TcpDirection(streams, this);
         backward = new TcpDirection(streams, this);
     }
