@@ -24,20 +24,28 @@ final class WireShowCommandTest {
     @BeforeEach
     void write() throws IOException {
         ByteBuffer file = ByteBuffer.allocate(24 + 16 + 20).order(ByteOrder.LITTLE_ENDIAN);
-        file.putInt(0xA1B23C4D).putShort((short) 2).putShort((short) 4).putLong(0).putInt(65_535).putInt(101);
-        file.putInt(1_800_000_000).putInt(7).putInt(20).putInt(20).put((byte) 0x45).put(43, (byte) 20);
+        file.putInt(0xA1B23C4D)
+                .putShort((short) 2)
+                .putShort((short) 4)
+                .putLong(0)
+                .putInt(65_535)
+                .putInt(101);
+        file.putInt(1_800_000_000)
+                .putInt(7)
+                .putInt(20)
+                .putInt(20)
+                .put((byte) 0x45)
+                .put(43, (byte) 20);
         capture = Files.write(folder.resolve("made.pcap"), file.array());
     }
 
     private int run(T2qLine line, String arguments) {
-        return line.run(("wire show " + arguments).replace("FILE", capture.toString()).split(" ", -1));
+        return line.run(
+                ("wire show " + arguments).replace("FILE", capture.toString()).split(" ", -1));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             --streams                      | no capture, expected at least one file
             FILE --format xml              | --format: 'xml', expected text, jsonl or csv
             FILE --packets --messages      | --streams, --packets and --messages: expected one of them

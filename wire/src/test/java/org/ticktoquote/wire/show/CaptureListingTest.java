@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.ticktoquote.wire.FrameBytes.bytes;
 import static org.ticktoquote.wire.FrameBytes.ethernet;
-import static org.ticktoquote.wire.FrameBytes.gre;
-import static org.ticktoquote.wire.FrameBytes.ipv4;
 import static org.ticktoquote.wire.FrameBytes.join;
-import static org.ticktoquote.wire.FrameBytes.withFcs;
-import static org.ticktoquote.wire.show.ShownTraffic.MS;
-import static org.ticktoquote.wire.show.ShownTraffic.START_NS;
+import static org.ticktoquote.wire.show.ShownTraffic.stamped;
+import static org.ticktoquote.wire.show.ShownTraffic.prices;
 import static org.ticktoquote.wire.show.ShownTraffic.snapshot;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -18,22 +15,14 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongUnaryOperator;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
@@ -83,188 +72,6 @@ final class CaptureListingTest {
         return lines().stream()
                 .filter(line -> line.startsWith("{\"list\":\"" + list + "\""))
                 .toList();
-    }
-
-    private static ShownTraffic prices() {
-        return ShownTraffic.loggedOn()
-                .application(snapshot(2, "EUR/USD", "1.25", "1.26"))
-                .application(snapshot(3, "USD/JPY", "150.1", "150.2"))
-                .feed(1, 2);
-    }
-
-    private static CaptureFiles with(ShownTraffic traffic, byte[]... frames) {
-        traffic.frames.addAll(Arrays.asList(frames));
-        return traffic.file();
-    }
-
-    private static CaptureFiles dropped() {
-        return prices().file().statistics(0, 12);
-    }
-
-    private static CaptureFiles cutBySnapLength() {
-        ShownTraffic traffic = prices();
-        byte[] frame = traffic.next(false, Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3")))
-                .ethernet();
-        return traffic.file()
-                .frame(traffic.nextNs(), frame, frame.length - 10)
-                .frame(
-                        traffic.nextNs() + 1,
-                        traffic.next(true, Fix.message("35=0|")).ethernet());
-    }
-
-    private static CaptureFiles withHole(int length) {
-        ShownTraffic traffic = prices();
-        traffic.next(false, new byte[length]);
-        return traffic.client("35=0|34=2|")
-                .application(snapshot(5, "EUR/USD", "1.2", "1.3"))
-                .file();
-    }
-
-    private static CaptureFiles damagedTime() {
-        ShownTraffic traffic = prices();
-        CaptureFiles file = CaptureFiles.pcap();
-        for (int i = 0; i < traffic.frames.size(); i++) {
-            file.frame(START_NS + i, traffic.frames.get(i));
-        }
-        byte[] frame = traffic.frames.get(0);
-        return file.packet(START_NS / 1_000_000_000, 1_000_000_000, frame, frame.length);
-    }
-
-    private static CaptureFiles earlier(long ns) {
-        ShownTraffic traffic = prices();
-        byte[] arp = ethernet(0x0806, new byte[28]);
-        return traffic.file()
-                .frame(traffic.nextNs() + 10_000 * MS, arp)
-                .frame(traffic.nextNs() + 10_001 * MS, arp)
-                .frame(traffic.nextNs() + 10_001 * MS - ns, arp);
-    }
-
-    private static CaptureFiles twice(int identification) {
-        ShownTraffic traffic = prices();
-        byte[] payload = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
-        WirePacket packet = traffic.next(false, payload).identification(identification);
-        return with(traffic, packet.ethernet(), packet.again().hops(63).ethernet());
-    }
-
-    private static CaptureFiles otherBytes() {
-        ShownTraffic traffic = prices();
-        byte[] payload = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
-        WirePacket packet = traffic.next(false, payload);
-        byte[] other = payload.clone();
-        other[50] ^= 1;
-        return with(
-                traffic,
-                packet.ethernet(),
-                packet.again().identification(999).payload(other).ethernet());
-    }
-
-    private static CaptureFiles encrypted() {
-        WirePacket hello =
-                WirePacket.tcp("10.0.0.8:50001", "10.0.0.1:9877").sequence(5).identification(77);
-        return with(
-                prices(), hello.payload(bytes(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5)).ethernet());
-    }
-
-    private static byte[] metaWatch(byte[] frame, long timeNs) {
-        ByteBuffer trailer = ByteBuffer.allocate(12)
-                .putInt((int) (timeNs / 1_000_000_000))
-                .putInt((int) (timeNs % 1_000_000_000))
-                .put((byte) 1)
-                .putShort((short) 3)
-                .put((byte) 1);
-        return join(withFcs(frame), trailer.array());
-    }
-
-    /** A frame every 10 ms for 3 s, each stamped by a switch. */
-    private static CaptureFiles stamped(LongUnaryOperator clock) {
-        ShownTraffic traffic = prices();
-        for (int i = 3; traffic.frames.size() < 300; i++) {
-            traffic.feed(i);
-        }
-        CaptureFiles file = CaptureFiles.pcapng();
-        for (int i = 0; i < 300; i++) {
-            long ns = i * 10 * MS;
-            file.frame(START_NS + ns + 5_000, metaWatch(traffic.frames.get(i), START_NS + clock.applyAsLong(ns)));
-        }
-        return file;
-    }
-
-    private static CaptureFiles ofAnotherKind() {
-        return CaptureFiles.pcapng(ByteOrder.LITTLE_ENDIAN).describe(127, 9, 0).frame(START_NS, new byte[60]);
-    }
-
-    static Stream<Arguments> points() {
-        byte[] payload = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
-        byte[] inGre = ethernet(0x0800, ipv4(47, gre(0x0800, ipv4(17, new byte[8]))));
-        ShownTraffic long1 = prices();
-        long1.add(false, Fix.message(ShownTraffic.head("B", 4, "PRICING", "BANK-1") + "58=" + "x".repeat(1500) + "|"));
-        WirePacket fragmented =
-                WirePacket.udp("10.0.0.7:1", "10.0.0.8:2").identification(5).dontFragment(false);
-        return Stream.of(
-                Arguments.of("stamps", "note", 9, prices().file()),
-                Arguments.of("drops", "reservation", 12, dropped()),
-                Arguments.of("snaplen", "reservation", 1, cutBySnapLength()),
-                Arguments.of("holes", "reservation", 1, cutBySnapLength()),
-                Arguments.of("holes", "reservation", 1, withHole(30)),
-                Arguments.of("holes", "not fit", 1, withHole(300)),
-                Arguments.of("bad-fractions", "reservation", 1, damagedTime()),
-                Arguments.of("untimed", "reservation", 1, prices().file().simple(new byte[60])),
-                Arguments.of("late", "reservation", 1, earlier(5_000 * MS)),
-                Arguments.of("reordered", "note", 1, earlier(MS / 2)),
-                Arguments.of("duplicates", "reservation", 1, twice(99)),
-                Arguments.of("retransmissions", "note", 1, otherBytes()),
-                Arguments.of("conflicts", "reservation", 1, otherBytes()),
-                Arguments.of("offload", "reservation", 1, long1.file()),
-                Arguments.of("malformed", "reservation", 1, with(prices(), ethernet(0x0800, bytes(0x45, 0, 0, 20)))),
-                Arguments.of(
-                        "fragments",
-                        "reservation",
-                        1,
-                        with(
-                                prices(),
-                                fragmented
-                                        .payload(payload)
-                                        .ethernetFragments(64)
-                                        .get(0))),
-                Arguments.of("link-types", "reservation", 1, ofAnotherKind()),
-                Arguments.of("nothing", "not fit", 1, ofAnotherKind()),
-                Arguments.of("empty", "not fit", 1, CaptureFiles.pcapng()),
-                Arguments.of("tunnels", "note", 1, with(prices(), inGre)),
-                Arguments.of(
-                        "tunnels-closed", "reservation", 1, with(prices(), ethernet(0x0800, ipv4(50, new byte[20])))),
-                Arguments.of("other", "note", 1, with(prices(), ethernet(0x0806, new byte[28]))),
-                Arguments.of("feed-gaps", "not fit", 3, prices().feed(6).file()),
-                Arguments.of(
-                        "feed-gaps",
-                        "reservation",
-                        3,
-                        prices().feed(LongStream.range(3, 33).toArray())
-                                .feed(36)
-                                .file()),
-                Arguments.of("feed-copies", "note", 1, prices().feed(2).file()),
-                Arguments.of("tls", "reservation", 1, encrypted()),
-                Arguments.of("midstream", "note", 1, encrypted()),
-                Arguments.of("one-directional", "note", 1, encrypted()),
-                Arguments.of("stamps", "note", 300, stamped(ns -> ns)),
-                Arguments.of("clocks", "note", 1, stamped(ns -> ns)),
-                Arguments.of("clocks", "reservation", 1, stamped(ns -> ns + ns / 10_000)),
-                Arguments.of("step", "not fit", 1, stamped(ns -> ns < 1_500 * MS ? ns : ns + 70 * MS)));
-    }
-
-    @ParameterizedTest(name = "{0}: {1}, {2}")
-    @MethodSource("points")
-    void everyPointIsNamedCountedAndJudged(String name, String level, int count, CaptureFiles file) {
-        ExitStatus status = print(file, Contents.STREAMS, ListForm.JSONL);
-
-        assertThat(rows("point"))
-                .as(out.toString())
-                .anyMatch(row -> row.startsWith("{\"list\":\"point\",\"level\":\"" + level + "\",\"name\":\"" + name
-                        + "\",\"count\":" + count + ",\"text\":\""));
-        boolean fit = !level.equals("not fit") && !name.equals("link-types");
-        assertThat(status).isEqualTo(fit ? ExitStatus.OK : ExitStatus.VOID);
-        if (level.equals("reservation") && fit) {
-            assertThat(lines().get(0)).contains("\"list\":\"fitness\"", "\"verdict\":\"fit with reservations\"");
-        }
     }
 
     @Test
@@ -328,7 +135,8 @@ final class CaptureListingTest {
 
     @Test
     void packetsHaveTheSwitchsTimeAndTheCaptures() {
-        assertThat(print(stamped(ns -> ns + 1), Contents.PACKETS, ListForm.JSONL)).isEqualTo(ExitStatus.OK);
+        assertThat(print(stamped(ns -> ns + 1), Contents.PACKETS, ListForm.JSONL))
+                .isEqualTo(ExitStatus.OK);
 
         assertThat(rows("packet")).hasSize(300);
         assertThat(rows("packet").get(1)).isEqualTo("""
@@ -364,19 +172,18 @@ final class CaptureListingTest {
     }
 
     @Test
-    void aFrameWithABadFractionIsNotCountedAsUntimedToo() {
-        print(damagedTime(), Contents.STREAMS, ListForm.TEXT);
-
-        assertThat(out.toString()).contains("1 frame with a fraction").doesNotContain("without a time");
-    }
-
-    @Test
     void rowsAreChosenByStreamTimeAndType() {
         CaptureFiles file = prices().file();
         print(listing(file, Contents.MESSAGES, ListForm.CSV, List.of("0"), "", "", List.of("W", "A")));
         print(listing(file, Contents.MESSAGES, ListForm.CSV, List.of("udp:0"), "", "", List.of("W", "tick")));
         print(listing(
-                file, Contents.MESSAGES, ListForm.CSV, List.of(), "09:46:40.004", "2026-11-18T09:46:40.005Z", List.of()));
+                file,
+                Contents.MESSAGES,
+                ListForm.CSV,
+                List.of(),
+                "09:46:40.004",
+                "2026-11-18T09:46:40.005Z",
+                List.of()));
         print(listing(
                 file,
                 Contents.PACKETS,
@@ -443,7 +250,14 @@ final class CaptureListingTest {
         Path file = Files.write(folder.resolve("cut.pcapng"), Arrays.copyOf(whole, whole.length - 5));
 
         assertThat(print(new CaptureListing(
-                        List.of(file), Optional.empty(), Contents.STREAMS, ListForm.TEXT, List.of(), "", "", List.of())))
+                        List.of(file),
+                        Optional.empty(),
+                        Contents.STREAMS,
+                        ListForm.TEXT,
+                        List.of(),
+                        "",
+                        "",
+                        List.of())))
                 .isEqualTo(ExitStatus.OK);
 
         assertThat(out.toString()).contains("\nreservation: " + file + " ends within the record at byte ");

@@ -1,12 +1,16 @@
 package org.ticktoquote.wire.show;
 
+import static org.ticktoquote.wire.FrameBytes.join;
+import static org.ticktoquote.wire.FrameBytes.withFcs;
 import static org.ticktoquote.wire.WirePacket.ACK;
 import static org.ticktoquote.wire.WirePacket.FIN;
 import static org.ticktoquote.wire.WirePacket.SYN;
 
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionEncoder;
 import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
@@ -139,5 +143,46 @@ final class ShownTraffic {
     /** When the frame after the last one comes. */
     long nextNs() {
         return START_NS + frames.size() * MS;
+    }
+
+    static ShownTraffic prices() {
+        return ShownTraffic.loggedOn()
+                .application(snapshot(2, "EUR/USD", "1.25", "1.26"))
+                .application(snapshot(3, "USD/JPY", "150.1", "150.2"))
+                .feed(1, 2);
+    }
+
+    static CaptureFiles damagedTime() {
+        ShownTraffic traffic = prices();
+        CaptureFiles file = CaptureFiles.pcap();
+        for (int i = 0; i < traffic.frames.size(); i++) {
+            file.frame(START_NS + i, traffic.frames.get(i));
+        }
+        byte[] frame = traffic.frames.get(0);
+        return file.packet(START_NS / 1_000_000_000, 1_000_000_000, frame, frame.length);
+    }
+
+    private static byte[] metaWatch(byte[] frame, long timeNs) {
+        ByteBuffer trailer = ByteBuffer.allocate(12)
+                .putInt((int) (timeNs / 1_000_000_000))
+                .putInt((int) (timeNs % 1_000_000_000))
+                .put((byte) 1)
+                .putShort((short) 3)
+                .put((byte) 1);
+        return join(withFcs(frame), trailer.array());
+    }
+
+    /** A frame every 10 ms for 3 s, each stamped by a switch. */
+    static CaptureFiles stamped(LongUnaryOperator clock) {
+        ShownTraffic traffic = prices();
+        for (int i = 3; traffic.frames.size() < 300; i++) {
+            traffic.feed(i);
+        }
+        CaptureFiles file = CaptureFiles.pcapng();
+        for (int i = 0; i < 300; i++) {
+            long ns = i * 10 * MS;
+            file.frame(START_NS + ns + 5_000, metaWatch(traffic.frames.get(i), START_NS + clock.applyAsLong(ns)));
+        }
+        return file;
     }
 }
