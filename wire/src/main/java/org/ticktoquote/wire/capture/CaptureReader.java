@@ -132,9 +132,9 @@ public final class CaptureReader implements AutoCloseable {
         }
         window.unpack();
         if (!window.has(PcapRecords.FILE_HEADER)) {
-            return window.has(Integer.BYTES) ? recognised(window.getInt(0, ByteOrder.BIG_ENDIAN), false) : null;
+            return window.has(Integer.BYTES) ? recognised(window.intAt(0, ByteOrder.BIG_ENDIAN), false) : null;
         }
-        return recognised(window.getInt(0, ByteOrder.BIG_ENDIAN), true);
+        return recognised(window.intAt(0, ByteOrder.BIG_ENDIAN), true);
     }
 
     private @Nullable FrameSource recognised(int magic, boolean whole) throws IOException {

@@ -159,20 +159,20 @@ final class CaptureWindow implements Closeable {
     }
 
     /** A number from where it is read on. */
-    int getInt(int offset, ByteOrder byteOrder) {
+    int intAt(int offset, ByteOrder byteOrder) {
         return bytes.getInt(read + offset, byteOrder);
     }
 
     /** A number of two bytes from where it is read on, without a sign. */
-    int getShort(int offset, ByteOrder byteOrder) {
+    int shortAt(int offset, ByteOrder byteOrder) {
         return bytes.getShort(read + offset, byteOrder) & 0xFFFF;
     }
 
-    long getLong(int offset, ByteOrder byteOrder) {
+    long longAt(int offset, ByteOrder byteOrder) {
         return bytes.getLong(read + offset, byteOrder);
     }
 
-    int getByte(int offset) {
+    int byteAt(int offset) {
         return bytes.getByte(read + offset) & 0xFF;
     }
 

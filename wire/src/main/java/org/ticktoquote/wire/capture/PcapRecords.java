@@ -34,21 +34,20 @@ final class PcapRecords implements FrameSource {
     PcapRecords(CaptureWindow window, FrameOrder frames, List<CaptureInterface> interfaces) {
         this.window = window;
         this.frames = frames;
-        this.byteOrder =
-                isPcap(window.getInt(0, ByteOrder.BIG_ENDIAN)) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        int magic = window.getInt(0, byteOrder);
-        int version = window.getShort(4, byteOrder);
+        this.byteOrder = isPcap(window.intAt(0, ByteOrder.BIG_ENDIAN)) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        int magic = window.intAt(0, byteOrder);
+        int version = window.shortAt(4, byteOrder);
         if (version != VERSION) {
             throw window.refused(4, Problem.of("version").value(version).expected("pcap " + VERSION + ".4"));
         }
-        int link = window.getInt(20, byteOrder);
+        int link = window.intAt(20, byteOrder);
         int fcsLength = (link & FCS_LENGTH_KNOWN) == 0 ? Frame.UNSAID : Short.BYTES * (link >>> FCS_LENGTH_SHIFT);
         this.headerLength = magic == MODIFIED ? MODIFIED_HEADER : RECORD_HEADER;
         this.origin = new CaptureInterface(
                 0,
                 link & LINK_TYPE,
                 fcsLength,
-                Integer.toUnsignedLong(window.getInt(16, byteOrder)),
+                Integer.toUnsignedLong(window.intAt(16, byteOrder)),
                 magic == NANOSECONDS ? TimeUnits.NANOSECONDS : TimeUnits.MICROSECONDS);
         interfaces.add(origin);
         window.advance(FILE_HEADER);
@@ -67,7 +66,7 @@ final class PcapRecords implements FrameSource {
         if (!window.has(headerLength)) {
             return false;
         }
-        int captured = window.getInt(8, byteOrder);
+        int captured = window.intAt(8, byteOrder);
         if (captured < 0 || captured > CaptureWindow.LONGEST_FRAME) {
             throw window.refused(
                     window.fileOffset(),
@@ -78,9 +77,9 @@ final class PcapRecords implements FrameSource {
         if (!window.has(headerLength + captured)) {
             return false;
         }
-        long seconds = Integer.toUnsignedLong(window.getInt(0, byteOrder));
-        long fraction = Integer.toUnsignedLong(window.getInt(4, byteOrder));
-        int wireLength = FrameOrder.length(window.getInt(12, byteOrder));
+        long seconds = Integer.toUnsignedLong(window.intAt(0, byteOrder));
+        long fraction = Integer.toUnsignedLong(window.intAt(4, byteOrder));
+        int wireLength = FrameOrder.length(window.intAt(12, byteOrder));
         frames.add(
                 time(seconds, fraction),
                 window.position() + headerLength,

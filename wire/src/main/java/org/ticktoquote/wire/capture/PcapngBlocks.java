@@ -72,11 +72,11 @@ final class PcapngBlocks implements FrameSource {
         if (!window.has(HEADER)) {
             return false;
         }
-        int type = window.getInt(0, byteOrder);
+        int type = window.intAt(0, byteOrder);
         if (type == SECTION) {
             return section();
         }
-        int length = length(window.getInt(4, byteOrder));
+        int length = length(window.intAt(4, byteOrder));
         return switch (type) {
             case INTERFACE, OLD_PACKET, SIMPLE_PACKET, ENHANCED_PACKET, STATISTICS -> block(type, length);
             default -> beginSkip(length);
@@ -113,7 +113,7 @@ final class PcapngBlocks implements FrameSource {
         if (!window.has(SHORTEST_SECTION)) {
             return false;
         }
-        int magic = window.getInt(HEADER, ByteOrder.BIG_ENDIAN);
+        int magic = window.intAt(HEADER, ByteOrder.BIG_ENDIAN);
         if (magic != BYTE_ORDER_MAGIC && magic != Integer.reverseBytes(BYTE_ORDER_MAGIC)) {
             throw refused(
                     HEADER,
@@ -122,8 +122,8 @@ final class PcapngBlocks implements FrameSource {
                             .expected("1a2b3c4d, either way round"));
         }
         byteOrder = magic == BYTE_ORDER_MAGIC ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        int length = length(window.getInt(4, byteOrder));
-        int version = window.getShort(12, byteOrder);
+        int length = length(window.intAt(4, byteOrder));
+        int version = window.shortAt(12, byteOrder);
         if (version != 1) {
             throw refused(12, Problem.of("version").value(version).expected("pcapng 1"));
         }
@@ -165,7 +165,7 @@ final class PcapngBlocks implements FrameSource {
     }
 
     private void requireTrailer(long at, int offset, int length) {
-        int again = window.getInt(offset, byteOrder);
+        int again = window.intAt(offset, byteOrder);
         if (again != length) {
             throw window.refused(
                     at + length - TRAILER,
@@ -185,31 +185,31 @@ final class PcapngBlocks implements FrameSource {
         long offsetS = 0;
         int fcsLength = Frame.UNSAID;
         for (int at = option(HEADER + 8, end); at >= 0; at = option(next(at), end)) {
-            int code = window.getShort(at, byteOrder);
-            int length = window.getShort(at + 2, byteOrder);
+            int code = window.shortAt(at, byteOrder);
+            int length = window.shortAt(at + 2, byteOrder);
             int value = at + Integer.BYTES;
             if (code == OPTION_RESOLUTION && length == 1) {
                 unitsPerSecond = units(value);
             } else if (code == OPTION_OFFSET && length == Long.BYTES) {
-                offsetS = window.getLong(value, byteOrder);
+                offsetS = window.longAt(value, byteOrder);
             } else if (code == OPTION_FCS_LENGTH && length == 1) {
-                fcsLength = fcsBytes(window.getByte(value));
+                fcsLength = fcsBytes(window.byteAt(value));
             }
         }
         interfaces.add(new CaptureInterface(
                 interfaces.size() - firstInterface,
-                window.getShort(HEADER, byteOrder),
+                window.shortAt(HEADER, byteOrder),
                 fcsLength,
-                Integer.toUnsignedLong(window.getInt(HEADER + 4, byteOrder)),
+                Integer.toUnsignedLong(window.intAt(HEADER + 4, byteOrder)),
                 new TimeUnits(unitsPerSecond, offsetS)));
     }
 
     /** The place of an option; -1 where there are no more. */
     private int option(int at, int end) {
-        if (at + Integer.BYTES > end || window.getShort(at, byteOrder) == OPTION_END) {
+        if (at + Integer.BYTES > end || window.shortAt(at, byteOrder) == OPTION_END) {
             return -1;
         }
-        int length = window.getShort(at + 2, byteOrder);
+        int length = window.shortAt(at + 2, byteOrder);
         if (at + Integer.BYTES + length > end) {
             throw refused(at, Problem.of("length of an option").value(length).expected("within its block"));
         }
@@ -217,7 +217,7 @@ final class PcapngBlocks implements FrameSource {
     }
 
     private int next(int at) {
-        return at + Integer.BYTES + padded(window.getShort(at + 2, byteOrder));
+        return at + Integer.BYTES + padded(window.shortAt(at + 2, byteOrder));
     }
 
     private static int padded(int length) {
@@ -230,7 +230,7 @@ final class PcapngBlocks implements FrameSource {
     }
 
     private long units(int at) {
-        int resolution = window.getByte(at);
+        int resolution = window.byteAt(at);
         if (TimeUnits.exponent(resolution).isEmpty()) {
             throw refused(
                     at,
@@ -243,13 +243,13 @@ final class PcapngBlocks implements FrameSource {
 
     private void statistics(int end) {
         require(end, 12);
-        CaptureInterface from = from(window.getInt(HEADER, byteOrder));
+        CaptureInterface from = from(window.intAt(HEADER, byteOrder));
         long dropped = 0;
         for (int at = option(HEADER + 12, end); at >= 0; at = option(next(at), end)) {
-            int code = window.getShort(at, byteOrder);
+            int code = window.shortAt(at, byteOrder);
             boolean drops = code == OPTION_DROPPED_BY_INTERFACE || code == OPTION_DROPPED_BY_SYSTEM;
-            if (drops && window.getShort(at + 2, byteOrder) == Long.BYTES) {
-                dropped += Math.max(0, window.getLong(at + Integer.BYTES, byteOrder));
+            if (drops && window.shortAt(at + 2, byteOrder) == Long.BYTES) {
+                dropped += Math.max(0, window.longAt(at + Integer.BYTES, byteOrder));
             }
         }
         from.dropped(dropped);
@@ -259,7 +259,7 @@ final class PcapngBlocks implements FrameSource {
     private void simple(int end) {
         require(end, Integer.BYTES);
         CaptureInterface from = from(0);
-        int wireLength = FrameOrder.length(window.getInt(HEADER, byteOrder));
+        int wireLength = FrameOrder.length(window.intAt(HEADER, byteOrder));
         int data = HEADER + Integer.BYTES;
         long most = from.snapLength() == 0 ? wireLength : Math.min(wireLength, from.snapLength());
         add(Frame.NO_TIME, data, (int) Math.min(most, end - data), wireLength, from);
@@ -267,10 +267,10 @@ final class PcapngBlocks implements FrameSource {
 
     private void packet(int end, boolean old) {
         require(end, PACKET_HEADER);
-        CaptureInterface from = from(old ? window.getShort(HEADER, byteOrder) : window.getInt(HEADER, byteOrder));
-        long units = (long) window.getInt(12, byteOrder) << Integer.SIZE
-                | Integer.toUnsignedLong(window.getInt(16, byteOrder));
-        long captured = Integer.toUnsignedLong(window.getInt(20, byteOrder));
+        CaptureInterface from = from(old ? window.shortAt(HEADER, byteOrder) : window.intAt(HEADER, byteOrder));
+        long units = (long) window.intAt(12, byteOrder) << Integer.SIZE
+                | Integer.toUnsignedLong(window.intAt(16, byteOrder));
+        long captured = Integer.toUnsignedLong(window.intAt(20, byteOrder));
         int data = HEADER + PACKET_HEADER;
         if (captured > end - data || captured > CaptureWindow.LONGEST_FRAME) {
             throw refused(
@@ -280,20 +280,20 @@ final class PcapngBlocks implements FrameSource {
                             .expected("0.." + Math.min(end - data, CaptureWindow.LONGEST_FRAME)));
         }
         if (old) {
-            int drops = window.getShort(HEADER + 2, byteOrder);
+            int drops = window.shortAt(HEADER + 2, byteOrder);
             from.droppedBetween(drops == UNKNOWN_DROPS ? 0 : drops);
         } else {
             countDrops(from, data + padded((int) captured), end);
         }
-        int wireLength = FrameOrder.length(window.getInt(24, byteOrder));
+        int wireLength = FrameOrder.length(window.intAt(24, byteOrder));
         add(from.units().ns(units), data, (int) captured, wireLength, from);
     }
 
     private void countDrops(CaptureInterface from, int options, int end) {
         for (int at = option(options, end); at >= 0; at = option(next(at), end)) {
-            boolean drops = window.getShort(at, byteOrder) == OPTION_DROPPED_BETWEEN;
-            if (drops && window.getShort(at + 2, byteOrder) == Long.BYTES) {
-                from.droppedBetween(Math.max(0, window.getLong(at + Integer.BYTES, byteOrder)));
+            boolean drops = window.shortAt(at, byteOrder) == OPTION_DROPPED_BETWEEN;
+            if (drops && window.shortAt(at + 2, byteOrder) == Long.BYTES) {
+                from.droppedBetween(Math.max(0, window.longAt(at + Integer.BYTES, byteOrder)));
             }
         }
     }

@@ -4,8 +4,8 @@ package org.ticktoquote.wire.packet;
  * Recognises packets that a mirror shows more than once: on the way in and on the way out of a switch, before and after a hop,
  * or on two interfaces of one host.
  *
- * <p>Candidates have the same addresses, ports, identification, TCP header and payload, within {@value #WITHIN_NS} ns. MAC addresses, VLAN tags and hop limits may differ: the
- * <em>way</em>. Which of them are one packet depends on the identification:
+ * <p>Candidates have the same addresses, ports, identification, TCP header and payload, within {@value #WITHIN_NS} ns. MAC
+ * addresses, VLAN tags and hop limits may differ: the <em>way</em>. Which of them are one packet depends on the identification:
  *
  * <ul>
  *   <li>IPv4 with an identification other than 0: all of them. A sender that repeats itself, TCP included, gives each packet

@@ -51,21 +51,21 @@ abstract class FrameLayers {
     void cooked() {
         if (has(0, 16)) {
             way = 31 * way + bytes.getInt(0);
-            etherType(getShort(14), 16);
+            etherType(shortAt(14), 16);
         }
     }
 
     void cooked2() {
         if (has(0, 20)) {
             way = 31 * (31 * way + bytes.getInt(4)) + bytes.getByte(10);
-            etherType(getShort(0), 20);
+            etherType(shortAt(0), 20);
         }
     }
 
     void ethernet(int at) {
         if (has(at, ETHERNET_HEADER)) {
             way = 31 * (31 * (31 * way + bytes.getInt(at)) + bytes.getInt(at + 4)) + bytes.getInt(at + 8);
-            etherType(getShort(at + 12), at + ETHERNET_HEADER);
+            etherType(shortAt(at + 12), at + ETHERNET_HEADER);
         }
     }
 
@@ -77,8 +77,8 @@ abstract class FrameLayers {
             if (!has(at, length)) {
                 return;
             }
-            way = found == SWITCH_TIME ? way : 31 * way + getShort(at);
-            found = getShort(at + length - Short.BYTES);
+            way = found == SWITCH_TIME ? way : 31 * way + shortAt(at);
+            found = shortAt(at + length - Short.BYTES);
             at += length;
         }
         switch (found) {
@@ -123,7 +123,7 @@ abstract class FrameLayers {
 
     void pppoe(int at) {
         if (has(at, 8)) {
-            int carried = getShort(at + 6);
+            int carried = shortAt(at + 6);
             if (carried == 0x0021 || carried == 0x0057) {
                 open(Tunnel.PPPOE);
                 ip(at + 8);
@@ -177,8 +177,8 @@ abstract class FrameLayers {
         if (!has(at, 4)) {
             return;
         }
-        int flags = getShort(at);
-        int type = getShort(at + 2);
+        int flags = shortAt(at);
+        int type = shortAt(at + 2);
         boolean numbered = (flags & 0x1000) != 0;
         int inner = at + 4 + ((flags & 0x8000) != 0 ? 4 : 0) + ((flags & 0x2000) != 0 ? 4 : 0) + (numbered ? 4 : 0);
         if ((flags & 0x4007) != 0) { // source routing, or PPTP
@@ -203,10 +203,10 @@ abstract class FrameLayers {
         boolean packetOnly = false;
         int inner = at + header;
         if (header > 0) {
-            frameIsCut |= (getShort(at + 2) & 0x0400) != 0;
+            frameIsCut |= (shortAt(at + 2) & 0x0400) != 0;
         }
         if (header == 12) {
-            int options = getShort(at + 10);
+            int options = shortAt(at + 10);
             packetOnly = (options >> 10 & 0x1F) == 2;
             inner += (options & 1) != 0 ? 8 : 0;
         }
@@ -222,14 +222,14 @@ abstract class FrameLayers {
         return at + 8 + ETHERNET_HEADER <= end
                 && (bytes.getByte(at) & 0x7F) == 0x08
                 && bytes.getByte(at + 7) == 0
-                && getShort(at + 8 + 12) >= 0x0600;
+                && shortAt(at + 8 + 12) >= 0x0600;
     }
 
     boolean isGeneve(int at) {
         if (at + 8 > end || (bytes.getByte(at) & 0xC0) != 0 || bytes.getByte(at + 7) != 0) {
             return false;
         }
-        int type = getShort(at + 2);
+        int type = shortAt(at + 2);
         return type == BRIDGED || type == IPV4 || type == IPV6;
     }
 
@@ -246,15 +246,15 @@ abstract class FrameLayers {
         return false;
     }
 
-    int getShort(int at) {
+    int shortAt(int at) {
         return bytes.getShort(at, ByteOrder.BIG_ENDIAN) & 0xFFFF;
     }
 
-    int getInt(int at) {
+    int intAt(int at) {
         return bytes.getInt(at, ByteOrder.BIG_ENDIAN);
     }
 
-    long getLong(int at) {
+    long longAt(int at) {
         return bytes.getLong(at, ByteOrder.BIG_ENDIAN);
     }
 }

@@ -106,21 +106,21 @@ public final class Packets extends FrameLayers implements FrameHandler {
             return;
         }
         int header = (bytes.getByte(at) & 0xF) * 4;
-        int total = getShort(at + 2);
+        int total = shortAt(at + 2);
         int room = total == 0 ? wireEnd - at - header : total - header;
         if (bytes.getByte(at) >> 4 != 4 || header < IPV4_HEADER || room < 0) {
             malformed++;
             return;
         }
         packet.version = 4;
-        packet.identification = getShort(at + 4);
+        packet.identification = shortAt(at + 4);
         packet.fromHigh = 0;
-        packet.fromLow = getInt(at + 12) & 0xFFFF_FFFFL;
+        packet.fromLow = intAt(at + 12) & 0xFFFF_FFFFL;
         packet.toHigh = 0;
-        packet.toLow = getInt(at + 16) & 0xFFFF_FFFFL;
+        packet.toLow = intAt(at + 16) & 0xFFFF_FFFFL;
         way = 31 * way + bytes.getByte(at + 8);
         int protocol = bytes.getByte(at + 9) & 0xFF;
-        int fragment = getShort(at + 6);
+        int fragment = shortAt(at + 6);
         if ((fragment & 0x3FFF) == 0) {
             transport(protocol, at + header, room);
         } else {
@@ -139,12 +139,12 @@ public final class Packets extends FrameLayers implements FrameHandler {
         }
         packet.version = 6;
         packet.identification = 0;
-        packet.fromHigh = getLong(at + 8);
-        packet.fromLow = getLong(at + 16);
-        packet.toHigh = getLong(at + 24);
-        packet.toLow = getLong(at + 32);
+        packet.fromHigh = longAt(at + 8);
+        packet.fromLow = longAt(at + 16);
+        packet.toHigh = longAt(at + 24);
+        packet.toLow = longAt(at + 32);
         way = 31 * way + bytes.getByte(at + 7);
-        int payload = getShort(at + 4);
+        int payload = shortAt(at + 4);
         int room = payload == 0 ? wireEnd - at - IPV6_HEADER : payload;
         extensions(bytes.getByte(at + 6) & 0xFF, at + IPV6_HEADER, room);
     }
@@ -164,9 +164,9 @@ public final class Packets extends FrameLayers implements FrameHandler {
                 malformed++;
                 return;
             }
-            int fragment = getShort(at + 2);
+            int fragment = shortAt(at + 2);
             if (header == FRAGMENT && (fragment & 0xFFF9) != 0) {
-                packet.identification = getInt(at + 4);
+                packet.identification = intAt(at + 4);
                 fragment(next, fragment & 0xFFF8, (fragment & 1) != 0, at + 8, room);
                 return;
             }
@@ -241,13 +241,13 @@ public final class Packets extends FrameLayers implements FrameHandler {
         if (!has(at, UDP_HEADER)) {
             return;
         }
-        int length = getShort(at + 4);
+        int length = shortAt(at + 4);
         if (length < UDP_HEADER || length > room) {
             malformed++;
             return;
         }
-        packet.fromPort = getShort(at);
-        packet.toPort = getShort(at + 2);
+        packet.fromPort = shortAt(at);
+        packet.toPort = shortAt(at + 2);
         int payload = at + UDP_HEADER;
         if (packet.toPort == 4789 || packet.toPort == 8472) {
             if (isVxlan(payload)) {
@@ -256,7 +256,7 @@ public final class Packets extends FrameLayers implements FrameHandler {
             }
         } else if (packet.toPort == 6081 && isGeneve(payload)) {
             int inner = payload + 8 + (bytes.getByte(payload) & 0x3F) * 4;
-            if (getShort(payload + 2) == BRIDGED) {
+            if (shortAt(payload + 2) == BRIDGED) {
                 ethernetIn(Tunnel.GENEVE, inner);
             } else {
                 ipIn(Tunnel.GENEVE, inner);
@@ -282,12 +282,12 @@ public final class Packets extends FrameLayers implements FrameHandler {
         if (!has(at, header)) {
             return;
         }
-        packet.fromPort = getShort(at);
-        packet.toPort = getShort(at + 2);
-        packet.sequence = getInt(at + 4);
-        packet.acknowledged = getInt(at + 8);
-        packet.flags = getShort(at + 12) & 0x1FF;
-        packet.window = getShort(at + 14);
+        packet.fromPort = shortAt(at);
+        packet.toPort = shortAt(at + 2);
+        packet.sequence = intAt(at + 4);
+        packet.acknowledged = intAt(at + 8);
+        packet.flags = shortAt(at + 12) & 0x1FF;
+        packet.window = shortAt(at + 14);
         handOn(Packet.TCP, at, header, room - header);
     }
 

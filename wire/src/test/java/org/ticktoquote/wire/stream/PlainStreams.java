@@ -212,8 +212,7 @@ final class PlainStreams {
                 if (length == 0) {
                     return true;
                 }
-                boolean real = isReal(sequence, length);
-                if (!real) {
+                if (!isReal(sequence, length)) {
                     return true;
                 }
                 if (ended) {
