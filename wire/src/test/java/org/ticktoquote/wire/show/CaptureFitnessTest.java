@@ -186,7 +186,7 @@ final class CaptureFitnessTest {
         boolean fit = !level.equals("not fit") && !name.equals("link-types");
         assertThat(status).isEqualTo(fit ? ExitStatus.OK : ExitStatus.VOID);
         if (level.equals("reservation") && fit) {
-            assertThat(out.toString().lines().findFirst().orElseThrow()).contains("\"list\":\"fitness\"", "\"verdict\":\"fit with reservations\"");
+            assertThat(out.toString()).contains("\"verdict\":\"fit with reservations\"");
         }
     }
 
