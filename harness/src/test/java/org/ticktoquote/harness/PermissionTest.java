@@ -57,6 +57,7 @@ final class PermissionTest {
                 "matrix check FILE FILE pv",
                 "matrix show FILE",
                 "recording show FILE",
+                "wire show FILE",
                 "recording stats FILE",
                 "recording cut FILE --out OUT --from T0 --to T0+1s",
                 "run --recording FILE --out OUT",

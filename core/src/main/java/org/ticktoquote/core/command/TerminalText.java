@@ -4,7 +4,6 @@ import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.Locale;
 
 /**
@@ -50,8 +49,11 @@ public final class TerminalText {
         /** A carriage return is shown unless it belongs to the end of a line, as in files of Windows. */
         private boolean returned;
 
-        VisibleWriter(Writer out) {
-            super(out);
+        private final PrintWriter shown;
+
+        VisibleWriter(PrintWriter shown) {
+            super(shown);
+            this.shown = shown;
         }
 
         @Override
@@ -78,6 +80,14 @@ public final class TerminalText {
                 }
             }
             out.write(visible.toString());
+        }
+
+        /** Fails where the reader of a pipe is gone, which a {@link PrintWriter} keeps to itself. */
+        @Override
+        public void flush() throws IOException {
+            if (shown.checkError()) {
+                throw new IOException("the output cannot be written");
+            }
         }
     }
 }

@@ -46,7 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:done; a run is VALID or DEGRADED, a gate says PASS, a rate is found",
             "1:a fault of t2q itself, with a trace",
             "2:wrong command line or configuration; a path that is not there",
-            "3:the run is VOID: its figures cannot be trusted",
+            "3:the run is VOID: its figures cannot be trusted; a capture is not fit to measure with",
             "4:the run is FAILED: the application did it; a limit or a service level is broken; a gate says FAIL",
             "5:an input is damaged or not what it should be",
             "6:the host lacks something: a port, a directory that another t2q is writing, disk space, a tool, a permission",

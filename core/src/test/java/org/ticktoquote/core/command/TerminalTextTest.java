@@ -3,6 +3,8 @@ package org.ticktoquote.core.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +47,23 @@ class TerminalTextTest {
         writer.printf("%s|", "\u001b]0;x\u0007");
         writer.println("end");
         assertThat(written()).isEqualTo("\\x1b\\x1b]0;x\\x07|end\n");
+    }
+
+    @Test
+    void aWriterKnowsThatTheReaderOfAPipeIsGone() {
+        PrintWriter gone = TerminalText.writer(new PrintStream(
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("Broken pipe");
+                    }
+                },
+                false,
+                StandardCharsets.UTF_8));
+        writer.print("a row");
+        gone.print("a row");
+        assertThat(writer.checkError()).isFalse();
+        assertThat(gone.checkError()).isTrue();
     }
 
     @Test

@@ -32,9 +32,11 @@ import picocli.CommandLine.Spec;
                         + " Ticks are our feeds, and FIX sessions in which the application asks for prices; quotes are FIX sessions in"
                         + " which it is asked. No run is needed: a capture of a production system will do. See docs/wire.md.",
         mixinStandardHelpOptions = true,
+        subcommands = WireShowCommand.class,
         footer = {
             "",
             "Examples:",
+            "  t2q wire show monitor.pcap            whether it is fit to measure with, and what is in it",
             "  t2q wire monitor.pcap --out results/on-the-wire",
             "  t2q wire prod.pcapng --quotes :9876 --ticks :40001 --match price",
             "  t2q wire feed.pcap clients.pcap --ticks VENUE1,fix:278 --quotes PRICING --id-tag 299"

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
@@ -72,15 +71,8 @@ public final class WireSettings {
                     "the time of a message is that of its last-byte or its first-byte (default: ${DEFAULT-VALUE})")
     private String edge = LAST_BYTE;
 
-    @Option(
-            names = "--stamps",
-            defaultValue = "auto",
-            paramLabel = "FORMAT",
-            completionCandidates = Formats.class,
-            description =
-                    "whose stamps are the times: auto, kernel (the capture's own) or the format of a switch, taken without"
-                            + " a check (default: ${DEFAULT-VALUE})")
-    private String stamps = "auto";
+    @Mixin
+    private final StampOptions stamps = new StampOptions();
 
     @Option(
             names = "--profile",
@@ -106,18 +98,9 @@ public final class WireSettings {
         }
     }
 
-    /** What {@code --stamps} takes. */
-    static final class Formats extends Words {
-        Formats() {
-            super(Stream.concat(
-                            Stream.of("auto"), Stream.of(StampFormat.values()).map(StampFormat::text))
-                    .toArray(String[]::new));
-        }
-    }
-
     /** The format of stamps that the user asks for; nothing: found out. */
     public Optional<StampFormat> stamps() {
-        return Refusal.under("--stamps", () -> StampFormat.ordered(stamps));
+        return stamps.stamps();
     }
 
     /**

@@ -30,6 +30,9 @@ public final class Frame {
     /** When it was captured, ns since 1970-01-01 UTC, or {@link #NO_TIME}. */
     public long timeNs;
 
+    /** The capture's own time, where {@link #timeNs} is a switch's. Set together with that one. */
+    public long captureNs;
+
     /** A LINKTYPE_ number of pcap. */
     public int linkType;
 

@@ -48,11 +48,11 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         void tick(QuoteDecoder quote, long timeNs);
 
         /** The next ids are of another session. */
-        void session(long session, long timeNs);
+        default void session(long session, long timeNs) {}
 
-        void instrument(InstrumentDefinitionDecoder definition);
+        default void instrument(InstrumentDefinitionDecoder definition) {}
 
-        void venue(VenueDefinitionDecoder definition);
+        default void venue(VenueDefinitionDecoder definition) {}
     }
 
     /** @param sessions of all feeds of the capture, so that a tick that two of them bring is one */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.message.FeedFlow;
@@ -14,12 +13,12 @@ import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.Flow;
-import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /** Finds out what a capture holds: feeds, FIX connections, what cannot be read. One thread. */
 final class CaptureSurvey implements PacketHandler, StreamHandler {
+<<<<<<< HEAD
     /** Takes nothing of a stream. */
     static final StreamReader IGNORED = new StreamReader() {
         @Override
@@ -32,6 +31,9 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         public void end(StreamEnd how, long timeNs) {}
     };
 
+=======
+    private final FeedSessions sessions = new FeedSessions();
+>>>>>>> show
     private final Map<Address, DatagramFeed> datagramFeeds = new LinkedHashMap<>();
     private final Map<StreamKey, StreamFeed> streamFeeds = new LinkedHashMap<>();
     private final Map<Integer, FixConnection> connections = new LinkedHashMap<>();
@@ -138,11 +140,11 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
             }
             case TLS -> {
                 tls.add(flow);
-                yield IGNORED;
+                yield StreamReader.IGNORED;
             }
             case OTHER -> {
                 otherStreams++;
-                yield IGNORED;
+                yield StreamReader.IGNORED;
             }
         };
     }

@@ -268,7 +268,7 @@ final class Sources implements PacketHandler, StreamHandler {
         }
         SessionSide side = sides.get(key);
         if (side == null) {
-            return CaptureSurvey.IGNORED;
+            return StreamReader.IGNORED;
         }
         return side.prices
                 ? side.session.prices(flow.number(), flow.fromStart())

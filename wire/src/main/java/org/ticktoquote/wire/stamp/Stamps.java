@@ -84,6 +84,7 @@ public final class Stamps implements FrameHandler {
 
     private void pass(Frame frame) {
         frames++;
+        frame.captureNs = frame.timeNs;
         StampLayout format = layout;
         if (format == null) {
             placed += frame.timeNs == Frame.NO_TIME ? 0 : 1;

@@ -48,6 +48,10 @@ final class StreamConnection {
         backward.clear();
     }
 
+    int number() {
+        return number;
+    }
+
     /** The same for both directions. */
     static int hash(Packet packet) {
         return hash(packet.fromHigh, packet.fromLow, packet.fromPort)

@@ -4,6 +4,18 @@ import org.agrona.DirectBuffer;
 
 /** Takes what one direction of a TCP connection carried, each byte once and in the order of the sender. */
 public interface StreamReader {
+    /** Takes nothing of a stream. */
+    StreamReader IGNORED = new StreamReader() {
+        @Override
+        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {}
+
+        @Override
+        public void hole(long length, long timeNs) {}
+
+        @Override
+        public void end(StreamEnd how, long timeNs) {}
+    };
+
     /**
      * The next bytes.
      *

@@ -23,6 +23,7 @@ public final class Streams implements PacketHandler {
     private final DeliveredBytes delivered;
     private final ConnectionTable connections = new ConnectionTable();
     private int number;
+    private int current = -1;
     private long nowNs;
 
     /** With the limits of the product. */
@@ -55,9 +56,16 @@ public final class Streams implements PacketHandler {
         if (packet.has(Packet.SYN) && isOther(connection, packet)) {
             connection = begin(packet, connection);
         }
+        current = connection.number();
         if (!segment(connection, packet)) {
             segment(begin(packet, connection), packet);
+            current = number - 1;
         }
+    }
+
+    /** Returns the number of the connection that the last segment belongs to; -1 before the first one. */
+    public int connection() {
+        return current;
     }
 
     private static boolean isOther(StreamConnection connection, Packet packet) {

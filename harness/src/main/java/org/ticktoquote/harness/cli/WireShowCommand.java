@@ -1,0 +1,133 @@
+package org.ticktoquote.harness.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Words;
+import org.ticktoquote.harness.settings.StampOptions;
+import org.ticktoquote.wire.show.CaptureListing;
+import org.ticktoquote.wire.show.CaptureListing.Contents;
+import org.ticktoquote.wire.show.ListForm;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q wire show}: whether a capture is fit to measure with, and what is in it. */
+@Command(
+        name = "show",
+        description =
+                "Says whether a capture is fit to measure with, and why not, and lists its streams, packets or messages."
+                        + " See docs/wire.md.",
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit statuses:%n",
+        exitCodeList = {
+            "0:fit, or fit with reservations",
+            "2:wrong command line",
+            "3:not fit: what would be measured with it is not to be trusted",
+            "5:a file is damaged, or is no capture; what stands before the damage is listed"
+        },
+        footer = {
+            "",
+            "With --format csv standard error has the verdict, else it comes first.",
+            "",
+            "Examples:",
+            "  t2q wire show monitor.pcap",
+            "  t2q wire show monitor.pcap --messages --type W,X --stream tcp:3 --format csv > quotes.csv",
+            "  t2q wire show monitor.pcap --packets --from 12:30:00 --to 12:30:01 | less -S"
+        })
+final class WireShowCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "CAPTURE",
+            description =
+                    "pcap or pcapng, plain, gzip or zstd; several are one capture. - is standard input, for streams only")
+    private List<Path> captures = List.of();
+
+    @Option(names = "--streams", description = "lists connections and datagram flows (this is the default)")
+    private boolean streams;
+
+    @Option(names = "--packets", description = "lists UDP datagrams and TCP segments")
+    private boolean packets;
+
+    @Option(names = "--messages", description = "lists FIX messages and ticks of feeds")
+    private boolean messages;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            completionCandidates = Forms.class,
+            description = "text, jsonl or csv (default: ${DEFAULT-VALUE})")
+    private String format = "text";
+
+    @Option(
+            names = "--stream",
+            paramLabel = "N",
+            split = ",",
+            description = "only of these streams, as in tcp:3,udp:0; a number alone is a connection's")
+    private List<String> only = List.of();
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            defaultValue = "",
+            description = "first moment, 12:30:00.250 of the day of the first frame, or 2014-05-02T12:30:00Z, in UTC")
+    private String from = "";
+
+    @Option(names = "--to", paramLabel = "TIME", defaultValue = "", description = "first moment after")
+    private String to = "";
+
+    @Option(
+            names = "--type",
+            paramLabel = "TYPE",
+            split = ",",
+            description = "only messages of these types: MsgType (35) of FIX, or tick")
+    private List<String> types = List.of();
+
+    @Mixin
+    private final StampOptions stamps = new StampOptions();
+
+    /** What {@code --format} takes. */
+    static final class Forms extends Words {
+        Forms() {
+            super("text", "jsonl", "csv");
+        }
+    }
+
+    @Override
+    public Integer call() {
+        if (captures.isEmpty()) {
+            throw Problem.ofFault("no capture").expected("at least one file").refusal();
+        }
+        if (!new Forms().has(format)) {
+            throw Problem.of("--format")
+                    .value(format)
+                    .expected("text, jsonl or csv")
+                    .refusal();
+        }
+        if ((streams ? 1 : 0) + (packets ? 1 : 0) + (messages ? 1 : 0) > 1) {
+            throw Problem.of("--streams, --packets and --messages")
+                    .expected("one of them")
+                    .refusal();
+        }
+        if (!messages && !types.isEmpty()) {
+            throw Problem.of("--type").expected("only with --messages").refusal();
+        }
+        Contents contents = packets ? Contents.PACKETS : messages ? Contents.MESSAGES : Contents.STREAMS;
+        ListForm form = ListForm.valueOf(format.toUpperCase(Locale.ROOT));
+        CaptureListing listing = new CaptureListing(captures, stamps.stamps(), contents, form, only, from, to, types);
+        try (Progress progress = Progress.onStandardError()) {
+            return listing.print(spec.commandLine().getOut(), spec.commandLine().getErr(), progress)
+                    .code();
+        }
+    }
+}

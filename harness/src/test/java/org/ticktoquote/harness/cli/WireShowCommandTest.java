@@ -1,0 +1,88 @@
+package org.ticktoquote.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.host.command.T2qLine;
+
+final class WireShowCommandTest {
+    @TempDir
+    private Path folder;
+
+    private Path capture = Path.of("");
+
+    /** A capture with an IP packet of no payload: nothing to measure. */
+    @BeforeEach
+    void write() throws IOException {
+        ByteBuffer file = ByteBuffer.allocate(24 + 16 + 20).order(ByteOrder.LITTLE_ENDIAN);
+        file.putInt(0xA1B23C4D)
+                .putShort((short) 2)
+                .putShort((short) 4)
+                .putLong(0)
+                .putInt(65_535)
+                .putInt(101);
+        file.putInt(1_800_000_000)
+                .putInt(7)
+                .putInt(20)
+                .putInt(20)
+                .put((byte) 0x45)
+                .put(43, (byte) 20);
+        capture = Files.write(folder.resolve("made.pcap"), file.array());
+    }
+
+    private int run(T2qLine line, String arguments) {
+        return line.run(
+                ("wire show " + arguments).replace("FILE", capture.toString()).split(" ", -1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --streams                      | no capture, expected at least one file
+            FILE --format xml              | --format: 'xml', expected text, jsonl or csv
+            FILE --packets --messages      | --streams, --packets and --messages: expected one of them
+            FILE --packets --type W        | --type: expected only with --messages
+            FILE --stamps sundial          | --stamps: 'sundial', expected auto, kernel
+            FILE.no                        | there is no such file
+            - --messages                   | '-', expected a file
+            """)
+    void aWrongCommandLineIsRefused(String arguments, String message) {
+        T2qLine line = new T2qLine();
+        assertThat(run(line, arguments)).isEqualTo(2);
+        assertThat(line.err()).contains(message);
+        assertThat(line.out()).isEmpty();
+    }
+
+    @Test
+    void theVerdictIsTheStatusAndComesFirst() {
+        T2qLine text = new T2qLine();
+        assertThat(run(text, "FILE --stamps kernel")).isEqualTo(3);
+        assertThat(text.out())
+                .startsWith(capture + ": not fit\n1 frame from 2027-01-15T08:00:00.000000007Z")
+                .contains("\nnote: times: kernel as ordered");
+
+        T2qLine csv = new T2qLine();
+        assertThat(run(csv, "FILE --messages --format CSV --type W,tick --stream udp:0 --from 08:00 --to 08:01"))
+                .isEqualTo(2);
+        assertThat(run(csv, "FILE --messages --format csv --type W,tick --stream udp:0 --from 08:00 --to 08:01"))
+                .isEqualTo(3);
+        assertThat(csv.out()).isEqualTo("frame,time,stream,sender,target,type,number,symbol,symbols,bid,ask\n");
+        assertThat(csv.err()).contains(capture + ": not fit\n");
+    }
+
+    @Test
+    void aDamagedFileIsAnInputThatIsNotWhatItShouldBe() throws IOException {
+        Files.writeString(capture, "no capture at all, but a text that is long enough for a header");
+        T2qLine line = new T2qLine();
+        assertThat(run(line, "FILE")).isEqualTo(5);
+        assertThat(line.err()).contains(capture + ": byte 0: ");
+    }
+}

@@ -1,0 +1,123 @@
+package org.ticktoquote.wire.show;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.wire.stamp.StampFormat;
+
+/**
+ * Says whether captures are fit to measure with, and then lists what is in them. Packets and messages are listed while the captures
+ * are read a second time; memory is bounded.
+ *
+ * @param stamps the format that the user asks for; nothing: found out
+ * @param streams of which rows are listed, as {@code tcp:3}; empty for all
+ * @param from first moment of a row; may be empty
+ * @param to first moment after; may be empty
+ * @param types of messages that are listed; empty for all
+ */
+public record CaptureListing(
+        List<Path> files,
+        Optional<StampFormat> stamps,
+        Contents contents,
+        ListForm format,
+        List<String> streams,
+        String from,
+        String to,
+        List<String> types) {
+    private static final int FRAMES = 1 << 14;
+    private static final Path STANDARD_INPUT = Path.of("-");
+
+    /** What a row of the list is. */
+    public enum Contents {
+        STREAMS,
+        PACKETS,
+        MESSAGES
+    }
+
+    /**
+     * Checks the options.
+     *
+     * @throws Refusal where one of them is wrong, or where a pipe cannot be read twice
+     */
+    public CaptureListing {
+        files = List.copyOf(files);
+        streams = List.copyOf(streams);
+        types = List.copyOf(types);
+        ListFilter.check(streams, from, to);
+        if (contents != Contents.STREAMS && files.contains(STANDARD_INPUT)) {
+            throw Problem.ofValue(STANDARD_INPUT)
+                    .expected("a file: packets and messages are listed when it is read a second time")
+                    .refusal();
+        }
+        if (contents != Contents.STREAMS) {
+            files.forEach(UserPath::regularInput);
+        }
+    }
+
+    /**
+     * Prints everything.
+     *
+     * @param out takes the list, and the fitness before it; where that is CSV, {@code remarks} takes the fitness
+     * @return {@link ExitStatus#VOID} where the captures are not fit to measure with
+     * @throws Refusal when a file cannot be read, is no capture, or is damaged: then after everything before that place is listed
+     */
+    public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
+        Conversations conversations = new Conversations();
+        long[] frames = {0};
+        CapturePass pass = new CapturePass(files, stamps, conversations, () -> {
+            if (++frames[0] % FRAMES == 0) {
+                progress.update(String.format(Locale.ROOT, "looked at %,d frames", frames[0]));
+            }
+            return false;
+        });
+        progress.close();
+        if (pass.counts.frames() == 0) {
+            pass.damage.ifPresent(CaptureListing::refuse);
+        }
+        CaptureFitness fitness = new CaptureFitness(pass, conversations);
+        String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+        switch (format) {
+            case TEXT -> fitness.print(name, out);
+            case JSONL -> fitness.printJson(name, out);
+            case CSV -> fitness.print(name, remarks);
+        }
+        remarks.flush();
+        list(conversations, pass, out);
+        out.flush();
+        pass.damage.ifPresent(CaptureListing::refuse);
+        return fitness.verdict() == CaptureFitness.Verdict.UNFIT ? ExitStatus.VOID : ExitStatus.OK;
+    }
+
+    private void list(Conversations conversations, CapturePass pass, PrintWriter out) {
+        out.print(format == ListForm.TEXT ? "\n" : "");
+        ListFilter filter = ListFilter.of(streams, from, to, types, pass.fromNs);
+        boolean isStamped = pass.stamps.report().format() != StampFormat.KERNEL;
+        switch (contents) {
+            case STREAMS -> conversations.print(new Rows(format, out, "stream", Conversations.COLUMNS), filter);
+            case PACKETS -> {
+                Rows rows = new Rows(format, out, "packet", PacketRows.COLUMNS);
+                read(new PacketRows(rows, filter, isStamped), rows);
+            }
+            case MESSAGES -> {
+                Rows rows = new Rows(format, out, "message", MessageRows.COLUMNS);
+                read(new MessageRows(rows, filter), rows);
+            }
+        }
+    }
+
+    private void read(CapturePass.Receiver receiver, Rows rows) {
+        CapturePass unused = new CapturePass(files, stamps, receiver, rows::isUnread);
+    }
+
+    private static void refuse(Refusal damage) {
+        throw damage;
+    }
+}

@@ -1,0 +1,105 @@
+package org.ticktoquote.wire.show;
+
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.wire.capture.CaptureCounts;
+import org.ticktoquote.wire.capture.CaptureReader;
+import org.ticktoquote.wire.capture.Captures;
+import org.ticktoquote.wire.capture.Frame;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.Packets;
+import org.ticktoquote.wire.stamp.StampFormat;
+import org.ticktoquote.wire.stamp.Stamps;
+import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.Streams;
+
+/**
+ * Reads captures once, from frames to streams as a measurement does: packets without a time belong to no stream. One thread; no
+ * allocation for a packet.
+ */
+final class CapturePass {
+    final Streams streams;
+    final Packets packets = new Packets(this::packet);
+    final Stamps stamps;
+    final CaptureCounts counts;
+    /** Why the captures were not read to their end. */
+    Optional<Refusal> damage = Optional.empty();
+    /** Of all frames. */
+    final BitSet linkTypes = new BitSet();
+    /** Bytes that the capture has of a frame that it cut, at most. */
+    int longestCut;
+    /** The earliest time of a frame; {@link Frame#NO_TIME} where none has a time. */
+    long fromNs = Frame.NO_TIME;
+    /** The latest time of a frame. */
+    long toNs = Frame.NO_TIME;
+
+    private final Receiver receiver;
+    private final DatagramFlows flows = new DatagramFlows();
+    private long captureNs;
+
+    /** Takes what is in the captures. */
+    interface Receiver extends StreamHandler {
+        /**
+         * A packet, after its bytes were handed to the readers of its stream.
+         *
+         * @param number of its connection or datagram flow; -1 where it has none
+         * @param captureNs the capture's own time, where the packet has a switch's
+         */
+        void packet(Packet packet, int number, long captureNs);
+    }
+
+    /**
+     * Reads the captures up to their end, or to where they are damaged.
+     *
+     * @param stop whether to end early; asked for every frame
+     * @throws Refusal when a file cannot be read, or is no capture
+     */
+    CapturePass(List<Path> files, Optional<StampFormat> ordered, Receiver receiver, BooleanSupplier stop) {
+        this.receiver = receiver;
+        this.streams = new Streams(receiver);
+        this.stamps = new Stamps(ordered, this::frame);
+        try (CaptureReader reader = Captures.of(files).open()) {
+            read(reader, stop);
+            this.counts = reader.counts();
+        }
+    }
+
+    private void read(CaptureReader reader, BooleanSupplier stop) {
+        try {
+            boolean more = true;
+            while (more && !stop.getAsBoolean()) {
+                more = reader.advance(stamps);
+            }
+        } catch (Refusal damaged) {
+            damage = Optional.of(damaged);
+        }
+        stamps.end();
+        streams.finish();
+    }
+
+    private void frame(Frame frame) {
+        linkTypes.set(frame.linkType & 0xFFFF);
+        captureNs = frame.captureNs;
+        longestCut = frame.length < frame.wireLength ? Math.max(longestCut, frame.length) : longestCut;
+        if (frame.timeNs != Frame.NO_TIME) {
+            fromNs = fromNs == Frame.NO_TIME ? frame.timeNs : Math.min(fromNs, frame.timeNs);
+            toNs = Math.max(toNs, frame.timeNs);
+        }
+        packets.frame(frame);
+    }
+
+    private void packet(Packet packet) {
+        int number = -1;
+        if (packet.protocol == Packet.UDP) {
+            number = flows.number(packet);
+        } else if (packet.timeNs != Frame.NO_TIME) {
+            streams.packet(packet);
+            number = streams.connection();
+        }
+        receiver.packet(packet, number, captureNs);
+    }
+}
