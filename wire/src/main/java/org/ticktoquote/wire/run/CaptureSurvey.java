@@ -18,22 +18,6 @@ import org.ticktoquote.wire.stream.StreamReader;
 
 /** Finds out what a capture holds: feeds, FIX connections, what cannot be read. One thread. */
 final class CaptureSurvey implements PacketHandler, StreamHandler {
-<<<<<<< HEAD
-    /** Takes nothing of a stream. */
-    static final StreamReader IGNORED = new StreamReader() {
-        @Override
-        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {}
-
-        @Override
-        public void hole(long length, long timeNs) {}
-
-        @Override
-        public void end(StreamEnd how, long timeNs) {}
-    };
-
-=======
-    private final FeedSessions sessions = new FeedSessions();
->>>>>>> show
     private final Map<Address, DatagramFeed> datagramFeeds = new LinkedHashMap<>();
     private final Map<StreamKey, StreamFeed> streamFeeds = new LinkedHashMap<>();
     private final Map<Integer, FixConnection> connections = new LinkedHashMap<>();
