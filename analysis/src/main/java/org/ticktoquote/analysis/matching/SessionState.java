@@ -10,6 +10,7 @@ final class SessionState {
     private final @Nullable PairState[] pairs;
     private boolean loggedOn;
     private boolean ordered;
+    private boolean interrupted;
 
     /** With the pairs at their instruments' ids; null where the session does not subscribe. */
     SessionState(SessionTally tally, @Nullable PairState[] pairs) {
@@ -38,6 +39,20 @@ final class SessionState {
         forEachPair(pair -> pair.exclude(atNs));
     }
 
+    /**
+     * A capture lacks some of what the session received: everything up to the next prices is excluded, and these answer nothing. No
+     * pair owes a price for it.
+     */
+    void notCaptured(long atNs) {
+        loggedOn = true;
+        interrupted = true;
+        forEachPair(pair -> {
+            pair.exclude(atNs);
+            pair.awaitingFirst = true;
+            pair.owed = false;
+        });
+    }
+
     void event(SnapshotRecord event) {
         switch (event.kind()) {
             case SnapshotRecord.LOGGED_ON -> loggedOn();
@@ -50,7 +65,6 @@ final class SessionState {
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> tally.rejected++;
             case SnapshotRecord.MESSAGE_REJECTED -> tally.messagesRejected++;
             case SnapshotRecord.UNKNOWN_SYMBOL -> tally.unknownSymbols++;
-            case SnapshotRecord.NOT_CAPTURED -> {} // no fault of the application
             default ->
                 tally.malformed += Math.max(1, event.expectedSequence()); // MALFORMED, or a kind of a later version
         }
@@ -63,6 +77,7 @@ final class SessionState {
         }
         loggedOn = true;
         ordered = false;
+        interrupted = false;
         forEachPair(pair -> {
             pair.awaitingFirst = true;
             pair.owed = false;
@@ -83,6 +98,6 @@ final class SessionState {
 
     /** Nothing more will come. */
     void finish() {
-        forEachPair(pair -> tally.unanswered += pair.awaitingFirst && pair.owed ? 1 : 0);
+        forEachPair(pair -> tally.unanswered += pair.awaitingFirst && pair.owed && !interrupted ? 1 : 0);
     }
 }
