@@ -174,6 +174,9 @@ public final class Observations {
                         Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have.", value);
             case Rule.CAPTURE_DROPS ->
                 String.format(Locale.ROOT, "Whoever captured dropped frames, by its own count: %,.0f.", value);
+            case Rule.CAPTURE_INCOMPLETE ->
+                "A capture does not cover the whole run: " + captureTroubles(host)
+                        + ". Only latencies on the wire rest on it.";
             case Rule.CAPTURE_ORDER ->
                 String.format(
                         Locale.ROOT,
@@ -190,6 +193,13 @@ public final class Observations {
 
     private static String steps(Map<String, String> host) {
         return host.getOrDefault(RunManifest.STAMP_STEPS_FACT, "nobody knows when");
+    }
+
+    private static String captureTroubles(Map<String, String> host) {
+        return host.entrySet().stream()
+                .filter(fact -> fact.getKey().endsWith(RunManifest.CAPTURE_TROUBLE))
+                .map(fact -> fact.getKey().replace(RunManifest.CAPTURE_TROUBLE, "") + " " + fact.getValue())
+                .collect(Collectors.joining("; "));
     }
 
     private static String threads(long count) {

@@ -126,7 +126,7 @@ public final class Removal {
      */
     private static final class KnownFiles {
         private static final String ROLE =
-                "(guardian|replayer|pricing-app|fix-clients|harness|control|host-agent-[^/]*|deputy-[^/]*)";
+                "(guardian|replayer|pricing-app|fix-clients|harness|control|capture-\\d+|host-agent-[^/]*|deputy-[^/]*)";
         private static final String LATENCIES =
                 Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
         private static final Pattern RUN = Pattern.compile(
@@ -141,6 +141,7 @@ public final class Removal {
                         + ")\\.journal(\\.\\d+)?(\\.gz)?"
                         + "|audit-" + ROLE + "\\.jsonl|evidence-application\\.jsonl|tick-results(-soonest)?\\.bin"
                         + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"
+                        + "|capture-\\d+\\.pcap\\d+"
                         + "|[^/]+\\.part|\\.t2q\\.lock");
         private static final Pattern MATRIX = Pattern.compile(
                 "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json|slo\\.xml"

@@ -75,6 +75,11 @@ public record RunDirectory(Path path) {
         return path.resolve(String.format(Locale.ROOT, "quotes-%02d.journal", session));
     }
 
+    /** What a role captured: the file's name, to which each file of the ring adds a number. */
+    public static String captureFile(String role) {
+        return role + ".pcap";
+    }
+
     /** The standard error of one process. */
     public Path log(String role) {
         return path.resolve(role + ".log");

@@ -28,7 +28,7 @@ public final class InventoryFile {
 
     private static final String ANSWER = "answer-within";
     private static final String CAPTURE = "capture";
-    private static final String AN_INTERFACE = "the name of a network interface, or a list of names";
+    private static final String AN_INTERFACE = "the name of a network interface";
     private static final String A_WAIT = "1s to 10min";
 
     private final Problems problems = new Problems();
@@ -93,14 +93,8 @@ public final class InventoryFile {
     }
 
     private static List<String> captures(YamlSection section) {
-        List<String> names = section.oneOrMore(CAPTURE);
-        if (names == null) {
-            return List.of();
-        }
-        names.stream()
-                .filter(name -> !Tcpdump.isInterface(name))
-                .forEach(name -> section.problemAt(CAPTURE, Problem.ofValue(name).expected(AN_INTERFACE)));
-        return names;
+        List<String> names = section.distinct(CAPTURE, AN_INTERFACE, name -> Tcpdump.isInterface(name) ? name : null);
+        return names == null ? List.of() : names;
     }
 
     private static InventoryHost elsewhere(YamlSection section, String name) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
@@ -41,6 +42,7 @@ final class ManifestDraft {
     private final RunHosts hosts;
     private final Map<String, String> host;
     private final Map<String, Double> disturbances = new LinkedHashMap<>();
+    private final Map<String, ClockTranslation> captureClocks = new LinkedHashMap<>();
     private final List<ClockPair> clocks = new ArrayList<>();
     private final ReplayerReady input;
     private final Supervisor supervisor;
@@ -152,10 +154,16 @@ final class ManifestDraft {
         host.put(name, value);
     }
 
+    /** How the clock of a capture is read on the run's clock. */
+    void translation(String role, ClockTranslation translation) {
+        captureClocks.put(role, translation);
+    }
+
     /** Writes {@code run.json} as far as it is known. */
     RunManifest write(String state) {
-        Map<String, ClockTranslation> translations = hosts.translations();
+        Map<String, ClockTranslation> translations = new TreeMap<>(hosts.translations());
         RunHosts.facts(translations).forEach(this::fact);
+        translations.putAll(captureClocks);
         RunManifest manifest = new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 new RunManifest.About(

@@ -59,6 +59,13 @@ public final class Tcpdump {
                 .refusal(ExitStatus.ENVIRONMENT)));
     }
 
+    /** Refuses the first interface that cannot be captured, or for which the filter is none. */
+    public static void requireAll(List<String> networkInterfaces, Optional<String> filter) {
+        for (String each : networkInterfaces) {
+            String suitable = on(each).suitable(List.of(filter.orElse("")));
+        }
+    }
+
     static Tcpdump on(String networkInterface, Path program) {
         if (!isInterface(networkInterface)) {
             throw problem(networkInterface)
