@@ -16,6 +16,7 @@ final class FeedSurvey implements FeedFlow.Sink {
     private int highestInstrument = -1;
     private int highestVenue = -1;
     private long ticks;
+    private long warmUp;
     private boolean dense = true;
 
     @Override
@@ -25,6 +26,8 @@ final class FeedSurvey implements FeedFlow.Sink {
         if (!TickRecord.isWarmUp(quote.tickId())) {
             ticks++;
             dense &= quote.tickId() == ticks;
+        } else {
+            warmUp++;
         }
     }
 
@@ -51,6 +54,11 @@ final class FeedSurvey implements FeedFlow.Sink {
     /** Measured ones, repeated ones left out. */
     long ticks() {
         return ticks;
+    }
+
+    /** Ticks of the warm-up of a captured run. */
+    long warmUp() {
+        return warmUp;
     }
 
     /** Whether the measured ticks have the ids 1, 2, 3 and so on. */

@@ -62,6 +62,7 @@ final class Sources implements PacketHandler, StreamHandler {
     private final List<SessionPlan> sessions = new ArrayList<>();
     private final TapFailures failures = new TapFailures();
     private long expectedTicks;
+    private long expectedWarmUp;
 
     private record DatagramFlow(Address to, FeedFlow flow) {}
 
@@ -103,8 +104,9 @@ final class Sources implements PacketHandler, StreamHandler {
     private FeedFlow flow(FeedSurvey found) {
         Path journal = part("feed", tickParts.size());
         expectedTicks += found.ticks();
+        expectedWarmUp += found.warmUp();
         FeedSource source = new FeedSource(
-                writer(journal, TickRecord.SCHEMA, found.ticks()), clock, instruments(found), venues(found));
+                writer(journal, TickRecord.SCHEMA, found.ticks() + found.warmUp()), clock, instruments(found), venues(found));
         feeds.add(source);
         tickParts.add(new TickJournalPart(journal, 0, true));
         return new FeedFlow(source, feedSessions, plan.edge());
@@ -287,7 +289,7 @@ final class Sources implements PacketHandler, StreamHandler {
         try {
             tickParts.forEach(part -> raw.add(
                     part.feed ? RawTicks.ofFeed(part.journal) : RawTicks.ofVenue(part.journal, part.venue, clock)));
-            merged = new TickMerge(plan.directory(), sourceIds, plan.identity(), clock).merge(raw, expectedTicks);
+            merged = new TickMerge(plan.directory(), sourceIds, plan.identity(), clock).merge(raw, expectedTicks, expectedWarmUp);
         } finally {
             raw.forEach(RawTicks::close);
         }

@@ -51,7 +51,7 @@ final class TickMerge {
     }
 
     /** Merges sources, of which each has rising times; ticks at one moment follow in the order of the sources. */
-    Merged merge(List<RawTicks> sources, long expected) {
+    Merged merge(List<RawTicks> sources, long expected, long expectedWarmUp) {
         PriorityQueue<Source> queue = new PriorityQueue<>(
                 Comparator.comparingLong((Source source) -> source.ticks.sentNs()).thenComparingInt(Source::place));
         for (int i = 0; i < sources.size(); i++) {
@@ -60,7 +60,7 @@ final class TickMerge {
             }
         }
         try (JournalWriter measured = writer(directory.ticks(), TickRecord.SCHEMA, expected);
-                JournalWriter warm = writer(directory.warmUp(), TickRecord.SCHEMA, 1024);
+                JournalWriter warm = writer(directory.warmUp(), TickRecord.SCHEMA, expectedWarmUp);
                 JournalWriter ids = writer(sourceIds, SOURCE_IDS, expected)) {
             for (Source next = queue.poll(); next != null; next = queue.poll()) {
                 take(next.ticks, measured, warm, ids);

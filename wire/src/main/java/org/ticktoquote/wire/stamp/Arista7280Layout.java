@@ -1,0 +1,105 @@
+package org.ticktoquote.wire.stamp;
+
+import org.ticktoquote.wire.capture.Frame;
+
+/**
+ * The header of an Arista 7280 after the source address: EtherType 0xD28B, u16 subtype 1, u8 time scale (0 TAI, 1 UTC), 4 bits
+ * format (1: u32 s, u32 ns; 2: u16 s modulo 65,536, u32 ns), 4 bits hardware.
+ *
+ * <p>48 bits are completed by the capture's own time, which may be 9 hours off. TAI is 37 s ahead of UTC, as it has been since
+ * 2017-01-01. Of 64 bits the hardware takes the lower 34 when the frame comes in and the others when it leaves: a stamp before
+ * a multiple of 4 s can be 4 s late, which is undone where the capture's clock shows it.
+ */
+final class Arista7280Layout extends StampLayout {
+    static final int ETHER_TYPE = 0xD28B;
+    private static final int ADDRESSES = 12;
+    private static final int TAI_AHEAD_S = 37;
+    private static final long ROLLOVER_NS = 4 * SECOND_NS;
+
+    private int headerLength;
+    private long roughNs = Frame.NO_TIME;
+    private long offsetNs = Frame.NO_TIME;
+
+    Arista7280Layout() {
+        super(StampFormat.ARISTA_7280, 0);
+    }
+
+    @Override
+    boolean isDistinct() {
+        return true;
+    }
+
+    @Override
+    FrameShape.Fit judge(Frame frame, FrameShape shape) {
+        return FrameShape.Fit.EXACT;
+    }
+
+    @Override
+    boolean locate(Frame frame) {
+        if (frame.length < ADDRESSES + 14
+                || FrameShape.u16(frame, ADDRESSES) != ETHER_TYPE
+                || FrameShape.u16(frame, ADDRESSES + 2) != 1) {
+            return false;
+        }
+        int kind = FrameShape.u16(frame, ADDRESSES + 4) >> 4;
+        headerLength = (kind & 0xf) == 1 ? 14 : 12;
+        base = frame.length - headerLength;
+        return ((kind & 0xf) == 1 || (kind & 0xf) == 2) && kind >> 4 <= 1 && base >= 14;
+    }
+
+    @Override
+    boolean decode(Frame frame) {
+        int ahead = FrameShape.u16(frame, ADDRESSES + 4) >> 8 == 0 ? TAI_AHEAD_S : 0;
+        long ns = FrameShape.u32(frame, ADDRESSES + headerLength - 4);
+        if (ns >= SECOND_NS) {
+            return false;
+        }
+        timeNs = headerLength == 14 ? seconds64(frame, ahead, ns) : seconds48(frame, ahead, ns);
+        return true;
+    }
+
+    private long seconds64(Frame frame, int ahead, long ns) {
+        long seconds = FrameShape.u32(frame, ADDRESSES + 6);
+        long time = (seconds - ahead) * SECOND_NS + ns;
+        if (frame.timeNs == Frame.NO_TIME) {
+            return time;
+        }
+        if ((seconds & 3) != 3) {
+            offsetNs = time - frame.timeNs;
+        } else if (offsetNs != Frame.NO_TIME) {
+            long expected = frame.timeNs + offsetNs;
+            if (Math.abs(time - ROLLOVER_NS - expected) < Math.abs(time - expected)) {
+                return time - ROLLOVER_NS;
+            }
+        }
+        return time;
+    }
+
+    private long seconds48(Frame frame, int ahead, long ns) {
+        if (frame.timeNs != Frame.NO_TIME) {
+            roughNs = frame.timeNs;
+        } else if (roughNs == Frame.NO_TIME) {
+            return Frame.NO_TIME;
+        }
+        long rough = Math.floorDiv(roughNs, SECOND_NS) + ahead;
+        long seconds = rough + (short) (FrameShape.u16(frame, ADDRESSES + 6) - rough);
+        return (seconds - ahead) * SECOND_NS + ns;
+    }
+
+    @Override
+    String place() {
+        return "after the source address";
+    }
+
+    /** Moves the addresses up to the EtherType that follows. */
+    @Override
+    void strip(Frame frame) {
+        long high = frame.buffer.getLong(frame.offset);
+        int low = frame.buffer.getInt(frame.offset + 8);
+        frame.offset += headerLength;
+        frame.length -= headerLength;
+        frame.wireLength -= headerLength;
+        frame.buffer.putLong(frame.offset, high);
+        frame.buffer.putInt(frame.offset + 8, low);
+    }
+}

@@ -1,0 +1,157 @@
+package org.ticktoquote.wire.stamp;
+
+import java.nio.ByteOrder;
+import java.util.zip.CRC32;
+import org.ticktoquote.wire.capture.Frame;
+
+/**
+ * Reads of an Ethernet frame what tells a stamp from payload: where its datagram ends, and whether it ends in its CRC-32.
+ *
+ * <p>Used for one frame after another, without allocation; all positions count from the frame's begin.
+ */
+final class FrameShape {
+    static final int ETHERNET = 1;
+    static final int UNKNOWN = -1;
+
+    /** Frames are padded to so many bytes before their FCS. */
+    static final int MIN_LENGTH = 60;
+
+    /** How well the end of the datagram fits the place where a stamp begins. */
+    enum Fit {
+        EXACT,
+        UNKNOWN,
+        CONTRADICTED
+    }
+
+    private static final int LLDP = 0x88CC;
+    private static final int IPV4 = 0x0800;
+    private static final int IPV6 = 0x86DD;
+    private static final int ARP = 0x0806;
+    private static final int LOWEST_TYPE = 0x0600;
+    private static final int FCS = 4;
+    private static final int MAX_PADDED = 68;
+
+    int etherType;
+    int payload;
+
+    private int datagramEnd;
+    private boolean ethernet;
+    private final CRC32 crc = new CRC32();
+    private byte[] scratch = new byte[1 << 11];
+
+    /** Reads the headers of a frame. */
+    void read(Frame frame) {
+        etherType = UNKNOWN;
+        payload = UNKNOWN;
+        datagramEnd = UNKNOWN;
+        ethernet = frame.linkType == ETHERNET && frame.length >= 14;
+        if (!ethernet) {
+            return;
+        }
+        int at = 14;
+        etherType = u16(frame, 12);
+        while (isTag(etherType) && at + 4 <= frame.length) {
+            etherType = u16(frame, at + 2);
+            at += 4;
+        }
+        payload = at;
+        int end = endOfDatagram(frame, at);
+        datagramEnd = end <= frame.length ? end : UNKNOWN;
+    }
+
+    private static boolean isTag(int type) {
+        return type == 0x8100 || type == 0x88A8 || type == 0x9100;
+    }
+
+    private int endOfDatagram(Frame frame, int at) {
+        int room = frame.length - at;
+        if (etherType == IPV4 && room >= 20) {
+            int length = u16(frame, at + 2);
+            return length >= 20 ? at + length : UNKNOWN;
+        }
+        if (etherType == IPV6 && room >= 40) {
+            int length = u16(frame, at + 4);
+            return length > 0 ? at + 40 + length : UNKNOWN;
+        }
+        if (etherType == ARP) {
+            return at + 28;
+        }
+        return etherType < LOWEST_TYPE ? at + etherType : UNKNOWN;
+    }
+
+    boolean isEthernet() {
+        return ethernet;
+    }
+
+    boolean isLldp() {
+        return etherType == LLDP;
+    }
+
+    boolean isIpv4() {
+        return etherType == IPV4;
+    }
+
+    /** Returns the bytes after the datagram of a frame, or {@link #UNKNOWN}. */
+    int excess(Frame frame) {
+        return datagramEnd == UNKNOWN ? UNKNOWN : frame.length - datagramEnd;
+    }
+
+    /** Judges a stamp that leaves so many bytes of the frame: padding of short frames may stand before it. */
+    Fit fit(int base) {
+        if (datagramEnd == UNKNOWN) {
+            return Fit.UNKNOWN;
+        }
+        if (base == datagramEnd) {
+            return Fit.EXACT;
+        }
+        return isPadded(base) && base <= MAX_PADDED ? Fit.UNKNOWN : Fit.CONTRADICTED;
+    }
+
+    /** Returns whether the first bytes of the frame hold its datagram and more, and are as many as a frame has at least. */
+    boolean isPadded(int base) {
+        return base > datagramEnd && base >= MIN_LENGTH;
+    }
+
+    /** Returns whether the last four bytes are the CRC-32 of all before them. */
+    boolean endsInFcs(Frame frame) {
+        return frame.length >= 18 && isFcs(frame, frame.length - FCS);
+    }
+
+    /** Returns whether the four bytes at a position are the CRC-32 of all before it. */
+    boolean isFcs(Frame frame, int position) {
+        int expected = crc(frame, position);
+        int found = frame.buffer.getInt(frame.offset + position, ByteOrder.LITTLE_ENDIAN);
+        return found == expected || found == Integer.reverseBytes(expected);
+    }
+
+    private int crc(Frame frame, int length) {
+        crc.reset();
+        byte[] array = frame.buffer.byteArray();
+        if (array != null) {
+            crc.update(array, frame.buffer.wrapAdjustment() + frame.offset, length);
+        } else {
+            if (scratch.length < length) {
+                scratch = new byte[2 * length];
+            }
+            frame.buffer.getBytes(frame.offset, scratch, 0, length);
+            crc.update(scratch, 0, length);
+        }
+        return (int) crc.getValue();
+    }
+
+    static int u16(Frame frame, int position) {
+        return frame.buffer.getShort(frame.offset + position, ByteOrder.BIG_ENDIAN) & 0xffff;
+    }
+
+    static int i32(Frame frame, int position) {
+        return frame.buffer.getInt(frame.offset + position, ByteOrder.BIG_ENDIAN);
+    }
+
+    static long u32(Frame frame, int position) {
+        return i32(frame, position) & 0xffff_ffffL;
+    }
+
+    static long i64(Frame frame, int position) {
+        return frame.buffer.getLong(frame.offset + position, ByteOrder.BIG_ENDIAN);
+    }
+}

@@ -1,0 +1,94 @@
+package org.ticktoquote.wire.stamp;
+
+import org.ticktoquote.wire.capture.Frame;
+
+/**
+ * A key frame: the switch's tick counter and its UTC at one moment. Read in place; used for one after another.
+ *
+ * <pre>
+ * Arista 7150, IPv4 protocol 253   u64 ticks, u64 UTC ns, u64 last synchronisation, [u64 and u64: skew since EOS 4.13],
+ *                                  u64 sent, u64 drops, u16 device, u16 interface, u8 where the stamp lies, u8
+ * ExaLINK Fusion, the same or      u32 magic, u8 version, 3 bytes, u64 UTC ns, u64 ticks, u64 ticks a second,
+ * EtherType 0x88B5                 u64 last synchronisation
+ * </pre>
+ */
+final class KeyFrame {
+    /** Nominal length of a tick: 350 MHz. */
+    static final double NOMINAL_NS = 20.0 / 7;
+
+    /** A rate further from nominal is not one. */
+    static final double MAX_SKEW = 0.2;
+
+    private static final int PROTOCOL = 253;
+    private static final int EXABLAZE_TYPE = 0x88B5;
+    private static final int EXABLAZE_MAGIC = 0x45584b46;
+    private static final int EXABLAZE_LENGTH = 40;
+    private static final int SHORT_LENGTH = 46;
+    private static final int LONG_LENGTH = 62;
+    private static final long YEAR_2000_NS = 946_684_800_000_000_000L;
+    private static final long YEAR_2100_NS = 4_102_444_800_000_000_000L;
+
+    long ticks;
+    long utcNs;
+    int device;
+
+    /** The length of a tick that the switch announces, by its skew as a factor; 0: none. */
+    double announcedNs;
+
+    /** Reads a frame; false: it is none. */
+    boolean read(Frame frame, FrameShape shape) {
+        int at = shape.payload;
+        if (shape.etherType == EXABLAZE_TYPE) {
+            return exablaze(frame, at);
+        }
+        if (!shape.isIpv4() || frame.length < at + 20 || frame.buffer.getByte(frame.offset + at + 9) != (byte) PROTOCOL) {
+            return false;
+        }
+        int header = 4 * (frame.buffer.getByte(frame.offset + at) & 0xf);
+        int length = FrameShape.u16(frame, at + 2) - header;
+        if (frame.length < at + header + length) {
+            return false;
+        }
+        return switch (length) {
+            case SHORT_LENGTH, LONG_LENGTH -> arista(frame, at + header, length);
+            case EXABLAZE_LENGTH -> exablaze(frame, at + header);
+            default -> false;
+        };
+    }
+
+    private boolean arista(Frame frame, int at, int length) {
+        ticks = FrameShape.i64(frame, at);
+        utcNs = FrameShape.i64(frame, at + 8);
+        device = FrameShape.u16(frame, at + length - 6);
+        announcedNs = 0;
+        if (length == LONG_LENGTH) {
+            announce(NOMINAL_NS * FrameShape.i64(frame, at + 24) / FrameShape.i64(frame, at + 32));
+        }
+        return isPlausible();
+    }
+
+    private boolean exablaze(Frame frame, int at) {
+        if (frame.length < at + EXABLAZE_LENGTH
+                || FrameShape.i32(frame, at) != EXABLAZE_MAGIC
+                || frame.buffer.getByte(frame.offset + at + 4) != 1) {
+            return false;
+        }
+        utcNs = FrameShape.i64(frame, at + 8);
+        ticks = FrameShape.i64(frame, at + 16);
+        device = 0;
+        announce(1e9 / FrameShape.i64(frame, at + 24));
+        return isPlausible();
+    }
+
+    private void announce(double ns) {
+        announcedNs = isRate(ns) ? ns : 0;
+    }
+
+    static boolean isRate(double ns) {
+        return Math.abs(ns / NOMINAL_NS - 1) <= MAX_SKEW;
+    }
+
+    private boolean isPlausible() {
+        return ticks >= 0 && utcNs >= YEAR_2000_NS && utcNs < YEAR_2100_NS;
+    }
+}

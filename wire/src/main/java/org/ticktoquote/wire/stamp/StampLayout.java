@@ -1,0 +1,92 @@
+package org.ticktoquote.wire.stamp;
+
+import org.ticktoquote.wire.capture.Frame;
+
+/** One way in which a stamp lies in a frame. Reads it in place, into its fields; no allocation. */
+abstract class StampLayout {
+    static final long SECOND_NS = 1_000_000_000;
+
+    final StampFormat format;
+
+    /** Bytes of the frame check sequence after the stamp: 0 or 4. */
+    final int fcsLength;
+
+    /** The time of the frame read last, or {@link Frame#NO_TIME} where it has a stamp whose time cannot be told. */
+    long timeNs;
+
+    /** Bytes of the frame that are not the stamp's, from its begin. */
+    int base;
+
+    /** How well the frame's headers and CRC fit the stamp that was read. */
+    FrameShape.Fit fit = FrameShape.Fit.UNKNOWN;
+
+    /** Taken as the user ordered it: bytes between datagram and stamp do not matter, but the shortest frame has none. */
+    boolean ordered;
+
+    /** The switch reports that its clock was not synchronised. */
+    boolean degraded;
+
+    StampLayout(StampFormat format, int fcsLength) {
+        this.format = format;
+        this.fcsLength = fcsLength;
+    }
+
+    /** Reads the stamp of a frame; false: it has none of this layout, or headers and CRC do not allow it. */
+    final boolean read(Frame frame, FrameShape shape) {
+        if (!locate(frame)) {
+            return false;
+        }
+        fit = judge(frame, shape);
+        return fit != FrameShape.Fit.CONTRADICTED && decode(frame);
+    }
+
+    /** Finds where the stamp begins: {@link #base}. */
+    abstract boolean locate(Frame frame);
+
+    /** Reads the time: {@link #timeNs}. */
+    abstract boolean decode(Frame frame);
+
+    /** Returns whether the stamp itself proves what it is, so that the capture's clock need not agree. */
+    boolean isDistinct() {
+        return false;
+    }
+
+    /** Returns whether the frame's own FCS, which the switch kept before the stamp, is right. */
+    boolean keptFcsIsRight(Frame frame, FrameShape shape) {
+        return false;
+    }
+
+    /** Tells whether headers and CRC of the frame allow the stamp. */
+    FrameShape.Fit judge(Frame frame, FrameShape shape) {
+        FrameShape.Fit found = shape.fit(base);
+        if (ordered && frame.length - fcsLength == FrameShape.MIN_LENGTH) {
+            return FrameShape.Fit.CONTRADICTED;
+        }
+        if (ordered && found == FrameShape.Fit.CONTRADICTED && shape.isPadded(base)) {
+            found = FrameShape.Fit.UNKNOWN;
+        }
+        boolean undecided =
+                found == FrameShape.Fit.UNKNOWN || isCounter() && found == FrameShape.Fit.EXACT && fcsLength == 0;
+        if (undecided && shape.endsInFcs(frame)) {
+            return fcsLength == 0 ? FrameShape.Fit.CONTRADICTED : FrameShape.Fit.EXACT;
+        }
+        return found;
+    }
+
+    /** Returns whether the stamp is a bare counter that any four bytes could be. */
+    boolean isCounter() {
+        return false;
+    }
+
+    /** Describes where the stamp lies. */
+    String place() {
+        return fcsLength == 0 ? "at the end of the frame" : "before the FCS";
+    }
+
+    /** Takes the stamp and all after it off the frame that was read. */
+    void strip(Frame frame) {
+        frame.wireLength -= frame.length - base;
+        frame.length = base;
+        frame.fcsLength = 0;
+    }
+}

@@ -1,0 +1,142 @@
+package org.ticktoquote.wire.stamp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Stamps of a capture: which, why these, how many frames have one, and how the switch's clock ran.
+ *
+ * @param reason why this format, in one line with the evidence
+ * @param looked frames at the begin of the capture that could have a stamp
+ * @param agreed of these, how many agree with the format
+ * @param placed frames that got the switch's time, or that kept the capture's where the format is {@link StampFormat#KERNEL}
+ * @param unstamped frames without a stamp: LLDP, frames of the switch itself, of other link types
+ * @param cut frames whose end, where the stamp is, was not captured
+ * @param disagreeing frames with a stamp that cannot be: more than an hour from the capture's clock
+ * @param unplaced frames with a tick count that no UTC can be told for: before the first key frame, or after a gap
+ * @param keyFrames key frames of the switch; they are not handed on
+ * @param foreignKeyFrames key frames of another device, which are not used
+ * @param degraded frames whose stamp says that the switch's clock was not synchronised
+ * @param backward stamps earlier than the stamp before
+ * @param largestBackwardNs by how much at most
+ * @param tickMegahertz measured rate of the tick counter
+ * @param steps the first of {@code stepCount}
+ * @param clocks the switch's clock against the capture's; nothing where no frame has both times
+ */
+public record StampReport(
+        StampFormat format,
+        String reason,
+        long looked,
+        long agreed,
+        long frames,
+        long placed,
+        long unstamped,
+        long cut,
+        long disagreeing,
+        long unplaced,
+        long keyFrames,
+        long foreignKeyFrames,
+        long degraded,
+        long backward,
+        long largestBackwardNs,
+        OptionalDouble tickMegahertz,
+        List<Step> steps,
+        long stepCount,
+        Optional<Clocks> clocks) {
+    /** Clocks that can step against each other. */
+    public enum Kind {
+        /** UTC of the key frames against the ticks: times go on in ticks, so intervals across it are right. */
+        UTC_AGAINST_TICKS("UTC of the switch steps by %s against its ticks; times go on in ticks"),
+        /** The switch began to count again: times before and after have only UTC in common. */
+        TICKS_RESTARTED("the switch's ticks restart; times jump by %s"),
+        /** The switch's clock against the capture's: one of them, and the capture does not tell which. */
+        AGAINST_CAPTURE("the switch's clock and the capture's jump apart by %s");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+    }
+
+    /**
+     * A step.
+     *
+     * @param number of the frame that shows it
+     * @param timeNs in the capture's stamps
+     */
+    public record Step(Kind kind, long number, long timeNs, long sizeNs) {
+        String text() {
+            return "frame " + number + ": "
+                    + String.format(Locale.ROOT, kind.text, String.format(Locale.ROOT, "%+.3f us", sizeNs / 1e3));
+        }
+    }
+
+    /**
+     * The switch's clock against the capture's.
+     *
+     * @param offsetNs the switch's minus the capture's, of frames with the least delay
+     * @param driftPpm by how much the switch's runs faster; nothing below one second
+     */
+    public record Clocks(long offsetNs, OptionalDouble driftPpm, long spanNs) {}
+
+    public StampReport {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * Returns the steps across which an interval between two stamps can be wrong: where ticks restart, and where a clock
+     * without ticks jumps against the capture's. A run over them is void, or is cut there.
+     */
+    public List<Step> breaks() {
+        return steps.stream()
+                .filter(step -> step.kind() == Kind.TICKS_RESTARTED
+                        || step.kind() == Kind.AGAINST_CAPTURE && !format.hasKeyFrames())
+                .toList();
+    }
+
+    /** Returns the report in lines for people: the reason first, then what is not as it should be. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>(List.of(reason));
+        count(lines, unstamped, "frames without a stamp");
+        count(lines, cut, "frames cut before their stamp");
+        count(lines, disagreeing, "frames with an impossible stamp");
+        count(lines, unplaced, "frames with ticks that no key frame places");
+        count(lines, foreignKeyFrames, "key frames of another switch, not used");
+        count(lines, degraded, "frames stamped while the switch's clock was not synchronised");
+        if (backward > 0) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%,d stamps earlier than the stamp before, by %.3f us at most",
+                    backward,
+                    largestBackwardNs / 1e3));
+        }
+        tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)));
+        clocks.ifPresent(it -> lines.add(clocksText(it)));
+        steps.forEach(step -> lines.add(step.text()));
+        count(lines, stepCount - steps.size(), "further steps");
+        return lines;
+    }
+
+    private static void count(List<String> lines, long count, String what) {
+        if (count > 0) {
+            lines.add(String.format(Locale.ROOT, "%,d %s", count, what));
+        }
+    }
+
+    private static String clocksText(Clocks clocks) {
+        String offset =
+                String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", clocks.offsetNs() / 1e3);
+        return clocks.driftPpm().isEmpty()
+                ? offset
+                : offset
+                        + String.format(
+                                Locale.ROOT,
+                                ", drift %+.3f ppm over %.1f s",
+                                clocks.driftPpm().getAsDouble(),
+                                clocks.spanNs() / 1e9);
+    }
+}
