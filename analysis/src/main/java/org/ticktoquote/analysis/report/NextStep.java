@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.analysis.validity.Verdict;
 
 /**
  * The one command that helps most after a run, and why.
@@ -64,6 +65,9 @@ record NextStep(String command, String why) {
      * @param run path of its directory
      */
     static NextStep of(Summary summary, Map<String, String> host, String run) {
+        if (!summary.figures().latencies().scheduled()) {
+            return afterCapture(summary, run);
+        }
         return switch (summary.findings().validity()) {
             case VOID -> afterVoid(summary, host, run);
             case FAILED ->
@@ -75,6 +79,15 @@ record NextStep(String command, String why) {
     /** {@code t2q outliers RUN  # why the latest ticks were late}; the shell ignores the reason. */
     String text() {
         return command + "  # " + why;
+    }
+
+    /** Of a capture: there is nothing to run again. */
+    private static NextStep afterCapture(Summary summary, String run) {
+        Trust trust = Trust.of(summary);
+        boolean few = !trust.doubts().isEmpty() && trust.doubts().get(0).kind() == Trust.Kind.FEW;
+        return few && summary.findings().validity() != Verdict.VOID
+                ? new NextStep("t2q wire LONGER", "a longer capture: more episodes beyond " + trust.doubted())
+                : outliers(run, "which ticks were late, and what happened then");
     }
 
     private static NextStep afterVoid(Summary summary, Map<String, String> host, String run) {

@@ -63,17 +63,19 @@ public final class WireCommand implements Subcommand {
         }
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         WirePlan plan = settings.plan(folder.directory());
+        CaptureTraffic traffic = new CaptureTraffic(captures, settings.stamps());
         folder.create();
         Progress progress = Progress.onStandardError();
         AtomicBoolean interrupted = new AtomicBoolean();
-        return InterruptHook.during(() -> interrupted.set(true), progress, () -> measure(plan, folder, progress, interrupted))
+        return InterruptHook.during(() -> interrupted.set(true), progress, () -> measure(plan, traffic, folder, progress, interrupted))
                 .code();
     }
 
-    private ExitStatus measure(WirePlan plan, RunFolder claimed, Progress progress, AtomicBoolean interrupted) {
+    private ExitStatus measure(
+            WirePlan plan, CaptureTraffic traffic, RunFolder claimed, Progress progress, AtomicBoolean interrupted) {
         try (RunFolder folder = claimed) {
             try {
-                new WireRun(plan, new CaptureTraffic(captures), progress, interrupted::get).make();
+                new WireRun(plan, traffic, progress, interrupted::get).make();
             } finally {
                 folder.removeUnmeasured(false, false);
             }

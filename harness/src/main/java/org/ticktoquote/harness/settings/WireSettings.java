@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
@@ -21,6 +23,7 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.run.WirePlan;
+import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -66,6 +69,15 @@ public final class WireSettings {
     private String edge = LAST_BYTE;
 
     @Option(
+            names = "--stamps",
+            defaultValue = "auto",
+            paramLabel = "FORMAT",
+            completionCandidates = Formats.class,
+            description = "whose stamps are the times: auto, kernel (the capture's own) or the format of a switch, taken without"
+                    + " a check (default: ${DEFAULT-VALUE})")
+    private String stamps = "auto";
+
+    @Option(
             names = "--profile",
             paramLabel = "NAME",
             defaultValue = "dev",
@@ -87,6 +99,19 @@ public final class WireSettings {
         Edges() {
             super(LAST_BYTE, FIRST_BYTE);
         }
+    }
+
+    /** What {@code --stamps} takes. */
+    static final class Formats extends Words {
+        Formats() {
+            super(Stream.concat(Stream.of("auto"), Stream.of(StampFormat.values()).map(StampFormat::text))
+                    .toArray(String[]::new));
+        }
+    }
+
+    /** The format of stamps that the user asks for; nothing: found out. */
+    public Optional<StampFormat> stamps() {
+        return Refusal.under("--stamps", () -> StampFormat.ordered(stamps));
     }
 
     /**

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -15,17 +16,29 @@ import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.packet.Packets;
+import org.ticktoquote.wire.stamp.StampFormat;
+import org.ticktoquote.wire.stamp.StampReport;
+import org.ticktoquote.wire.stamp.Stamps;
 import org.ticktoquote.wire.stream.StreamCounts;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.Streams;
 
-/** Files of captures, of which the first ones are not the last ones' continuation where they were taken at several points. */
+/** Captures in files: frames in order, with the stamps of a switch where there are some, packets, streams. */
 public final class CaptureTraffic implements Traffic {
+    /** The kernel stamps frames as the host takes them: no better than processes of a host read one clock. */
+    private static final long KERNEL_BOUND_NS = 1_000;
+
+    /** A tick of the slowest counter of a switch, 20/7 ns. */
+    private static final long SWITCH_BOUND_NS = 3;
+
     private final List<Path> files;
+    private final Optional<StampFormat> ordered;
     private Facts facts = new Facts("", "", "", 0, 0, 0, 0, Map.of());
 
-    public CaptureTraffic(List<Path> files) {
+    /** @param ordered the format of stamps that the user asks for; nothing: found out */
+    public CaptureTraffic(List<Path> files, Optional<StampFormat> ordered) {
         this.files = List.copyOf(files);
+        this.ordered = ordered;
     }
 
     @Override
@@ -38,26 +51,37 @@ public final class CaptureTraffic implements Traffic {
             }
         });
         long[] span = {Frame.NO_TIME, Frame.NO_TIME};
-        CaptureCounts counts = Captures.of(files).read(frame -> {
+        Stamps stamps = new Stamps(ordered, frame -> {
             if (frame.timeNs != Frame.NO_TIME) {
                 span[0] = span[0] == Frame.NO_TIME ? frame.timeNs : span[0];
                 span[1] = Math.max(span[1], frame.timeNs);
             }
             packets.frame(frame);
         });
+        CaptureCounts counts = Captures.of(files).read(stamps);
+        stamps.end();
         streams.finish();
         if (span[0] == Frame.NO_TIME) {
             throw Problem.of(files.get(0)).fault("has no frame with a time").refusal(ExitStatus.BAD_INPUT);
         }
-        facts = facts(counts, packets.counts(), streams.counts());
+        facts = facts(counts, stamps.report(), packets.counts(), streams.counts());
         return new Span(span[0], span[1]);
     }
 
-    private Facts facts(CaptureCounts counts, PacketCounts packets, StreamCounts streams) {
+    private Facts facts(CaptureCounts counts, StampReport stamps, PacketCounts packets, StreamCounts streams) {
         Map<String, String> others = new LinkedHashMap<>();
+        others.put("stampsBecause", String.join("; ", stamps.lines()));
+        String steps = stamps.steps().stream()
+                .filter(CaptureTraffic::breaks)
+                .map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns")
+                .collect(Collectors.joining(", "));
+        if (!steps.isEmpty()) {
+            others.put("steps", steps);
+        }
         others.put("frames", Long.toString(counts.frames()));
         put(others, "framesCut", counts.cutFrames());
         put(others, "framesWithoutTime", counts.untimed());
+        put(others, "framesWithoutStamp", stamps.unstamped() + stamps.cut() + stamps.disagreeing() + stamps.unplaced());
         put(others, "framesSorted", counts.reordered());
         put(others, "duplicates", packets.duplicates());
         put(others, "incompleteFragments", packets.incomplete());
@@ -77,12 +101,17 @@ public final class CaptureTraffic implements Traffic {
         return new Facts(
                 files.stream().map(Path::toString).collect(Collectors.joining(", ")),
                 sha256(),
-                "kernel",
-                0,
+                stamps.format().text(),
+                stamps.format() == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
                 counts.drops(),
                 counts.late(),
-                0,
+                stamps.steps().stream().filter(CaptureTraffic::breaks).count(),
                 others);
+    }
+
+    /** Where UTC steps against the ticks of a switch, times go on in ticks. */
+    private static boolean breaks(StampReport.Step step) {
+        return step.kind() != StampReport.Kind.UTC_AGAINST_TICKS;
     }
 
     private static void put(Map<String, String> facts, String name, long count) {

@@ -11,7 +11,8 @@ import org.ticktoquote.core.journal.TickRecord;
 
 /**
  * Rewrites the ids that prices of one session echo to those that the ticks have in the run. An id means the newest tick of that
- * name which was on the wire before the price. The last {@value #REMEMBERED} ticks are remembered.
+ * name which was on the wire before the price. One that the capture lacks, between two that it has, means the tick of the pair
+ * before it: the price is at least as new as that. The last {@value #REMEMBERED} ticks are remembered.
  */
 final class EchoedIdNames {
     static final int REMEMBERED = 1 << 20;
@@ -48,7 +49,7 @@ final class EchoedIdNames {
             to.buffer().putBytes(at, prices.buffer(), prices.offset(), SnapshotRecord.LENGTH);
             long id = price.tickId();
             if (id != SnapshotRecord.NO_ID && !TickRecord.isWarmUp(id)) {
-                to.buffer().putLong(at + ECHO, names.at(price.receivedNs(), id), ByteOrder.LITTLE_ENDIAN);
+                to.buffer().putLong(at + ECHO, names.at(price.receivedNs(), id, price.instrumentId()), ByteOrder.LITTLE_ENDIAN);
             }
             to.commit();
         }
@@ -61,6 +62,11 @@ final class EchoedIdNames {
         private final TickRecord tick;
         private final Long2LongHashMap idOf = new Long2LongHashMap(UNKNOWN);
         private final long[] remembered = new long[REMEMBERED];
+        /** Of the same pair, for each remembered one; 0 for none. */
+        private final long[] before = new long[REMEMBERED];
+
+        private final long[] newest = new long[1 << Short.SIZE];
+        private long highest = Long.MIN_VALUE;
         private boolean more;
         private long id;
 
@@ -71,12 +77,26 @@ final class EchoedIdNames {
             this.more = sent.next() && names.next();
         }
 
-        long at(long receivedNs, long name) {
+        long at(long receivedNs, long name, int instrument) {
             while (more && tick.wrap(sent).sentNs() <= receivedNs) {
                 add(names.buffer().getLong(names.offset()));
                 more = sent.next() && names.next();
             }
-            return idOf.get(name);
+            long found = idOf.get(name);
+            return found == UNKNOWN && name < highest ? last(instrument, name) : found;
+        }
+
+        /** The newest tick of a pair with a lower name. */
+        private long last(int instrument, long name) {
+            long candidate = newest[instrument];
+            while (candidate > 0 && candidate > id - REMEMBERED) {
+                int slot = (int) (candidate % REMEMBERED);
+                if (remembered[slot] < name && remembered[slot] != SnapshotRecord.NO_ID) {
+                    return candidate;
+                }
+                candidate = before[slot];
+            }
+            return UNKNOWN;
         }
 
         private void add(long name) {
@@ -86,6 +106,9 @@ final class EchoedIdNames {
                 idOf.remove(remembered[slot]);
             }
             remembered[slot] = name;
+            before[slot] = newest[tick.instrumentId()];
+            newest[tick.instrumentId()] = id;
+            highest = Math.max(highest, name);
             if (name != SnapshotRecord.NO_ID) {
                 idOf.put(name, id);
             }

@@ -1,0 +1,199 @@
+package org.ticktoquote.wire.run;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.marketdata.InstrumentDefinitionEncoder;
+import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
+import org.ticktoquote.core.marketdata.QuoteEncoder;
+import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamEnd;
+import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.StreamReader;
+
+/** Traffic of a system that a test makes up: ticks in datagrams, FIX sessions over connections, each at a moment that it names. */
+final class CapturedSystem implements Traffic {
+    static final long START_NS = 1_795_000_000_000_000_000L;
+
+    private static final String APPLICATION = "10.0.0.1";
+
+    private final List<Event> events = new ArrayList<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private Facts facts = new Facts("made-up.pcap", "00", "kernel", 1_000, 0, 0, 0, Map.of());
+    private long order;
+
+    private record Event(long atNs, long order, int port, byte[] datagram, Flow flow, byte[] bytes, long hole, boolean end) {}
+
+    /** A FIX connection of a client with the application, or of the application with a venue. */
+    final class Connection {
+        private final int number;
+        private final String asks;
+        private final String answers;
+        private final Flow requests;
+        private final Flow prices;
+
+        private Connection(String askingHost, String asks, String answeringHost, String answers, boolean fromStart) {
+            this.number = numbers.size();
+            numbers.put(asks + number, number);
+            this.asks = asks;
+            this.answers = answers;
+            InetSocketAddress client = new InetSocketAddress(askingHost, 50_000 + number);
+            InetSocketAddress server = new InetSocketAddress(answeringHost, 9876);
+            this.requests = new Flow(number, client, server, true, fromStart);
+            this.prices = new Flow(number, server, client, false, fromStart);
+        }
+
+        private String head(String type, String from, String to, int sequence) {
+            return "35=" + type + "|34=" + sequence + "|49=" + from + "|52=20261127-12:00:00.000|56=" + to + "|";
+        }
+
+        Connection logon(long atNs) {
+            add(atNs, requests, Fix.message(head("A", asks, answers, 1) + "98=0|108=30|"));
+            add(atNs + 1, prices, Fix.message(head("A", answers, asks, 1) + "98=0|108=30|"));
+            return this;
+        }
+
+        Connection subscribe(long atNs, String... symbols) {
+            for (String symbol : symbols) {
+                add(
+                        atNs,
+                        requests,
+                        Fix.message(head("V", asks, answers, 2) + "262=R" + symbol + "|263=1|264=1|146=1|55=" + symbol + "|"));
+            }
+            return this;
+        }
+
+        byte[] snapshot(int sequence, String symbol, long id, String bid, String ask) {
+            String entries = "268=2|269=0|270=" + bid + "|271=1000000|269=1|270=" + ask + "|271=1000000|";
+            return Fix.message(head("W", answers, asks, sequence) + "55=" + symbol + "|299=" + id + "|" + entries);
+        }
+
+        Connection price(long atNs, int sequence, String symbol, long id, String bid, String ask) {
+            add(atNs, prices, snapshot(sequence, symbol, id, bid, ask));
+            return this;
+        }
+
+        Connection bytes(long atNs, byte[] bytes) {
+            add(atNs, prices, bytes);
+            return this;
+        }
+
+        Connection hole(long atNs, long length) {
+            events.add(new Event(atNs, order++, 0, null, prices, null, length, false));
+            return this;
+        }
+
+        Connection logout(long atNs, boolean byApplication) {
+            Flow flow = byApplication ? prices : requests;
+            String from = byApplication ? answers : asks;
+            add(atNs, flow, Fix.message(head("5", from, byApplication ? asks : answers, 4)));
+            events.add(new Event(atNs + 1, order++, 0, null, flow, null, 0, true));
+            return this;
+        }
+    }
+
+    private void add(long atNs, Flow flow, byte[] bytes) {
+        events.add(new Event(atNs, order++, 0, null, flow, bytes, 0, false));
+    }
+
+    /** A client's connection with the application. */
+    Connection client(String name, boolean fromStart) {
+        return new Connection("10.0.0.9", name, APPLICATION, "PRICING", fromStart);
+    }
+
+    /** The application's connection with a venue. */
+    Connection venue(String name) {
+        return new Connection(APPLICATION, "PRICING-IN", "10.0.1." + (numbers.size() + 1), name, true);
+    }
+
+    /** Defines instruments of a feed, by their ids from 0. */
+    void define(long atNs, int port, long session, String... symbols) {
+        UnsafeBuffer bytes = new UnsafeBuffer(new byte[1400]);
+        bytes.putLong(0, session, ByteOrder.LITTLE_ENDIAN);
+        int at = 20;
+        for (int id = 0; id < symbols.length; id++) {
+            InstrumentDefinitionEncoder definition = new InstrumentDefinitionEncoder();
+            definition.wrapAndApplyHeader(bytes, at, new MessageHeaderEncoder());
+            definition.pip(100_000).tickSize(10_000).instrumentId(id).symbol(symbols[id]);
+            at += MessageHeaderEncoder.ENCODED_LENGTH + definition.encodedLength();
+        }
+        datagram(atNs, port, bytes, at);
+    }
+
+    /** A tick of a feed, in a datagram of its own. */
+    void tick(long atNs, int port, long session, long id, int instrument, long bid, long ask) {
+        UnsafeBuffer bytes = new UnsafeBuffer(new byte[1400]);
+        bytes.putLong(0, session, ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(8, id, ByteOrder.LITTLE_ENDIAN);
+        bytes.putShort(16, (short) 1, ByteOrder.LITTLE_ENDIAN);
+        QuoteEncoder quote = new QuoteEncoder();
+        quote.wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());
+        quote.tickId(id).venueTimeNs(START_NS + atNs).bid(bid).ask(ask).bidQuantity(1).askQuantity(1);
+        quote.instrumentId(instrument).venueId((short) 0).sides().clear().bid(true).ask(true);
+        datagram(atNs, port, bytes, 20 + MessageHeaderEncoder.ENCODED_LENGTH + quote.encodedLength());
+    }
+
+    private void datagram(long atNs, int port, UnsafeBuffer bytes, int length) {
+        byte[] copy = new byte[length];
+        bytes.getBytes(0, copy);
+        events.add(new Event(atNs, order++, port, copy, null, null, 0, false));
+    }
+
+    @Override
+    public Span replay(PacketHandler packets, StreamHandler streams) {
+        List<Event> sorted = events.stream()
+                .sorted(Comparator.comparingLong(Event::atNs).thenComparingLong(Event::order))
+                .toList();
+        Map<Flow, StreamReader> readers = new HashMap<>();
+        Packet packet = new Packet();
+        for (Event event : sorted) {
+            long timeNs = START_NS + event.atNs();
+            if (event.datagram() != null) {
+                fill(packet, event, timeNs);
+                packets.packet(packet);
+            } else {
+                StreamReader reader = readers.computeIfAbsent(event.flow(), streams::opened);
+                deliver(reader, event, timeNs);
+            }
+        }
+        long endNs = START_NS + sorted.get(sorted.size() - 1).atNs();
+        readers.values().forEach(reader -> reader.end(StreamEnd.CUT_OFF, endNs));
+        return new Span(START_NS + sorted.get(0).atNs(), endNs);
+    }
+
+    private static void deliver(StreamReader reader, Event event, long timeNs) {
+        if (event.end()) {
+            reader.end(StreamEnd.CLOSED, timeNs);
+        } else if (event.hole() > 0) {
+            reader.hole(event.hole(), timeNs);
+        } else {
+            reader.bytes(new UnsafeBuffer(event.bytes()), 0, event.bytes().length, timeNs, event.order());
+        }
+    }
+
+    private static void fill(Packet packet, Event event, long timeNs) {
+        packet.buffer.wrap(event.datagram());
+        packet.offset = 0;
+        packet.length = event.datagram().length;
+        packet.wireLength = packet.length;
+        packet.timeNs = timeNs;
+        packet.protocol = Packet.UDP;
+        packet.version = 4;
+        packet.toLow = ByteBuffer.wrap(new byte[] {10, 0, 0, 1}).getInt() & 0xffffffffL;
+        packet.toPort = event.port();
+    }
+
+    @Override
+    public Facts facts() {
+        return facts;
+    }
+}
