@@ -86,7 +86,7 @@ public final class WireComparison {
         long both = 0;
         try (TickResults own = TickResults.open(run.tickResults(), manifest.identity());
                 TickResults onWire = TickResults.open(wire.tickResults(), captured.identity())) {
-            WireTickIds ids = WireTickIds.read(wire, captured, onWire.ticks());
+            WireTickIds ids = WireTickIds.read(wire, captured);
             for (long id = 1; id <= own.ticks(); id++) {
                 long wireId = ids.of(id);
                 if (wireId == WireTickIds.NONE) {

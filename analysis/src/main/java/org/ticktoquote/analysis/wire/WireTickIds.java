@@ -1,8 +1,6 @@
 package org.ticktoquote.analysis.wire;
 
-import java.nio.file.Files;
 import org.agrona.collections.Long2LongHashMap;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -16,20 +14,14 @@ final class WireTickIds {
 
     private static final long SEVERAL = -2;
 
-    private final @Nullable Long2LongHashMap renamed;
-    private final long ticks;
+    private final Long2LongHashMap byName;
     private long ambiguous;
 
-    private WireTickIds(@Nullable Long2LongHashMap renamed, long ticks) {
-        this.renamed = renamed;
-        this.ticks = ticks;
+    private WireTickIds(Long2LongHashMap byName) {
+        this.byName = byName;
     }
 
-    /** Where the capture has all ticks from the first one on they have the same ids. */
-    static WireTickIds read(RunDirectory wire, RunManifest captured, long ticks) {
-        if (!Files.exists(wire.sourceIds())) {
-            return new WireTickIds(null, ticks);
-        }
+    static WireTickIds read(RunDirectory wire, RunManifest captured) {
         Long2LongHashMap byName = new Long2LongHashMap(NONE);
         try (JournalReader names = JournalReader.open(wire.sourceIds(), TickRecord.SOURCE_IDS, captured.identity())) {
             for (long id = 1; names.next(); id++) {
@@ -39,15 +31,12 @@ final class WireTickIds {
                 }
             }
         }
-        return new WireTickIds(byName, ticks);
+        return new WireTickIds(byName);
     }
 
     /** The tick's id in the run of the capture. */
     long of(long id) {
-        if (renamed == null) {
-            return id <= ticks ? id : NONE;
-        }
-        long found = renamed.get(id);
+        long found = byName.get(id);
         ambiguous += found == SEVERAL ? 1 : 0;
         return found == SEVERAL ? NONE : found;
     }

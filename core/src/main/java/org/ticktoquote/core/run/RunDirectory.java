@@ -85,7 +85,7 @@ public record RunDirectory(Path path) {
         return path.resolve("wire.json");
     }
 
-    /** Of a run that was made of captures: how its ticks were named there, where that is not 1, 2, 3 and so on. */
+    /** Of a run that was made of captures: how its ticks were named there. */
     public Path sourceIds() {
         return path.resolve("source-ids.journal");
     }

@@ -99,6 +99,7 @@ final class ManifestDraft {
 
     /** As the clients have planned them; the tiers of the application go round. */
     void sessions(List<ClientsLines.PlannedSession> planned) {
+        planned.forEach(each -> fact(RunManifest.COMP_ID_FACT + each.index(), each.compId()));
         int tiers = plan.declared().model().halfSpreadTenthPips().size();
         sessions = planned.stream()
                 .map(each -> new SessionPlan(each.index(), each.name(), each.index() % tiers, each.instruments()))

@@ -110,6 +110,21 @@ final class PacketCaptures {
         }
     }
 
+    /** Makes the run of the captures, whose manifest is written; where it cannot be made that is a reason of the run. */
+    void join(RunManifest manifest, ManifestDraft draft) {
+        if (running.isEmpty() || manifest.replay().t0Ns() == 0) {
+            return;
+        }
+        new CapturedRun(plan.directory(), manifest, plan.sessions().template(), progress)
+                .makeOfOwn()
+                .ifPresent(reason -> {
+                    progress.stage("the capture cannot be measured: " + reason);
+                    draft.fact("capture" + RunManifest.CAPTURE_TROUBLE, "cannot be measured: " + TerminalText.line(reason));
+                    draft.disturbance(Rule.CAPTURE_INCOMPLETE, running.size());
+                    RunManifest ignored = draft.write(manifest.about().state());
+                });
+    }
+
     /** Of its last words; empty where it has none. */
     private Map<String, Long> counts(String role) {
         Map<String, Long> counts = new LinkedHashMap<>();

@@ -76,6 +76,10 @@ final class RunEnd {
         if (!cause.isEmpty()) {
             draft.ifPresent(begun -> begun.fact(RunManifest.BROKEN_OFF_FACT, TerminalText.line(cause)));
         }
-        return draft.map(begun -> begun.write(state));
+        return draft.map(begun -> {
+            RunManifest written = begun.write(state);
+            captures.join(written, begun);
+            return written;
+        });
     }
 }
