@@ -421,7 +421,7 @@ def measured(directory, manifest, read, identity):
 
 def check_run(path, page):
     directory = Directory(path)
-    manifest = sealed(directory.file("run.json"), 6)
+    manifest = sealed(directory.file("run.json"), 7)
     identity = uuid.UUID(manifest["identity"])
     read = journals(directory, identity)
     contents = [manifest] + [audit(directory, role, identity) for role in ROLES if directory.has("audit-%s.jsonl" % role)]

@@ -442,13 +442,19 @@ class Run:
                 pair.give_up(EXCLUDED, received)
                 pair.has_price_again(received)
                 pair.excluding = True
+        elif kind == 15:
+            self.logged_on[session] = True
+            for pair in pairs:
+                pair.give_up(EXCLUDED, received)
+                pair.has_price_again(received)
+                pair.excluding, pair.first, pair.owed = True, True, False
         elif kind == 14:
             tally["floodMessages"] += 100
             tally["floodPerSecond"] = max(tally["floodPerSecond"], record[6])
         elif kind in EVENTS:
             tally[EVENTS[kind]] += 1
             tally["bookOverflows"] += kind == 4 and record[7] == AFTER_OVERFLOW
-        elif kind != 15:
+        else:
             tally["malformed"] += max(1, record[7])
 
     def _brought(self, tally, record):

@@ -52,7 +52,7 @@ final class RunFixture {
             Pattern.compile("session (\\d+) gets (w?\\d+|nothing)( again)?(?: as (\\S+))? at (\\S+)");
     private static final Pattern FLOODED = Pattern.compile("session (\\d+) flooded by (\\d+) at (\\S+)");
     private static final Pattern EVENT = Pattern.compile("session (\\d+) (\\S+) at (\\S+)");
-    private static final Map<String, Integer> KINDS = Map.of(
+    private static final Map<String, Integer> KINDS = new HashMap<>(Map.of(
             "logs-on", SnapshotRecord.LOGGED_ON,
             "disconnects", SnapshotRecord.DISCONNECTED,
             "ordered-down", SnapshotRecord.ORDERED_DOWN,
@@ -62,7 +62,11 @@ final class RunFixture {
             "message-rejected", SnapshotRecord.MESSAGE_REJECTED,
             "overflow", SnapshotRecord.WITHOUT_BOOK,
             "malformed", SnapshotRecord.MALFORMED,
-            "unknown-symbol", SnapshotRecord.UNKNOWN_SYMBOL);
+            "unknown-symbol", SnapshotRecord.UNKNOWN_SYMBOL));
+
+    static {
+        KINDS.put("not-captured", SnapshotRecord.NOT_CAPTURED);
+    }
 
     private static final long SPREAD = 20_000;
 
@@ -84,6 +88,7 @@ final class RunFixture {
 
     String state = RunManifest.COMPLETE;
     String profile = "lab";
+    String source = RunManifest.REPLAY;
     ApplicationModel model = new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
     Matching matching = Matching.byId(278, "decimal");
     Conflation conflation = new Conflation(Conflation.NONE, 0);
@@ -246,7 +251,9 @@ final class RunFixture {
 
     /** As the harness would, also when journals were left open. */
     RunFixture writeManifest() {
-        audit.write(ns(10), ns(drainMs));
+        if (source.equals(RunManifest.REPLAY)) {
+            audit.write(ns(10), ns(drainMs));
+        }
         List<SessionPlan> plans = quotes.keySet().stream()
                 .map(i -> new SessionPlan(i, "CLIENT-0" + i, i % 2, subscribed))
                 .toList();
@@ -254,7 +261,7 @@ final class RunFixture {
                 new Instrument(0, symbols.get(0), 100_000, 10_000), new Instrument(1, symbols.get(1), 100_000, 10_000));
         new RunManifest(
                         RunManifest.FORMAT_VERSION,
-                        new RunManifest.About(state, "run-1", identity, startedAt, "tick-to-quote test", profile),
+                        new RunManifest.About(state, "run-1", identity, startedAt, "tick-to-quote test", profile, source),
                         new RunManifest.Recording("a.t2q", "ab", known.subList(0, instruments), List.of("A", "B")),
                         new RunManifest.Replay(
                                 "udp://127.0.0.1:1",

@@ -6,13 +6,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.ticktoquote.wire.Capture;
+import org.ticktoquote.wire.capture.Captures;
+import org.ticktoquote.wire.packet.Packets;
 
 /** What a datagram of a capture costs its reader, against a reader of the same bytes that looks at none. */
 public class CaptureBenchmark extends HotPathBenchmark {
@@ -20,17 +22,20 @@ public class CaptureBenchmark extends HotPathBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(DATAGRAMS)
-    public int readCapture(Pcap pcap) {
-        try (Capture capture = Capture.open(pcap.file)) {
-            int datagrams = 0;
-            while (capture.next() != null) {
-                datagrams++;
-            }
-            if (datagrams != DATAGRAMS) {
-                throw new IllegalStateException(datagrams + " datagrams");
-            }
-            return datagrams;
+    public long readPackets(Pcap pcap) {
+        Packets packets = new Packets(packet -> {});
+        Captures.of(List.of(pcap.file)).read(packets);
+        long datagrams = packets.counts().udp();
+        if (datagrams != DATAGRAMS) {
+            throw new IllegalStateException(datagrams + " datagrams");
         }
+        return datagrams;
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(DATAGRAMS)
+    public long readFrames(Pcap pcap) {
+        return Captures.of(List.of(pcap.file)).read(frame -> {}).frames();
     }
 
     @Benchmark

@@ -11,49 +11,103 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
-import org.ticktoquote.wire.Capture;
-import org.ticktoquote.wire.CaptureCounts;
-import org.ticktoquote.wire.Datagram;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.wire.capture.CaptureCounts;
+import org.ticktoquote.wire.capture.CaptureReader;
+import org.ticktoquote.wire.capture.Captures;
+import org.ticktoquote.wire.capture.Frame;
+import org.ticktoquote.wire.capture.FrameHandler;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketAddress;
+import org.ticktoquote.wire.packet.PacketCounts;
+import org.ticktoquote.wire.packet.Packets;
 
 /** A file of a capture; packed with gzip it must be the same, and every frame must be accounted for. */
 final class CaptureTarget implements FuzzTarget {
     private static final int TIME_S = 1_793_971_800;
 
-    private record Read(List<String> datagrams, CaptureCounts counts) {}
+    private record Read(List<String> packets, CaptureCounts frames, PacketCounts counts, String refusal) {}
 
     @Override
     public void read(byte[] input, Path folder) throws IOException {
         Read plain = read(Files.write(folder.resolve("fuzz.pcap"), input));
-        Path packed = folder.resolve("fuzz.pcap.gz");
+        Path packed = folder.resolve("packed").resolve("fuzz.pcap");
+        Files.createDirectories(packed.getParent());
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
             out.write(input);
         }
-        if (!read(packed).equals(plain)) {
+        if (!read(packed).packets.equals(plain.packets)) {
             throw new AssertionError("packed with gzip it is another capture");
         }
-        CaptureCounts counts = plain.counts();
-        long others = counts.fragments() + counts.malformed() + counts.otherProtocols() + counts.otherLinks();
-        if (counts.frames() != counts.datagrams() + counts.cutDatagrams() + others
-                || plain.datagrams().size() != counts.datagrams() + counts.cutDatagrams() - counts.duplicates()) {
-            throw new AssertionError("not every frame is accounted for: " + counts);
+        PacketCounts counts = plain.counts();
+        long others = counts.fragments()
+                + counts.malformed()
+                + counts.headless()
+                + counts.otherProtocols()
+                + counts.otherLinks()
+                + counts.duplicates();
+        if (counts.frames() != counts.udp() + counts.tcp() + others
+                || counts.frames() != plain.frames().frames()
+                || plain.packets().size() != counts.udp() + counts.tcp()) {
+            throw new AssertionError("not every frame is accounted for: " + counts + " " + plain.frames());
+        }
+        if (!plain.refusal.isEmpty()) {
+            throw new Refusal(ExitStatus.BAD_INPUT, Problem.ofFault(plain.refusal));
         }
     }
 
+    /** What comes before a damage counts, too. */
     private static Read read(Path file) {
-        List<String> datagrams = new ArrayList<>();
-        try (Capture capture = Capture.open(file)) {
-            long beforeNs = Long.MIN_VALUE;
-            for (Datagram next = capture.next(); next != null; next = capture.next()) {
-                if (next.timed() && !next.late()) {
-                    if (next.timeNs() < beforeNs) {
-                        throw new AssertionError("out of order: " + next);
-                    }
-                    beforeNs = next.timeNs();
+        List<String> found = new ArrayList<>();
+        Packets packets = new Packets(packet -> found.add(packet.number + " " + packet.timeNs + " "
+                + PacketAddress.from(packet) + " " + PacketAddress.to(packet) + " " + packet.protocol + " "
+                + packet.length + " " + packet.wireLength + " " + sum(packet)));
+        try (CaptureReader reader = Captures.of(List.of(file)).open()) {
+            InOrder order = new InOrder(reader, packets);
+            String refusal = "";
+            try {
+                while (reader.advance(order)) {
+                    // to the end
                 }
-                datagrams.add(next.timeNs() + " " + next.from() + " " + next.to() + " "
-                        + next.payload().limit());
+            } catch (Refusal damage) {
+                refusal = damage.problems().get(0).text();
             }
-            return new Read(datagrams, capture.counts());
+            return new Read(found, reader.counts(), packets.counts(), refusal);
+        }
+    }
+
+    /** Every byte is looked at. */
+    private static int sum(Packet packet) {
+        int sum = 0;
+        for (int i = 0; i < packet.length; i++) {
+            sum = 31 * sum + packet.buffer.getByte(packet.offset + i);
+        }
+        return sum;
+    }
+
+    /** What is not in the order of time is counted as late. */
+    private static final class InOrder implements FrameHandler {
+        private final CaptureReader reader;
+        private final FrameHandler next;
+        private long latestNs = Long.MIN_VALUE;
+        private long late;
+
+        InOrder(CaptureReader reader, FrameHandler next) {
+            this.reader = reader;
+            this.next = next;
+        }
+
+        @Override
+        public void frame(Frame frame) {
+            boolean isLate = reader.late() > late;
+            late = reader.late();
+            if (frame.timeNs < latestNs && !isLate && frame.timeNs != Frame.NO_TIME) {
+                throw new AssertionError("out of order: frame " + frame.number);
+            }
+            latestNs = isLate ? latestNs : Math.max(latestNs, frame.timeNs);
+            next.frame(frame);
         }
     }
 
@@ -62,7 +116,42 @@ final class CaptureTarget implements FuzzTarget {
         return Map.of(
                 "pcap", pcap(ByteOrder.LITTLE_ENDIAN),
                 "pcap-big-endian", pcap(ByteOrder.BIG_ENDIAN),
-                "pcapng", pcapng());
+                "pcapng", pcapng(),
+                "tunnels", tunnels());
+    }
+
+    /** A segment in VLAN and VXLAN, IPv6 fragments in GRE. */
+    private static byte[] tunnels() {
+        byte[] inner = frame(7, "tick 0");
+        ByteBuffer file = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
+        file.putInt(0xA1B2C3D4).putShort((short) 2).putShort((short) 4).putLong(0).putInt(65_535).putInt(101);
+        record(file, ip(17, ByteBuffer.allocate(16 + inner.length)
+                .putInt(0x0FA112B5)
+                .putInt(16 + inner.length << 16)
+                .putInt(0x08000000)
+                .putInt(0x700)
+                .put(inner)));
+        for (int part = 0; part < 2; part++) {
+            ByteBuffer gre = ByteBuffer.allocate(4 + 40 + 8 + 16).putInt(0x000086DD);
+            gre.putInt(0x60000000).putInt(24 << 16 | 44 << 8 | 64);
+            gre.putLong(1).putLong(2).putLong(3).putLong(4);
+            gre.putInt(0x06000000 | (part == 0 ? 1 : 16)).putInt(99);
+            gre.putLong(part == 0 ? 0x0FA11389_00000007L : 0x50101000_00000000L);
+            gre.putLong(part == 0 ? 0x00000008_50101000L : 0x6162636465666768L);
+            record(file, ip(47, gre));
+        }
+        return taken(file);
+    }
+
+    private static byte[] ip(int protocol, ByteBuffer body) {
+        ByteBuffer packet = ByteBuffer.allocate(20 + body.capacity());
+        packet.putShort((short) 0x4500).putShort((short) packet.capacity()).putInt(0x00090000);
+        packet.putInt(0x40000000 | protocol << 16).putInt(0x0A000001).putInt(0x0A000002);
+        return packet.put(body.array()).array();
+    }
+
+    private static void record(ByteBuffer file, byte[] frame) {
+        file.putInt(TIME_S).putInt(1).putInt(frame.length).putInt(frame.length).put(frame);
     }
 
     private static byte[] frame(int vlan, String text) {

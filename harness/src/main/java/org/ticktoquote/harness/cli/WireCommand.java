@@ -11,6 +11,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.settings.WireSettings;
 import org.ticktoquote.wire.run.CaptureTraffic;
@@ -61,6 +62,7 @@ public final class WireCommand implements Subcommand {
         if (captures.isEmpty()) {
             throw Problem.ofFault("no capture").expected("at least one file").refusal();
         }
+        captures.forEach(UserPath::regularInput); // each is read twice
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         WirePlan plan = settings.plan(folder.directory());
         CaptureTraffic traffic = new CaptureTraffic(captures, settings.stamps());

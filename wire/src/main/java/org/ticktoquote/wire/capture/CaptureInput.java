@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.file.GzipContent;
@@ -25,6 +26,7 @@ final class CaptureInput implements Closeable {
     private static final Set<String> STANDARD_INPUT = Set.of("-", "/dev/stdin");
 
     private static final int BUFFER_LENGTH = 1 << 16;
+    private static final byte FILLING = (byte) 0xA5;
 
     private final FileInputStream file;
     private final FileChannel channel;
@@ -32,6 +34,7 @@ final class CaptureInput implements Closeable {
     private boolean packed;
     private @Nullable InputStream unpacked;
     private byte[] buffer = {};
+    private @Nullable IOException zstdFailure;
 
     private CaptureInput(FileInputStream file, boolean regular) {
         this.file = file;
@@ -81,30 +84,41 @@ final class CaptureInput implements Closeable {
     }
 
     private int readUnpacked(InputStream from, ByteBuffer to) throws IOException {
-        int got;
-        try {
-            got = from.read(buffer, 0, Math.min(buffer.length, to.remaining()));
-        } catch (MalformedInputException e) {
-            throw new PackedDamage("not a sound zstd: " + e.getMessage());
-        } catch (EOFException | PackedDamage e) {
-            throw e;
-        } catch (IOException e) {
-            throw from instanceof ZstdInputStream ? cutZstd(e) : e;
-        }
+        int got = from instanceof ZstdInputStream
+                ? readZstd(from, Math.min(buffer.length, to.remaining()))
+                : from.read(buffer, 0, Math.min(buffer.length, to.remaining()));
         if (got > 0) {
             to.put(buffer, 0, got);
         }
         return got;
     }
 
-    /** The library has one exception for a file that ends too early and for one that cannot be read. */
-    private static IOException cutZstd(IOException cause) {
-        if (!String.valueOf(cause.getMessage()).startsWith("Not enough input")) {
-            return cause;
+    /** The library fails without saying how much it unpacked before: it is what differs from a filling. */
+    private int readZstd(InputStream from, int wanted) throws IOException {
+        if (zstdFailure != null) {
+            throw zstdFailure;
         }
-        EOFException cut = new EOFException("in the middle of a zstd");
-        cut.initCause(cause);
-        return cut;
+        Arrays.fill(buffer, FILLING);
+        try {
+            return from.read(buffer, 0, wanted);
+        } catch (MalformedInputException e) {
+            zstdFailure = new PackedDamage("not a sound zstd: " + e.getMessage());
+        } catch (IOException e) {
+            zstdFailure = isCut(e) ? new EOFException("in the middle of a zstd") : e;
+        }
+        int got = wanted;
+        while (got > 0 && buffer[got - 1] == FILLING) {
+            got--;
+        }
+        if (got == 0) {
+            throw zstdFailure;
+        }
+        return got;
+    }
+
+    /** The library has one exception for a file that ends too early and for one that cannot be read. */
+    private static boolean isCut(IOException failure) {
+        return String.valueOf(failure.getMessage()).startsWith("Not enough input");
     }
 
     @Override

@@ -27,8 +27,8 @@ final class CaptureWindow implements Closeable {
     /** Longer than any frame: offloading leaves up to 512 KiB. What claims more is damaged. */
     static final int LONGEST_FRAME = 1 << 20;
 
-    private static final int SMALLEST = 1 << 20;
-    private static final int AT_ONCE = 1 << 19;
+    private static final int SMALLEST = 1 << 18;
+    private static final int AT_ONCE = 1 << 17;
 
     private final FrameOrder order;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class FrameOrder {
     static final long LENGTH_NS = 1_000_000_000;
     static final int MOST = 1 << 16;
-    static final int MOST_BYTES = 8 << 20;
+    static final int MOST_BYTES = 4 << 20;
 
     private static final int MASK = MOST - 1;
     private static final int HANDED_ON = -1;
@@ -92,7 +92,7 @@ final class FrameOrder {
             append(slot);
         } else if (newestNs - timeNs > LENGTH_NS) {
             settled = tail - head;
-            stray = ahead;
+            stray = ahead && timeNs >= latestNs;
             ahead = false;
             newestNs = timeNs;
             append(slot);

@@ -18,6 +18,11 @@ final class ContentHash {
         return mixed ^ mixed >>> 32;
     }
 
+    /** The hash of three numbers. */
+    static long of(long first, long second, long third) {
+        return mix(first * SECOND ^ Long.rotateLeft(second * THIRD, 31), third);
+    }
+
     /** The same with bytes: four lanes, so that the multiplications overlap. */
     static long mix(long hash, UnsafeBuffer bytes, int offset, int length) {
         int at = offset;

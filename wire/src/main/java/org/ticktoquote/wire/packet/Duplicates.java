@@ -4,8 +4,7 @@ package org.ticktoquote.wire.packet;
  * Recognises packets that a mirror shows more than once: on the way in and on the way out of a switch, before and after a hop,
  * or on two interfaces of one host.
  *
- * <p>Candidates have the same addresses, ports, identification, TCP header (without its checksum, which a network card may
- * fill in later) and payload, within {@value #WITHIN_NS} ns. MAC addresses, VLAN tags and hop limits may differ: the
+ * <p>Candidates have the same addresses, ports, identification, TCP header and payload, within {@value #WITHIN_NS} ns. MAC addresses, VLAN tags and hop limits may differ: the
  * <em>way</em>. Which of them are one packet depends on the identification:
  *
  * <ul>
@@ -22,22 +21,21 @@ final class Duplicates {
     static final long WITHIN_NS = 10_000_000;
 
     private static final int ENTRIES = 1 << 14;
-    /** Entries among which one of a hash may be. */
-    private static final int BUCKET = 4;
-    /** Ways of one packet that are remembered, the first included. */
-    private static final int WAYS = 4;
+    /** Entries among which one of a hash may be: next to each other, for the cache. */
+    private static final int BUCKET = 2;
+
+    /** An entry: hash, time, ways two by two, 0 where there is none. */
+    private static final int ENTRY = 4;
+
+    private static final int TIME = 1;
+    private static final int WAYS = 2;
 
     private static final int FLOWS = 1 << 12;
+    /** A flow: hash, hash and identification of its last packet, and whether identifications say nothing. */
+    private static final int FLOW = 4;
 
-    private final long[] hashes = new long[ENTRIES];
-    private final long[] times = new long[ENTRIES];
-    private final int[] ways = new int[ENTRIES * WAYS];
-    private final byte[] wayCounts = new byte[ENTRIES];
-
-    private final long[] flows = new long[FLOWS];
-    private final long[] lastContents = new long[FLOWS];
-    private final int[] lastIdentifications = new int[FLOWS];
-    private final boolean[] repeating = new boolean[FLOWS];
+    private final long[] entries = new long[ENTRIES * ENTRY];
+    private final long[] flows = new long[FLOWS * FLOW];
 
     private long duplicates;
     private long alike;
@@ -52,57 +50,56 @@ final class Duplicates {
      */
     boolean isOne(long timeNs, long flow, long content, int identification, int way) {
         boolean identified = identification != 0 && !repeats(flow, content, identification);
-        int bucket = (int) (content >>> 40) & ENTRIES - BUCKET;
+        int bucket = ((int) (content >>> 40) & ENTRIES - BUCKET) * ENTRY;
         int oldest = bucket;
         boolean equal = false;
-        for (int entry = bucket; entry < bucket + BUCKET; entry++) {
-            if (hashes[entry] == content && wayCounts[entry] > 0 && Math.abs(timeNs - times[entry]) <= WITHIN_NS) {
-                if (identified || isNewWay(entry, way)) {
+        for (int entry = bucket; entry < bucket + BUCKET * ENTRY; entry += ENTRY) {
+            long ageNs = timeNs - entries[entry + TIME];
+            if (entries[entry] == content && ageNs <= WITHIN_NS && ageNs >= -WITHIN_NS) {
+                if (identified || isNewWay(entry, way | 1)) {
                     duplicates++;
                     return true;
                 }
                 equal = true;
             }
-            oldest = times[entry] < times[oldest] ? entry : oldest;
+            oldest = entries[entry + TIME] < entries[oldest + TIME] ? entry : oldest;
         }
         alike += equal ? 1 : 0;
-        remember(oldest, timeNs, content, way);
+        entries[oldest] = content;
+        entries[oldest + TIME] = timeNs;
+        entries[oldest + WAYS] = (way | 1) & 0xFFFF_FFFFL;
+        entries[oldest + WAYS + 1] = 0;
         return false;
     }
 
     /** Whether the sender gives different packets the same identification. */
     private boolean repeats(long flow, long content, int identification) {
-        int at = (int) (flow >>> 40) & FLOWS - 1;
+        int at = ((int) (flow >>> 40) & FLOWS - 1) * FLOW;
         if (flows[at] != flow) {
             flows[at] = flow;
-            repeating[at] = false;
-        } else if (lastIdentifications[at] == identification && lastContents[at] != content) {
-            repeating[at] = true;
+            flows[at + 3] = 0;
+        } else if (flows[at + 2] == identification && flows[at + 1] != content) {
+            flows[at + 3] = 1;
         }
-        lastIdentifications[at] = identification;
-        lastContents[at] = content;
-        return repeating[at];
+        flows[at + 1] = content;
+        flows[at + 2] = identification;
+        return flows[at + 3] != 0;
     }
 
     private boolean isNewWay(int entry, int way) {
-        int count = wayCounts[entry];
-        for (int i = 0; i < count; i++) {
-            if (ways[entry * WAYS + i] == way) {
-                return false;
+        for (int i = entry + WAYS; i < entry + ENTRY; i++) {
+            for (int shift = 0; shift < Long.SIZE; shift += Integer.SIZE) {
+                int known = (int) (entries[i] >>> shift);
+                if (known == way) {
+                    return false;
+                }
+                if (known == 0) {
+                    entries[i] |= (way & 0xFFFF_FFFFL) << shift;
+                    return true;
+                }
             }
         }
-        if (count < WAYS) {
-            ways[entry * WAYS + count] = way;
-            wayCounts[entry]++;
-        }
-        return count < WAYS;
-    }
-
-    private void remember(int entry, long timeNs, long content, int way) {
-        hashes[entry] = content;
-        times[entry] = timeNs;
-        ways[entry * WAYS] = way;
-        wayCounts[entry] = 1;
+        return false;
     }
 
     long duplicates() {

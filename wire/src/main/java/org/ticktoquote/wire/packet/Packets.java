@@ -44,8 +44,8 @@ public final class Packets implements FrameHandler {
     private static final int LONGEST_PACKET = 65_535;
     private static final int USUAL_MTU = 1_500;
     private static final int DEEPEST = 8;
-    /** Of a cut payload, which may be cut elsewhere in a copy. */
-    private static final int COMPARED_OF_CUT = 16;
+    /** Bytes of a payload that is not compared as a whole. A cut one may be cut elsewhere in a copy. */
+    private static final int COMPARED = 16;
 
     private final PacketHandler handler;
     private final Packet packet = new Packet();
@@ -526,21 +526,26 @@ public final class Packets implements FrameHandler {
         handler.packet(packet);
     }
 
+    /**
+     * Of TCP the header with its checksum and the first and last bytes of the payload are enough, of UDP it is all of the
+     * payload.
+     */
     private boolean isDuplicate(int at, int header) {
-        long flow = ContentHash.mix(ContentHash.mix(packet.fromLow, packet.toLow), packet.fromPort << 16 | packet.toPort);
+        long ports = (long) packet.protocol << Integer.SIZE | packet.fromPort << 16 | packet.toPort;
+        long flow = ContentHash.of(packet.fromLow, packet.toLow, ports);
         if (packet.version == 6) {
-            flow = ContentHash.mix(ContentHash.mix(flow, packet.fromHigh), packet.toHigh);
+            flow = ContentHash.of(packet.fromHigh, packet.toHigh, flow);
         }
-        flow = ContentHash.mix(flow, packet.protocol);
         long content = ContentHash.mix(flow, (long) packet.identification << Integer.SIZE | packet.wireLength);
-        int from = at + UDP_HEADER;
-        if (packet.protocol == Packet.TCP) { // all but its checksum
-            content = ContentHash.mix(content, getLong(at + 4));
-            content = ContentHash.mix(content, getInt(at + 12));
-            from = at + 18;
+        int compared = packet.length < packet.wireLength ? Math.min(packet.length, COMPARED) : packet.length;
+        if (packet.protocol == Packet.UDP) {
+            content = ContentHash.mix(content, bytes, at + header, compared);
+        } else {
+            content = ContentHash.mix(content, bytes, at + 4, header - 4 + Math.min(compared, COMPARED));
+            if (compared > COMPARED) {
+                content = ContentHash.mix(content, bytes, at + header + compared - COMPARED, COMPARED);
+            }
         }
-        int to = at + header + (packet.length < packet.wireLength ? Math.min(packet.length, COMPARED_OF_CUT) : packet.length);
-        content = ContentHash.mix(content, bytes, from, to - from);
         return duplicates.isOne(packet.timeNs, flow, content, packet.identification, way);
     }
 

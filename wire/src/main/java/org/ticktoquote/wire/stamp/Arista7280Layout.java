@@ -13,7 +13,7 @@ import org.ticktoquote.wire.capture.Frame;
 final class Arista7280Layout extends StampLayout {
     static final int ETHER_TYPE = 0xD28B;
     private static final int ADDRESSES = 12;
-    private static final int TAI_AHEAD_S = 37;
+    static final int TAI_AHEAD_S = 37;
     private static final long ROLLOVER_NS = 4 * SECOND_NS;
 
     private int headerLength;

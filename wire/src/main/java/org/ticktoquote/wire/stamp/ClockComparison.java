@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  * memory is bounded. No allocation but for a step.
  */
 final class ClockComparison {
-    private static final int BLOCKS = 512;
+    private static final int BLOCKS = 256;
     private static final int MAX_STEPS = 64;
     private static final long FIRST_BLOCK_NS = 100_000_000;
     private static final long STEP_NS = 1_000_000;

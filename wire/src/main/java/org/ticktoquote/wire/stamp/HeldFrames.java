@@ -41,12 +41,12 @@ final class HeldFrames {
         return end;
     }
 
-    /** Hands on all frames; the handler may change them only the last time. */
-    void replay(FrameHandler handler) {
+    /** Hands on the first frames, so many at most; the handler may change them only the last time. */
+    void replay(int most, FrameHandler handler) {
         Frame frame = new Frame();
         frame.buffer.wrap(bytes);
         int begin = 0;
-        for (int at = 0; at < FIELDS * count; at += FIELDS) {
+        for (int at = 0; at < FIELDS * Math.min(most, count); at += FIELDS) {
             frame.offset = begin;
             frame.length = (int) fields[at];
             frame.wireLength = (int) fields[at + 1];

@@ -41,7 +41,9 @@ final class KeyFrame {
         if (shape.etherType == EXABLAZE_TYPE) {
             return exablaze(frame, at);
         }
-        if (!shape.isIpv4() || frame.length < at + 20 || frame.buffer.getByte(frame.offset + at + 9) != (byte) PROTOCOL) {
+        if (!shape.isIpv4()
+                || frame.length < at + 20
+                || frame.buffer.getByte(frame.offset + at + 9) != (byte) PROTOCOL) {
             return false;
         }
         int header = 4 * (frame.buffer.getByte(frame.offset + at) & 0xf);

@@ -43,7 +43,7 @@ final class StampDetector {
     private static final class Score {
         final Supplier<StampLayout> source;
         final StampLayout layout;
-        final long[] offsets;
+        final long[] offsets = new long[FRAMES];
         int agreed;
         int timed;
         int exact;
@@ -53,10 +53,9 @@ final class StampDetector {
         int equal;
         long lastNs = Long.MIN_VALUE;
 
-        Score(Supplier<StampLayout> source, int frames) {
+        Score(Supplier<StampLayout> source) {
             this.source = source;
             this.layout = source.get();
-            this.offsets = new long[frames];
         }
 
         boolean convinces(long looked) {
@@ -64,9 +63,7 @@ final class StampDetector {
             if (layout.format == StampFormat.ARISTA_7280) {
                 return enough;
             }
-            return enough
-                    && rising >= agreed * 0.9
-                    && (agreed < 4 || equal <= agreed / 2);
+            return enough && rising >= agreed * 0.9 && (agreed < 4 || equal <= agreed / 2);
         }
 
         long medianOffsetNs() {
@@ -153,11 +150,10 @@ final class StampDetector {
     }
 
     private Optional<Score> best() {
-        List<Score> scores = candidates().stream()
-                .map(source -> new Score(source, held.count()))
-                .toList();
+        List<Score> scores =
+                candidates().stream().map(source -> new Score(source)).toList();
         looked = 0;
-        held.replay(frame -> judge(frame, scores));
+        held.replay(FRAMES, frame -> judge(frame, scores));
         return scores.stream()
                 .filter(score -> order.isPresent() || score.convinces(looked))
                 .max(Comparator.<Score>comparingInt(score -> score.agreed)

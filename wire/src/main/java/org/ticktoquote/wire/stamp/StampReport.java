@@ -116,6 +116,9 @@ public record StampReport(
         }
         tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)));
         clocks.ifPresent(it -> lines.add(clocksText(it)));
+        if (format == StampFormat.ARISTA_7280 && clocks.stream().anyMatch(StampReport::isBehindByTai)) {
+            lines.add("the switch says TAI, but its seconds look like UTC's");
+        }
         steps.forEach(step -> lines.add(step.text()));
         count(lines, stepCount - steps.size(), "further steps");
         return lines;
@@ -125,6 +128,11 @@ public record StampReport(
         if (count > 0) {
             lines.add(String.format(Locale.ROOT, "%,d %s", count, what));
         }
+    }
+
+    private static boolean isBehindByTai(Clocks clocks) {
+        return Math.abs(clocks.offsetNs() + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS)
+                < StampLayout.SECOND_NS;
     }
 
     private static String clocksText(Clocks clocks) {

@@ -40,7 +40,7 @@ public final class Stamps implements FrameHandler {
     private long degraded;
     private long backward;
     private long largestBackwardNs;
-    private long lastNs = Long.MIN_VALUE;
+    private long lastNs;
 
     /**
      * @param order the format that the user asks for, taken without a look at the capture's clock; nothing: found out
@@ -79,7 +79,7 @@ public final class Stamps implements FrameHandler {
         layout = chosen.layout().orElse(null);
         ticks = layout instanceof TickLayout counter ? counter.clock : null;
         detector = null;
-        full.held().replay(this::pass);
+        full.held().replay(Integer.MAX_VALUE, this::pass);
     }
 
     private void pass(Frame frame) {
@@ -130,9 +130,15 @@ public final class Stamps implements FrameHandler {
 
     private boolean isImpossible(Frame frame, StampLayout format) {
         return order.isEmpty()
+                && !format.isDistinct()
                 && choice != null
                 && frame.timeNs != Frame.NO_TIME
-                && Math.abs(format.timeNs - frame.timeNs - choice.offsetNs()) > StampDetector.NEAR_NS;
+                && isFar(format.timeNs - frame.timeNs, choice.offsetNs())
+                && isFar(format.timeNs, lastNs);
+    }
+
+    private static boolean isFar(long aNs, long bNs) {
+        return Math.abs(aNs - bNs) > StampDetector.NEAR_NS;
     }
 
     private void count(Frame frame, StampLayout format) {
@@ -150,9 +156,8 @@ public final class Stamps implements FrameHandler {
 
     /** Returns what was found so far; complete after {@link #end}. */
     public StampReport report() {
-        StampDetector.Choice chosen = choice == null
-                ? new StampDetector.Choice(Optional.empty(), "no frames yet", 0, 0, -1, 0)
-                : choice;
+        StampDetector.Choice chosen =
+                choice == null ? new StampDetector.Choice(Optional.empty(), "no frames yet", 0, 0, -1, 0) : choice;
         List<StampReport.Step> steps = new ArrayList<>(comparison.steps());
         long stepCount = comparison.stepCount();
         OptionalDouble megahertz = OptionalDouble.empty();

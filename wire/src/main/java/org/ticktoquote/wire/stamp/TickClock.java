@@ -26,6 +26,7 @@ final class TickClock {
     private static final double TRUSTED_SKEW = 2e-4;
     private static final double MAX_STEERING = 1e-6;
     private static final double CAPTURE_DRIFT = 2e-4;
+    private static final double RESTART_NS = 2e9;
     private static final long NEAR_NS = 250_000_000;
     private static final double SHORTEST_SPAN_NS = 0.9 * SECOND_NS;
     private static final double LONGEST_SPAN_NS = 60.0 * SECOND_NS;
@@ -47,6 +48,7 @@ final class TickClock {
     private long placeNs;
 
     private long keyTick;
+    private long keyUtcNs;
     private double keyResidual;
     private double stepSum;
     private long spanTick;
@@ -114,6 +116,7 @@ final class TickClock {
         lineFraction = 0;
         place(ticks, captureNs);
         keyTick = ticks;
+        keyUtcNs = utcNs;
         keyResidual = 0;
         stepSum = 0;
         beginSpan(ticks, utcNs);
@@ -144,16 +147,32 @@ final class TickClock {
             anchor(key.ticks, key.utcNs, frame.timeNs);
             return;
         }
-        place(key.ticks, frame.timeNs);
         long ticks = key.ticks - keyTick;
         double intervalNs = ticks * nsPerTick;
-        if (intervalNs < -SECOND_NS) {
+        if (isRestart(key, frame, intervalNs)) {
             step(StampReport.Kind.TICKS_RESTARTED, frame, key.utcNs, key.utcNs - at(keyTick));
             anchor(key.ticks, key.utcNs, frame.timeNs);
-        } else if (ticks > 0) {
+            return;
+        }
+        place(key.ticks, frame.timeNs);
+        if (ticks > 0) {
             follow(key, frame, intervalNs);
             keyTick = key.ticks;
+            keyUtcNs = key.utcNs;
         }
+    }
+
+    /** Returns whether the ticks went back, or jumped ahead of the capture's clock while UTC did not. */
+    private boolean isRestart(KeyFrame key, Frame frame, double intervalNs) {
+        if (intervalNs < -SECOND_NS) {
+            return true;
+        }
+        if (lenient || frame.timeNs == Frame.NO_TIME || placeNs == Frame.NO_TIME) {
+            return false;
+        }
+        double elapsed = frame.timeNs - placeNs;
+        double jump = Math.abs((key.ticks - placeTick) * nsPerTick - elapsed);
+        return jump > RESTART_NS && Math.abs(key.utcNs - keyUtcNs - elapsed) < SECOND_NS;
     }
 
     private void follow(KeyFrame key, Frame frame, double intervalNs) {

@@ -18,11 +18,13 @@ final class ConnectionTable {
     }
 
     /** The one whose last packet is oldest, or that has ended. */
-    @Nullable TcpConnection oldest() {
+    @Nullable
+    TcpConnection oldest() {
         return oldest;
     }
 
-    @Nullable TcpConnection find(Packet packet) {
+    @Nullable
+    TcpConnection find(Packet packet) {
         int mask = slots.length - 1;
         int at = TcpConnection.hash(packet) & mask;
         for (TcpConnection some = slots[at]; some != null; some = slots[at]) {

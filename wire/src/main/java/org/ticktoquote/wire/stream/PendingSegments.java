@@ -33,7 +33,8 @@ final class PendingSegments {
         this.listener = listener;
     }
 
-    @Nullable Segment head() {
+    @Nullable
+    Segment head() {
         return head;
     }
 
@@ -107,7 +108,7 @@ final class PendingSegments {
             added.position = next;
             added.length = (int) (cut ? to - next : Math.min(to - next, Segment.MAX_BYTES));
             added.cut = cut;
-            added.doubtful = doubtful;
+            added.doubtful = doubtful && !cut;
             added.timeNs = packet.timeNs;
             added.number = packet.number;
             added.seenNs = seenNs;

@@ -24,9 +24,11 @@ final class Segment {
     /** One byte behind a gap: a keep-alive or data. */
     boolean doubtful;
 
-    @Nullable Segment before;
+    @Nullable
+    Segment before;
 
-    @Nullable Segment after;
+    @Nullable
+    Segment after;
 
     private Segment() {}
 

@@ -79,7 +79,7 @@ public final class Streams implements PacketHandler {
                 sender.synchronise(packet);
             }
             if (packet.has(Packet.ACK)) {
-                peer.acknowledge(packet.acknowledged, nowNs);
+                counts.outside += peer.acknowledge(packet.acknowledged, nowNs) ? 0 : 1;
             }
             belongs = sender.data(packet, peer, nowNs);
         }

@@ -22,9 +22,11 @@ final class TcpConnection {
     private boolean opener;
 
     /** In the order of the last packets; kept by {@link ConnectionTable}. */
-    @Nullable TcpConnection older;
+    @Nullable
+    TcpConnection older;
 
-    @Nullable TcpConnection newer;
+    @Nullable
+    TcpConnection newer;
 
     TcpConnection(Streams streams) {
         forward = new TcpDirection(streams, this);
@@ -48,7 +50,8 @@ final class TcpConnection {
 
     /** The same for both directions. */
     static int hash(Packet packet) {
-        return hash(packet.fromHigh, packet.fromLow, packet.fromPort) + hash(packet.toHigh, packet.toLow, packet.toPort);
+        return hash(packet.fromHigh, packet.fromLow, packet.fromPort)
+                + hash(packet.toHigh, packet.toLow, packet.toPort);
     }
 
     int hash() {

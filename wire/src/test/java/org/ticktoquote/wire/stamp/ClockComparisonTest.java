@@ -32,7 +32,8 @@ final class ClockComparisonTest {
         StampReport.Clocks clocks = comparison.result();
 
         double middleNs = 70e9 + driftPpm * seconds * 1e3 / 2;
-        assertThat((double) clocks.offsetNs()).isCloseTo(middleNs, within(20_000.0 + Math.abs(driftPpm) * seconds * 10));
+        assertThat((double) clocks.offsetNs())
+                .isCloseTo(middleNs, within(20_000.0 + Math.abs(driftPpm) * seconds * 10));
         assertThat(clocks.driftPpm().orElseThrow()).isCloseTo(driftPpm, within(seconds < 10 ? 20.0 : 0.5));
         assertThat(comparison.steps()).isEmpty();
     }

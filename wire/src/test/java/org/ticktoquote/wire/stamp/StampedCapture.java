@@ -82,7 +82,8 @@ final class StampedCapture {
     }
 
     static byte[] join(byte[]... parts) {
-        ByteBuffer all = ByteBuffer.allocate(Arrays.stream(parts).mapToInt(part -> part.length).sum());
+        ByteBuffer all = ByteBuffer.allocate(
+                Arrays.stream(parts).mapToInt(part -> part.length).sum());
         Arrays.stream(parts).forEach(all::put);
         return all.array();
     }
@@ -138,7 +139,11 @@ final class StampedCapture {
         if (numerator != 0) {
             body.putLong(numerator).putLong(denominator);
         }
-        body.putLong(utcNs).putLong(0).putShort((short) device).putShort((short) 37).put((byte) 1);
+        body.putLong(utcNs)
+                .putLong(0)
+                .putShort((short) device)
+                .putShort((short) 37)
+                .put((byte) 1);
         ByteBuffer frame = ByteBuffer.allocate(14 + 20 + body.capacity());
         frame.putLong(-1).putInt(0x731c0001);
         ipv4(frame, 253, body.array());
@@ -147,7 +152,10 @@ final class StampedCapture {
 
     static byte[] lldp() {
         ByteBuffer frame = ByteBuffer.allocate(60);
-        frame.putLong(0x0180c200000e_001cL).putInt(0x73000001).putShort((short) 0x88CC).putLong(0x0207_0400_1c73_0001L);
+        frame.putLong(0x0180c200000e_001cL)
+                .putInt(0x73000001)
+                .putShort((short) 0x88CC)
+                .putLong(0x0207_0400_1c73_0001L);
         return frame.array();
     }
 

@@ -21,14 +21,14 @@ final class StampsAllocationTest {
         for (int i = 0; i < FRAMES; i++) {
             long timeNs = StampedCapture.BEGIN_NS + i * 1_000_000L;
             byte[] frame = capture.frame();
-            byte[] bytes =
-                    switch (format) {
-                        case ARISTA_7150 -> i % 500 == 0
-                                ? StampedCapture.keyFrame(i * 350_000L, timeNs, 1, 1, 1)
-                                : StampedCapture.ticks(frame, i * 350_000L, 31);
-                        case ARISTA_7280 -> StampedCapture.arista7280(frame, timeNs, 0x120);
-                        default -> StampedCapture.metaWatch(frame, timeNs, 1, new byte[0]);
-                    };
+            byte[] bytes = switch (format) {
+                case ARISTA_7150 ->
+                    i % 500 == 0
+                            ? StampedCapture.keyFrame(i * 350_000L, timeNs, 1, 1, 1)
+                            : StampedCapture.ticks(frame, i * 350_000L, 31);
+                case ARISTA_7280 -> StampedCapture.arista7280(frame, timeNs, 0x120);
+                default -> StampedCapture.metaWatch(frame, timeNs, 1, new byte[0]);
+            };
             capture.add(bytes, timeNs, timeNs, frame);
         }
         return capture;
@@ -53,7 +53,8 @@ final class StampsAllocationTest {
             long before = 0;
             for (int i = 0; i < FRAMES; i++) {
                 if (i == FRAMES / 10) {
-                    before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+                    before = THREADS.getThreadAllocatedBytes(
+                            Thread.currentThread().getId());
                 }
                 capture.fill(frame, buffer, i);
                 if (round > 0) {
@@ -63,7 +64,8 @@ final class StampsAllocationTest {
                 stamps.frame(frame);
             }
             fewest = Math.min(
-                    fewest, THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+                    fewest,
+                    THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
             stamps.end();
             assertThat(stamps.report().format()).isEqualTo(format);
         }

@@ -41,17 +41,45 @@ final class StampsTest {
         byte[] subNs = words(0xABCDEF21);
         byte[] nested = words(0x77, 0x0001_0000 | 0x20 | 0x1f, 0xABCDEF01);
         return Stream.of(
-                new Variant("metawatch", StampFormat.METAWATCH, true, (c, f, t) -> StampedCapture.metaWatch(f, t, 1, NOTHING)),
-                new Variant("metawatch sub-ns", StampFormat.METAWATCH, true, (c, f, t) -> StampedCapture.metaWatch(f, t, 3, subNs)),
-                new Variant("metawatch tags", StampFormat.METAWATCH, true, (c, f, t) -> StampedCapture.metaWatch(f, t, 3, nested)),
+                new Variant(
+                        "metawatch",
+                        StampFormat.METAWATCH,
+                        true,
+                        (c, f, t) -> StampedCapture.metaWatch(f, t, 1, NOTHING)),
+                new Variant(
+                        "metawatch sub-ns",
+                        StampFormat.METAWATCH,
+                        true,
+                        (c, f, t) -> StampedCapture.metaWatch(f, t, 3, subNs)),
+                new Variant(
+                        "metawatch tags",
+                        StampFormat.METAWATCH,
+                        true,
+                        (c, f, t) -> StampedCapture.metaWatch(f, t, 3, nested)),
                 new Variant("exablaze", StampFormat.EXABLAZE, true, (c, f, t) -> StampedCapture.exablaze(f, t)),
                 new Variant("vss", StampFormat.VSS, true, (c, f, t) -> StampedCapture.vss(f, t, NOTHING)),
                 new Variant("vss port", StampFormat.VSS, true, (c, f, t) -> StampedCapture.vss(f, t, c.bytes(1))),
                 new Variant("vss long port", StampFormat.VSS, true, (c, f, t) -> StampedCapture.vss(f, t, c.bytes(2))),
-                new Variant("7280 TAI 64", StampFormat.ARISTA_7280, false, (c, f, t) -> StampedCapture.arista7280(f, t, 0x0010)),
-                new Variant("7280 UTC 64", StampFormat.ARISTA_7280, false, (c, f, t) -> StampedCapture.arista7280(f, t, 0x0111)),
-                new Variant("7280 TAI 48", StampFormat.ARISTA_7280, false, (c, f, t) -> StampedCapture.arista7280(f, t, 0x0021)),
-                new Variant("7280 UTC 48", StampFormat.ARISTA_7280, false, (c, f, t) -> StampedCapture.arista7280(f, t, 0x0120)));
+                new Variant(
+                        "7280 TAI 64",
+                        StampFormat.ARISTA_7280,
+                        false,
+                        (c, f, t) -> StampedCapture.arista7280(f, t, 0x0010)),
+                new Variant(
+                        "7280 UTC 64",
+                        StampFormat.ARISTA_7280,
+                        false,
+                        (c, f, t) -> StampedCapture.arista7280(f, t, 0x0111)),
+                new Variant(
+                        "7280 TAI 48",
+                        StampFormat.ARISTA_7280,
+                        false,
+                        (c, f, t) -> StampedCapture.arista7280(f, t, 0x0021)),
+                new Variant(
+                        "7280 UTC 48",
+                        StampFormat.ARISTA_7280,
+                        false,
+                        (c, f, t) -> StampedCapture.arista7280(f, t, 0x0120)));
     }
 
     /** Frames every 20 us or so; the capture's clock is 3 ms behind, and takes up to 300 us longer. Some have no stamp. */
@@ -74,8 +102,9 @@ final class StampsTest {
     }
 
     static void assertTruth(StampedCapture capture, StampedCapture.Run run, long toleranceNs) {
-        List<StampedCapture.Captured> expected =
-                capture.frames.stream().filter(frame -> frame.original() != null).toList();
+        List<StampedCapture.Captured> expected = capture.frames.stream()
+                .filter(frame -> frame.original() != null)
+                .toList();
         assertThat(run.seen()).as(run.report().reason()).hasSameSizeAs(expected);
         for (int i = 0; i < expected.size(); i++) {
             StampedCapture.Seen seen = run.seen().get(i);
@@ -92,7 +121,8 @@ final class StampsTest {
         boolean untimed = truth.truthNs() == Frame.NO_TIME || seen.timeNs() == Frame.NO_TIME;
         boolean onTime = untimed
                 ? seen.timeNs() == truth.truthNs()
-                : Math.abs(seen.timeNs() - truth.truthNs()) <= toleranceNs && seen.wireLength() == truth.original().length;
+                : Math.abs(seen.timeNs() - truth.truthNs()) <= toleranceNs
+                        && seen.wireLength() == truth.original().length;
         return onTime && Arrays.equals(seen.bytes(), truth.original());
     }
 
@@ -128,12 +158,19 @@ final class StampsTest {
 
     @Test
     void trailersOfAnUnknownClockNeedTheirFcs() {
-        Variant vss = variants().filter(it -> it.name().equals("vss")).findFirst().orElseThrow();
+        Variant vss =
+                variants().filter(it -> it.name().equals("vss")).findFirst().orElseThrow();
         Variant metaWatch = variants().findFirst().orElseThrow();
 
-        assertThat(capture(vss, 0, 300, BEGIN_NS / 2).run(Optional.empty()).report().format())
+        assertThat(capture(vss, 0, 300, BEGIN_NS / 2)
+                        .run(Optional.empty())
+                        .report()
+                        .format())
                 .isEqualTo(StampFormat.KERNEL);
-        assertThat(capture(metaWatch, 0, 300, BEGIN_NS / 2).run(Optional.empty()).report().format())
+        assertThat(capture(metaWatch, 0, 300, BEGIN_NS / 2)
+                        .run(Optional.empty())
+                        .report()
+                        .format())
                 .isEqualTo(StampFormat.METAWATCH);
     }
 
@@ -145,15 +182,14 @@ final class StampsTest {
         byte[] fix = "10=123\u0001".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
         for (int i = 0; i < 1_500; i++) {
             byte[] frame = capture.frame();
-            byte[] after =
-                    switch ((int) (seed % 6)) {
-                        case 0 -> new byte[16];
-                        case 1 -> constant;
-                        case 2 -> capture.bytes(capture.random.nextInt(21));
-                        case 3 -> StampedCapture.fcs(frame);
-                        case 4 -> fix;
-                        default -> NOTHING;
-                    };
+            byte[] after = switch ((int) (seed % 6)) {
+                case 0 -> new byte[16];
+                case 1 -> constant;
+                case 2 -> capture.bytes(capture.random.nextInt(21));
+                case 3 -> StampedCapture.fcs(frame);
+                case 4 -> fix;
+                default -> NOTHING;
+            };
             byte[] bytes = StampedCapture.join(frame, after);
             long timeNs = BEGIN_NS + i * (seed < 7 ? 10_000L : 300_000_000L);
             capture.add(bytes, timeNs, timeNs, bytes);
@@ -205,7 +241,8 @@ final class StampsTest {
         assertThat(run.report().cut()).isEqualTo(1);
         assertThat(run.seen().get(7).wireLength()).isEqualTo(500);
         capture.interfaceLink = 101;
-        assertThat(capture.run(Optional.of(StampFormat.METAWATCH)).report().unstamped()).isEqualTo(7);
+        assertThat(capture.run(Optional.of(StampFormat.METAWATCH)).report().unstamped())
+                .isEqualTo(7);
     }
 
     @Test
@@ -213,7 +250,11 @@ final class StampsTest {
         StampedCapture capture = new StampedCapture(6);
         for (int i = 0; i < 10; i++) {
             byte[] frame = capture.frame();
-            capture.add(StampedCapture.metaWatch(frame, BEGIN_NS + i, i < 3 ? 0x11 : 1, NOTHING), BEGIN_NS, BEGIN_NS + i, frame);
+            capture.add(
+                    StampedCapture.metaWatch(frame, BEGIN_NS + i, i < 3 ? 0x11 : 1, NOTHING),
+                    BEGIN_NS,
+                    BEGIN_NS + i,
+                    frame);
         }
 
         assertThat(capture.run(Optional.empty()).report().degraded()).isEqualTo(3);
@@ -225,7 +266,8 @@ final class StampsTest {
         StampedCapture capture = new StampedCapture(7);
         byte[] frame = capture.frame();
         long second = 1_559_162_200_000_000_000L;
-        published(capture, frame, 0x0110, 1_559_162_236, 448_931_747, second + 36_595_961_000L, second + 36_448_931_747L);
+        published(
+                capture, frame, 0x0110, 1_559_162_236, 448_931_747, second + 36_595_961_000L, second + 36_448_931_747L);
         published(capture, frame, 0x0020, 60_821, 404_038_772, second + 61_551_225_000L, second + 24_404_038_772L);
         published(capture, frame, 0x0120, 60_832, 954_995_144, second + 73_102_297_000L, second + 72_954_995_144L);
 

@@ -90,14 +90,15 @@ final class TickStampsTest {
     }
 
     static Stream<Lab> labs() {
-        return Stream.of(0, 4).flatMap(fcs -> Stream.of(31, 32)
-                .flatMap(bits -> Stream.of(
-                        new Lab(1 + bits, bits, fcs, 1, 1, NOMINAL_NS),
-                        new Lab(2 + bits, bits, fcs, 11, 10, NOMINAL_NS * 1.1),
-                        new Lab(3 + bits, bits, fcs, 10, 9, NOMINAL_NS * 0.9),
-                        new Lab(4 + bits, bits, fcs, 0, 0, NOMINAL_NS * 0.9),
-                        new Lab(5 + bits, bits, fcs, 0, 0, NOMINAL_NS * 1.1),
-                        new Lab(6 + bits, bits, fcs, 0, 0, NOMINAL_NS * 1.000_02))));
+        return Stream.of(0, 4)
+                .flatMap(fcs -> Stream.of(31, 32)
+                        .flatMap(bits -> Stream.of(
+                                new Lab(1 + bits, bits, fcs, 1, 1, NOMINAL_NS),
+                                new Lab(2 + bits, bits, fcs, 11, 10, NOMINAL_NS * 1.1),
+                                new Lab(3 + bits, bits, fcs, 10, 9, NOMINAL_NS * 0.9),
+                                new Lab(4 + bits, bits, fcs, 0, 0, NOMINAL_NS * 0.9),
+                                new Lab(5 + bits, bits, fcs, 0, 0, NOMINAL_NS * 1.1),
+                                new Lab(6 + bits, bits, fcs, 0, 0, NOMINAL_NS * 1.000_02))));
     }
 
     @ParameterizedTest
@@ -151,7 +152,8 @@ final class TickStampsTest {
 
         assertThat(run.report().format()).isEqualTo(StampFormat.KERNEL);
         assertThat(run.report().reason()).endsWith("but there is no key frame");
-        StampReport ordered = lab.capture.run(Optional.of(StampFormat.ARISTA_7150)).report();
+        StampReport ordered =
+                lab.capture.run(Optional.of(StampFormat.ARISTA_7150)).report();
         assertThat(ordered.unplaced()).isEqualTo(1_200);
         assertThat(ordered.lines()).contains("1,200 frames with ticks that no key frame places");
     }
@@ -160,14 +162,17 @@ final class TickStampsTest {
     @ValueSource(longs = {-37_000_000_000L, -4_000_000, 100_000, 250_000_000, 37_000_000_000L})
     void timesGoOnInTicksOverAStepOfUtc(long stepNs) {
         for (int before = 1; before <= 20; before += 19) {
-            Lab lab = new Lab(stepNs, 31, 4, before == 1 ? 1 : 0, before == 1 ? 1 : 0, NOMINAL_NS * (before == 1 ? 1 : 1.05));
+            Lab lab = new Lab(
+                    stepNs, 31, 4, before == 1 ? 1 : 0, before == 1 ? 1 : 0, NOMINAL_NS * (before == 1 ? 1 : 1.05));
             lab.traffic(before, 100);
             lab.utcAheadNs = stepNs;
             lab.traffic(20, 100);
             StampedCapture.Run run = lab.run();
 
             StampsTest.assertTruth(lab.capture, run, 5);
-            assertThat(run.report().stepCount()).as(run.report().lines().toString()).isEqualTo(1);
+            assertThat(run.report().stepCount())
+                    .as(run.report().lines().toString())
+                    .isEqualTo(1);
             StampReport.Step step = run.report().steps().get(0);
             assertThat(step.kind()).isEqualTo(StampReport.Kind.UTC_AGAINST_TICKS);
             assertThat(step.number()).isEqualTo(before * 101 + 51);
@@ -199,13 +204,14 @@ final class TickStampsTest {
         assertThat(step.sizeNs()).isCloseTo(-1_000_000_000, within(300_000L));
     }
 
-    @Test
-    void ticksThatRestartAreABreak() {
+    @ParameterizedTest
+    @ValueSource(longs = {7_000_000_000L, 900_000_000_000L})
+    void ticksThatRestartAreABreak(long tick) {
         Lab lab = Lab.of(31, 0);
         lab.traffic(10, 100);
         int frames = lab.capture.frames.size();
         Lab later = Lab.of(31, 0);
-        later.tick = 7_000_000_000L;
+        later.tick = tick;
         long jumpNs = BEGIN_NS + 30 * SECOND_NS - later.timeNs();
         later.utcAheadNs = jumpNs;
         later.captureAheadNs += jumpNs;
@@ -287,7 +293,8 @@ final class TickStampsTest {
         StampedCapture capture = new StampedCapture(3);
         long utcNs = 1_387_240_828_522_243_471L;
         byte[] frame = capture.frame();
-        byte[] stamped = StampedCapture.join(frame, ByteBuffer.allocate(4).putInt(0xFF10AB76).array());
+        byte[] stamped = StampedCapture.join(
+                frame, ByteBuffer.allocate(4).putInt(0xFF10AB76).array());
         capture.add(StampedCapture.keyFrame(2_136_278_506L, utcNs, 0, 0, 1), utcNs, Frame.NO_TIME, null);
         capture.add(stamped, utcNs + 9_700_000, utcNs + 9_608_080, frame);
 
@@ -312,7 +319,10 @@ final class TickStampsTest {
             long ticks = 5_000_000_000L + i * 3_600_000L;
             if (i % 100 == 0) {
                 ByteBuffer body = ByteBuffer.allocate(40);
-                body.put(new byte[] {'E', 'X', 'K', 'F', 1, 0, 0, 0}).putLong(timeNs).putLong(ticks).putLong(360_000_000);
+                body.put(new byte[] {'E', 'X', 'K', 'F', 1, 0, 0, 0})
+                        .putLong(timeNs)
+                        .putLong(ticks)
+                        .putLong(360_000_000);
                 ByteBuffer key = ByteBuffer.allocate(60).putLong(-1).putInt(7);
                 key.putShort((short) 0x88B5).put(body.array());
                 capture.add(key.array(), timeNs, Frame.NO_TIME, null);

@@ -1,0 +1,133 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.RunManifest;
+
+/** A run whose times are those of a capture: nothing says when a tick was due, and no process of the harness ran. */
+final class CapturedRunTest {
+    private static final String TICKS = """
+            tick 1 EUR/USD at 100
+            tick 2 EUR/USD at 5000 sent 5000
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private RunFixture run;
+
+    @BeforeEach
+    void aCapture() {
+        run = new RunFixture(folder, 1);
+        run.source = RunManifest.WIRE;
+        run.processes.clear();
+        run.drainMs = 10_000;
+    }
+
+    private Summary summary(String answers) {
+        return run.play(TICKS).play(answers).analysis().result().summary();
+    }
+
+    @Test
+    void whatCountsFromAScheduleIsAbsentAndTheRestIsService() throws Exception {
+        run.play(TICKS).play("""
+                session 0 not-captured at 10
+                session 0 logs-on at 20
+                session 0 gets nothing at 30
+                session 0 gets 1 at 101.5
+                session 0 gets 2 at 5003
+                """);
+        Analysis analysis = run.analysis();
+        analysis.writeFiles();
+        Summary summary = analysis.result().summary();
+
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
+        assertThat(summary.figures().latencies().byField().keySet())
+                .containsExactly(
+                        "lastClientNs", "firstClientNs", "medianClientNs", "fanOutSkewNs", "serviceNs", "quoteAgeNs");
+        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).label())
+                .isEqualTo("last client: service at the last of the sessions, every due tick");
+        assertThat(summary.figures().latencies().of(Latency.SERVICE).max()).isEqualTo(RunFixture.ns(3));
+        assertThat(analysis.result().curves()).extracting(Curve::name).doesNotContain("responseNs", "replayLagNs");
+        assertThat(folder.resolve("service.hgrm")).exists();
+        assertThat(folder.resolve("response.hgrm")).doesNotExist();
+        assertThat(folder.resolve("response.hlog")).doesNotExist();
+        assertThat(Files.readString(folder.resolve("summary.json"))).contains("\"responseNs\" : null");
+        assertThat(RunText.of(summary, Map.of(), "RUN"))
+                .anyMatch(line -> line.startsWith("response and replay lag are absent: a capture"))
+                .anyMatch(line -> line.contains("service at the last client"))
+                .noneMatch(line -> line.contains("harness") || line.contains("t2q run"));
+    }
+
+    @Test
+    void whatTheCaptureLacksIsExcludedUpToTheNextPriceOfThePair() {
+        Summary summary = summary("""
+                session 0 logs-on at 20
+                session 0 gets nothing at 30
+                session 0 not-captured at 4000
+                session 0 gets 2 at 5003
+                """);
+
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 2));
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void noAnswerIsLostWhereThereWasASecondForIt() {
+        Summary summary = summary("""
+                session 0 logs-on at 20
+                session 0 gets nothing at 30
+                session 0 gets 1 at 101
+                """);
+
+        assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
+        assertThat(summary.findings().reasons()).extracting(Reason::rule).containsExactly("lost");
+    }
+
+    @Test
+    void noAnswerIsExcludedWhereTheCaptureEndsWithinASecond() {
+        run.drainMs = 5_900;
+
+        Summary summary = summary("""
+                session 0 logs-on at 20
+                session 0 gets nothing at 30
+                session 0 gets 1 at 101
+                """);
+
+        assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(1);
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void faultsOfTheCaptureAreItsOwn() {
+        run.disturbances.put("capture-holes", 2.0);
+        run.disturbances.put("stamp-step", 1.0);
+
+        Summary summary = summary("""
+                session 0 logs-on at 20
+                session 0 gets nothing at 30
+                session 0 gets 1 at 101
+                session 0 gets 2 at 5001
+                """);
+
+        assertThat(summary.findings().reasons())
+                .extracting(Reason::rule, Reason::verdict)
+                .containsExactly(
+                        tuple("stamp-step", Verdict.VOID),
+                        tuple("capture-holes", Verdict.DEGRADED));
+    }
+}

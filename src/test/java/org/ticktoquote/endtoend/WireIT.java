@@ -1,0 +1,197 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** A run that tcpdump recorded comes out of the capture as it came out of its own journals. */
+@LongProof
+class WireIT {
+    private static final int SESSIONS = 2;
+    /** Between two readings of the time of day a clock is slewed by less. */
+    private static final long SLEWED_NS = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private record Tick(int instrument, long bid, long ask, long sentUtcNs) {}
+
+    private record Quote(long bid, long ask, long receivedUtcNs) {}
+
+    @Test
+    void aCapturedRunHasTheSameTicksMatchesAndOutcomesAsTheRun() throws Exception {
+        assumeTrue(onPath("tcpdump"), "SKIPPED: no tcpdump here");
+        NetworkPair network = NetworkPair.orSkip();
+        try {
+            measure(network);
+        } finally {
+            network.end();
+        }
+        T2qProcess wire = T2qProcess.run(
+                folder,
+                "wire",
+                "capture.pcap",
+                "--out",
+                "wire",
+                "--composite",
+                "best-of-venues",
+                "--half-spreads",
+                "0,1,2,3,5",
+                "--conflation",
+                "none");
+        assertThat(folder.resolve("wire/run.json")).as(wire.texts()).exists();
+        compare();
+    }
+
+    private static boolean onPath(String tool) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, tool)));
+    }
+
+    private void measure(NetworkPair network) throws Exception {
+        Path said = folder.resolve("tcpdump.log");
+        Process tcpdump = network.inLeft(
+                said,
+                List.of(
+                        "tcpdump",
+                        "-Z",
+                        "root",
+                        "-i",
+                        "lo",
+                        "--immediate-mode",
+                        "-U",
+                        "-B",
+                        "65536",
+                        "--time-stamp-precision=nano",
+                        "-w",
+                        folder.resolve("capture.pcap").toString()));
+        await().atMost(1, TimeUnit.MINUTES).until(() -> Files.readString(said).contains("listening on"));
+        Process run = network.inLeft(
+                folder.resolve("run.log"),
+                List.of(
+                        T2qProcess.java(),
+                        "-jar",
+                        T2qProcess.jar().toString(),
+                        "run",
+                        "--out",
+                        folder.resolve("run").toString(),
+                        "--sessions",
+                        String.valueOf(SESSIONS),
+                        "--pairs",
+                        "4",
+                        "--recording",
+                        Scenario.recording(folder, "--length", "4min", "--pairs", "6").toString(),
+                        "--window",
+                        "T0..T0+2s",
+                        "--warm-up",
+                        "1s"));
+        assertThat(run.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(new ProcessBuilder("kill", "-INT", Long.toString(tcpdump.pid())).start().waitFor())
+                .isZero();
+        assertThat(tcpdump.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(Files.readString(said)).contains("\n0 packets dropped by kernel");
+    }
+
+    private void compare() {
+        RunDirectory ran = new RunDirectory(folder.resolve("run"));
+        RunDirectory seen = new RunDirectory(folder.resolve("wire"));
+        RunManifest run = RunManifest.read(ran.manifest());
+        RunManifest wire = RunManifest.read(seen.manifest());
+        assertThat(wire.replay().windowSha256()).isEqualTo(run.replay().windowSha256());
+        assertThat(wire.sessions()).isEqualTo(run.sessions());
+        ticks(ticks(ran, run), ticks(seen, wire));
+        for (int session = 0; session < SESSIONS; session++) {
+            quotes(quotes(ran, run, session), quotes(seen, wire, session));
+        }
+        outcomes(ran, seen);
+    }
+
+    private static void ticks(List<Tick> ran, List<Tick> seen) {
+        assertThat(seen).hasSameSizeAs(ran).isNotEmpty();
+        for (int i = 0; i < ran.size(); i++) {
+            Tick sent = ran.get(i);
+            Tick wire = seen.get(i);
+            assertThat(List.of(wire.instrument, wire.bid, wire.ask))
+                    .isEqualTo(List.of(sent.instrument, sent.bid, sent.ask));
+            assertThat(wire.sentUtcNs - sent.sentUtcNs).isGreaterThan(-SLEWED_NS);
+        }
+    }
+
+    private static void quotes(Map<Long, Quote> ran, Map<Long, Quote> seen) {
+        assertThat(seen.keySet()).isEqualTo(ran.keySet()).isNotEmpty();
+        ran.forEach((id, received) -> {
+            Quote wire = seen.get(id);
+            assertThat(List.of(wire.bid, wire.ask)).isEqualTo(List.of(received.bid, received.ask));
+            assertThat(received.receivedUtcNs - wire.receivedUtcNs).isGreaterThan(-SLEWED_NS);
+        });
+    }
+
+    private static void outcomes(RunDirectory ran, RunDirectory seen) {
+        try (TickResults run = TickResults.open(ran.tickResults());
+                TickResults wire = TickResults.open(seen.tickResults())) {
+            assertThat(wire.ticks()).isEqualTo(run.ticks());
+            for (long id = 1; id <= run.ticks(); id++) {
+                for (int session = 0; session < SESSIONS; session++) {
+                    assertThat(ResultCell.outcome(wire.cell(id, session)))
+                            .as("tick %d, session %d", id, session)
+                            .isEqualTo(ResultCell.outcome(run.cell(id, session)));
+                }
+            }
+        }
+    }
+
+    private static long utc(RunManifest manifest, long ns) {
+        ClockPair pair = manifest.time().clocks().get(0);
+        return ns - pair.monotonicNs() + pair.realtimeNs();
+    }
+
+    private static List<Tick> ticks(RunDirectory directory, RunManifest manifest) {
+        List<Tick> all = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(directory.ticks(), TickRecord.SCHEMA, manifest.identity())) {
+            TickRecord tick = new TickRecord(reader.buffer(), 0);
+            while (reader.next()) {
+                tick.wrap(reader);
+                assertThat(tick.tickId()).isEqualTo(all.size() + 1L);
+                all.add(new Tick(tick.instrumentId(), tick.bid(), tick.ask(), utc(manifest, tick.sentNs())));
+            }
+        }
+        return all;
+    }
+
+    /** The first of each measured tick. */
+    private static Map<Long, Quote> quotes(RunDirectory directory, RunManifest manifest, int session) {
+        Map<Long, Quote> all = new TreeMap<>();
+        Path journal = directory.quotes(session);
+        try (JournalReader reader = JournalReader.open(journal, SnapshotRecord.SCHEMA, manifest.identity())) {
+            SnapshotRecord price = new SnapshotRecord(reader.buffer(), 0);
+            while (reader.next()) {
+                price.wrap(reader);
+                if (price.kind() == SnapshotRecord.SNAPSHOT && !TickRecord.isWarmUp(price.tickId())) {
+                    long utcNs = utc(manifest, price.receivedNs());
+                    all.putIfAbsent(price.tickId(), new Quote(price.bid(), price.ask(), utcNs));
+                }
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,453 @@
+package org.ticktoquote.wire.capture;
+
+import static java.nio.ByteOrder.BIG_ENDIAN;
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.wire.CaptureFiles.ETHERNET;
+import static org.ticktoquote.wire.CaptureFiles.MICROSECONDS;
+import static org.ticktoquote.wire.CaptureFiles.MODIFIED;
+import static org.ticktoquote.wire.CaptureFiles.NANOSECONDS;
+
+import io.airlift.compress.zstd.ZstdOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.wire.CaptureFiles;
+import org.ticktoquote.wire.FrameBytes;
+
+class CapturesTest {
+    private static final long S = 1_000_000_000L;
+    private static final long T = 1_793_971_800L;
+    private static final long NOW = T * S;
+
+    @TempDir
+    private Path folder;
+
+    private CaptureCounts counts;
+    private final List<Read> read = new ArrayList<>();
+
+    private record Read(String text, long timeNs) {}
+
+    private List<Read> read(byte[] file) {
+        return read(write("capture", file));
+    }
+
+    private Path write(String name, byte[] file) {
+        try {
+            return Files.write(folder.resolve(name), file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<Read> read(Path... files) {
+        read.clear();
+        counts = Captures.of(List.of(files)).read(this::take);
+        return read;
+    }
+
+    private void take(Frame frame) {
+        read.add(new Read(frame.buffer.getStringWithoutLengthAscii(frame.offset, frame.length), frame.timeNs));
+    }
+
+    private static byte[] text(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private List<String> texts(byte[] file) {
+        return read(file).stream().map(Read::text).toList();
+    }
+
+    static Stream<Arguments> pcaps() {
+        return Stream.of(LITTLE_ENDIAN, BIG_ENDIAN)
+                .flatMap(order -> Stream.of(
+                        Arguments.of(order, MICROSECONDS, 1_000L),
+                        Arguments.of(order, NANOSECONDS, 1L),
+                        Arguments.of(order, MODIFIED, 1_000L)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pcaps")
+    void readsPcapOfEveryUnitAndEitherByteOrder(ByteOrder order, int magic, long unitNs) {
+        byte[] file = CaptureFiles.pcap(order, magic, ETHERNET)
+                .packet(T, 1, text("one"), 3)
+                .packet(0xFFFF_FFFFL, 999_999, text("in 2106"), 7)
+                .toBytes();
+        assertThat(read(file))
+                .containsExactly(new Read("one", NOW + unitNs), new Read("in 2106", 0xFFFF_FFFFL * S + 999_999 * unitNs));
+        assertThat(counts.frames()).isEqualTo(2);
+        assertThat(counts.bytes()).isEqualTo(10);
+        assertThat(counts.snapLength()).isEqualTo(65_535);
+        assertThat(counts.whole()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LITTLE_ENDIAN", "BIG_ENDIAN"})
+    void readsPcapngWithInterfacesAndSectionsOfTheirOwn(String name) {
+        ByteOrder order = name.equals("BIG_ENDIAN") ? BIG_ENDIAN : LITTLE_ENDIAN;
+        ByteOrder other = order == LITTLE_ENDIAN ? BIG_ENDIAN : LITTLE_ENDIAN;
+        byte[] file = CaptureFiles.pcapng(order)
+                .describe(ETHERNET)
+                .describe(ETHERNET, 9, 0)
+                .describe(101, 0x80 | 32, T)
+                .block(0x0BAD, 24, to -> to)
+                .enhanced(0, T * 1_000_000 + 1, text("microseconds"))
+                .enhanced(1, NOW + 2_001, text("nanoseconds"))
+                .old(1, 3, NOW + 2_002, text("old"))
+                .enhanced(2, (1L << 32) + (1L << 31), text("halves"))
+                .then(CaptureFiles.pcapng(other)
+                        .describe(ETHERNET, 12, T)
+                        .enhanced(0, 3_000_000_000_000L, text("picoseconds"))
+                        .statistics(0, 7))
+                .toBytes();
+        assertThat(read(file))
+                .containsExactly(
+                        new Read("microseconds", NOW + 1_000),
+                        new Read("nanoseconds", NOW + 2_001),
+                        new Read("old", NOW + 2_002),
+                        new Read("halves", NOW + S + S / 2),
+                        new Read("picoseconds", NOW + 3 * S));
+        assertThat(counts.drops()).as("3 before the old packet, 7 of the statistics").isEqualTo(10);
+    }
+
+    @Test
+    void saysOfEachFrameWhereItComesFrom() {
+        CaptureFiles section = CaptureFiles.pcapng(LITTLE_ENDIAN);
+        byte[] file = section.describe(101, section.option(13, new byte[] {4}))
+                .describe(ETHERNET, section.option(13, new byte[] {32}))
+                .enhanced(1, 1, text("second"), 2, new byte[0])
+                .then(CaptureFiles.pcapng().frame(2_000, text("third")))
+                .toBytes();
+        List<String> seen = new ArrayList<>();
+        Captures.of(List.of(write("capture", file)))
+                .read(frame -> seen.add(frame.number + " " + frame.at + " " + frame.length + "/" + frame.wireLength + " "
+                        + frame.linkType + " " + frame.fcsLength + " " + frame.interfaceIndex));
+        assertThat(seen).containsExactly("1 84 2/6 1 4 1", "2 192 5/5 1 -1 2");
+    }
+
+    @Test
+    void readsTheLengthOfTheFrameCheckSequenceOfAPcap() {
+        byte[] file = CaptureFiles.pcap(LITTLE_ENDIAN, NANOSECONDS, 0x2400_0000 | ETHERNET)
+                .frame(NOW, text("x"))
+                .toBytes();
+        List<Integer> lengths = new ArrayList<>();
+        Captures.of(List.of(write("capture", file))).read(frame -> lengths.add(frame.linkType * 100 + frame.fcsLength));
+        assertThat(lengths).containsExactly(104);
+    }
+
+    @Test
+    void framesWithoutATimeStayWhereTheyAre() {
+        byte[] file = CaptureFiles.pcapng()
+                .simple(text("first"))
+                .frame(NOW, text("timed"))
+                .simple(text("simple"))
+                .frame(NOW + 1, text("after"))
+                .toBytes();
+        assertThat(texts(file)).containsExactly("first", "timed", "simple", "after");
+        assertThat(counts.untimed()).isEqualTo(2);
+        assertThat(counts.badFractions()).isZero();
+    }
+
+    @Test
+    void aFractionOfASecondOrMoreIsNoTime() {
+        byte[] file = CaptureFiles.pcap()
+                .packet(T, 1_000_000_000, text("damaged"), 7)
+                .packet(T, 999_999_999, text("sound"), 5)
+                .toBytes();
+        assertThat(read(file)).containsExactly(new Read("damaged", Frame.NO_TIME), new Read("sound", NOW + S - 1));
+        assertThat(counts.untimed()).isOne();
+        assertThat(counts.badFractions()).isOne();
+    }
+
+    @Test
+    void putsFramesInTheOrderOfTheirTimesAndKeepsThatOfEqualOnes() {
+        byte[] file = CaptureFiles.pcap()
+                .frame(NOW + 3_000, text("c"))
+                .frame(NOW, text("a"))
+                .frame(NOW + 1_000, text("b"))
+                .frame(NOW + 3_000, text("d"))
+                .frame(NOW + 2 * S, text("e"))
+                .frame(NOW + 5, text("too late"))
+                .frame(NOW + 2 * S + 1, text("f"))
+                .toBytes();
+        assertThat(texts(file)).containsExactly("a", "b", "c", "d", "e", "too late", "f");
+        assertThat(counts.reordered()).isEqualTo(2);
+        assertThat(counts.late()).isOne();
+    }
+
+    @Test
+    void oneFrameFarAheadIsCountedAndDisturbsNoOther() {
+        CaptureFiles file = CaptureFiles.pcap();
+        for (int i = 0; i < 10; i++) {
+            file.frame(NOW + i, text("" + i));
+        }
+        file.frame(NOW + 3_600 * S, text("ahead"));
+        file.frame(NOW + 20, text("20")).frame(NOW + 15, text("15"));
+        assertThat(texts(file.toBytes()).subList(10, 13)).containsExactly("ahead", "15", "20");
+        assertThat(counts.late()).isOne();
+        assertThat(counts.reordered()).isOne();
+    }
+
+    @Test
+    void everyFrameBehindAClockThatWasSetBackIsLate() {
+        CaptureFiles file = CaptureFiles.pcap();
+        file.frame(NOW + 10 * S, text("a")).frame(NOW + 10 * S + 1, text("b"));
+        file.frame(NOW, text("c")).frame(NOW + 2, text("e")).frame(NOW + 1, text("d"));
+        file.frame(NOW + 11 * S, text("f"));
+        assertThat(texts(file.toBytes())).containsExactly("a", "b", "c", "d", "e", "f");
+        assertThat(counts.late()).isEqualTo(3);
+    }
+
+    /** The stable sort of everything is what the window comes to where no frame is too late. */
+    @Test
+    void sortsLikeASortOfEverything() {
+        long seed = 38;
+        Random random = new Random(seed);
+        CaptureFiles file = CaptureFiles.pcap();
+        record Entry(long timeNs, String text) {}
+        List<Entry> all = new ArrayList<>();
+        long timeNs = NOW;
+        for (int i = 0; i < 20_000; i++) {
+            timeNs += random.nextInt(10) == 0 ? random.nextLong(S) : random.nextLong(50_000);
+            Entry entry = new Entry(timeNs - random.nextLong(S / 2), "frame " + i);
+            all.add(entry);
+            file.frame(entry.timeNs, text(entry.text));
+        }
+        all.sort(Comparator.comparingLong(Entry::timeNs));
+        assertThat(read(file.toBytes()))
+                .as("seed %d", seed)
+                .extracting(Read::text)
+                .containsExactlyElementsOf(all.stream().map(Entry::text).toList());
+        assertThat(counts.late()).isZero();
+    }
+
+    /** More than the window holds: it moves, grows and gives frames up, and every byte stays right. */
+    @Test
+    void readsMoreThanItsWindowHolds() throws IOException {
+        Path path = folder.resolve("large.pcap");
+        int frames = 30_000;
+        byte[] frame = new byte[1_400];
+        ByteBuffer record = ByteBuffer.allocate(16 + frame.length).order(LITTLE_ENDIAN);
+        try (OutputStream out = Files.newOutputStream(path)) {
+            out.write(CaptureFiles.pcap().toBytes());
+            for (int i = 0; i < frames; i++) {
+                int swapped = i ^ 1;
+                record.clear().putInt((int) T).putInt(swapped * 10).putInt(frame.length).putInt(frame.length);
+                record.putInt(16, swapped).putInt(16 + 1_396, ~swapped);
+                out.write(record.array());
+            }
+        }
+        AtomicInteger next = new AtomicInteger();
+        CaptureCounts found = Captures.of(List.of(path)).read(each -> {
+            int number = each.buffer.getInt(each.offset, LITTLE_ENDIAN);
+            assertThat(number).isEqualTo(next.getAndIncrement());
+            assertThat(each.buffer.getInt(each.offset + 1_396, LITTLE_ENDIAN)).isEqualTo(~number);
+            assertThat(each.number).isEqualTo((number ^ 1) + 1);
+        });
+        assertThat(next).hasValue(frames);
+        assertThat(found.reordered()).isEqualTo(frames / 2);
+    }
+
+    private static byte[] packed(String packing, byte[] content) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = packing.equals("gzip") ? new GZIPOutputStream(packed) : new ZstdOutputStream(packed)) {
+            out.write(content);
+        }
+        return packed.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void unpacksOneMemberOrSeveralAndReadsACutOneUpToThere(String packing) throws IOException {
+        byte[] content = CaptureFiles.pcap().frame(NOW, text("first")).frame(NOW + 1, text("second")).toBytes();
+        byte[] first = packed(packing, Arrays.copyOf(content, 50));
+        byte[] all = FrameBytes.join(first, packed(packing, Arrays.copyOfRange(content, 50, content.length)));
+        assertThat(texts(all)).containsExactly("first", "second");
+        assertThat(counts.whole()).isTrue();
+        texts(Arrays.copyOf(all, all.length - 6));
+        assertThat(counts.cuts()).hasSize(1);
+        assertThat(texts(FrameBytes.join(first, Arrays.copyOf(first, 7)))).containsExactly("first");
+        assertThat(counts.cuts()).extracting(CaptureCounts.Cut::at).containsExactly(45L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void handsOnWhatComesBeforeADamageOfThePacking(String packing) throws IOException {
+        byte[] content = CaptureFiles.pcap().frame(NOW, text("first")).toBytes();
+        byte[] all = FrameBytes.join(packed(packing, content), text("this is no member of anything"));
+        assertThatThrownBy(() -> texts(all))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("capture: byte 45: not a sound capture: not a sound " + packing);
+        assertThat(read).containsExactly(new Read("first", NOW));
+    }
+
+    @Test
+    void readsAFileThatWasCutUpToItsLastWholeRecord() {
+        byte[] file = CaptureFiles.pcap().frame(NOW, text("whole")).frame(NOW + 1, text("cut")).toBytes();
+        for (int missing = 1; missing < 19; missing++) {
+            assertThat(texts(Arrays.copyOf(file, file.length - missing))).containsExactly("whole");
+            assertThat(counts.cuts()).containsExactly(new CaptureCounts.Cut(folder.resolve("capture"), 45));
+        }
+        assertThat(texts(Arrays.copyOf(file, file.length - 19))).containsExactly("whole");
+        assertThat(counts.whole()).isTrue();
+    }
+
+    @Test
+    void readsTheFilesOfARingInTheOrderOfTheirTimes() {
+        Path last = CaptureFiles.pcap().frame(NOW + 20, text("d")).write(folder.resolve("ring0"));
+        Path first = CaptureFiles.pcapng().frame(NOW, text("a")).frame(NOW + 15, text("c")).write(folder.resolve("ring1"));
+        Path middle = CaptureFiles.pcap(BIG_ENDIAN, MICROSECONDS, 101)
+                .frame(NOW + 10, text("b"))
+                .write(folder.resolve("ring2"));
+        Path none = CaptureFiles.pcap().write(folder.resolve("ring3"));
+        assertThat(read(last, first, middle, none)).extracting(Read::text).containsExactly("a", "b", "c", "d");
+        assertThat(counts.frames()).isEqualTo(4);
+        List<Long> numbers = new ArrayList<>();
+        Captures.of(List.of(last, first, middle, none)).read(frame -> numbers.add(frame.number));
+        assertThat(numbers).containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(1, 4).boxed().toList());
+    }
+
+    /** Each look at the file finds some more of it. */
+    @Test
+    void followsAFileThatIsWritten() throws IOException {
+        byte[] file = CaptureFiles.pcap().frame(NOW, text("first")).frame(NOW + 1, text("second")).toBytes();
+        Path path = write("growing", new byte[0]);
+        AtomicInteger written = new AtomicInteger();
+        AtomicInteger idle = new AtomicInteger();
+        Runnable writer = () -> {
+            int from = written.getAndAdd(7);
+            byte[] some = Arrays.copyOfRange(file, Math.min(from, file.length), Math.min(from + 7, file.length));
+            idle.addAndGet(some.length == 0 ? 1 : 0);
+            try {
+                Files.write(path, some, StandardOpenOption.APPEND);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+        List<Integer> seenAtIdle = new ArrayList<>();
+        counts = Captures.of(List.of(path)).follow(() -> idle.get() >= 300).pausing(writer).read(frame -> {
+            take(frame);
+            seenAtIdle.add(idle.get());
+        });
+        assertThat(read).extracting(Read::text).containsExactly("first", "second");
+        assertThat(seenAtIdle).as("handed on before the end").allMatch(looks -> looks < 300);
+        assertThat(counts.whole()).isTrue();
+    }
+
+    @Test
+    void readsAPipe() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        byte[] file = packed("gzip", CaptureFiles.pcap().frame(NOW, text("piped")).toBytes());
+        Thread writer = new Thread(() -> write("pipe", file));
+        writer.start();
+        assertThat(read(pipe)).containsExactly(new Read("piped", NOW));
+        writer.join();
+    }
+
+    static Stream<Arguments> damaged() {
+        byte[] version = CaptureFiles.pcap().toBytes();
+        version[4] = 9;
+        byte[] huge = CaptureFiles.pcap().frame(NOW, text("x")).toBytes();
+        huge[24 + 11] = 1;
+        byte[] trailer = CaptureFiles.pcapng(LITTLE_ENDIAN).describe(ETHERNET).toBytes();
+        trailer[trailer.length - 4]++;
+        CaptureFiles options = CaptureFiles.pcapng(LITTLE_ENDIAN);
+        return Stream.of(
+                Arguments.of(text("PNG!"), "byte 0: not a sound capture: magic"),
+                Arguments.of(new byte[0], "byte 0: not a sound capture: ends within its header"),
+                Arguments.of(Arrays.copyOf(version, 20), "byte 0: not a sound capture: ends within its header"),
+                Arguments.of(version, "byte 4: not a sound capture: version: '9', expected pcap 2.4"),
+                Arguments.of(huge, "byte 24: not a sound capture: length of a frame: '16777"),
+                Arguments.of(
+                        CaptureFiles.pcapng(LITTLE_ENDIAN).enhanced(0, 0, text("x")).toBytes(),
+                        "byte 36: not a sound capture: interface: '0', expected below 0"),
+                Arguments.of(trailer, "byte 44: not a sound capture: length behind a block: '21', expected 20"),
+                Arguments.of(
+                        options.describe(ETHERNET, FrameBytes.bytes(9, 0, 77, 0)).toBytes(),
+                        "byte 44: not a sound capture: length of an option: '77'"),
+                Arguments.of(
+                        CaptureFiles.pcapng(BIG_ENDIAN).describe(ETHERNET, 19, 0).toBytes(),
+                        "byte 48: not a sound capture: if_tsresol: '13'"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("damaged")
+    void refusesWhatIsDamagedWithItsPlace(byte[] file, String message) {
+        assertThatThrownBy(() -> read(file))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                .hasMessageContaining(folder.resolve("capture").toString())
+                .hasMessageContaining(message)
+                .hasMessageContaining("expected");
+    }
+
+    @Test
+    void handsOnEverythingBeforeADamage() {
+        byte[] file = FrameBytes.join(
+                CaptureFiles.pcap().frame(NOW + 1, text("b")).frame(NOW, text("a")).toBytes(),
+                FrameBytes.bytes(1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 0x7F, 1, 2, 3, 4));
+        assertThatThrownBy(() -> read(file)).isInstanceOf(Refusal.class).hasMessageContaining("byte 58: ");
+        assertThat(read).extracting(Read::text).containsExactly("a", "b");
+    }
+
+    /** Whatever is changed in a file: it is read, or refused in the one form. */
+    @Test
+    void everyChangedFileIsReadOrRefused() {
+        long seed = 380_038;
+        Random random = new Random(seed);
+        List<byte[]> seeds = List.of(
+                CaptureFiles.pcap().frame(NOW, text("first")).frame(NOW + 1, text("second")).toBytes(),
+                CaptureFiles.pcapng()
+                        .frame(NOW, text("first"))
+                        .simple(text("second"))
+                        .old(0, 1, NOW, text("third"))
+                        .statistics(0, 1)
+                        .toBytes());
+        for (int i = 0; i < 300; i++) {
+            byte[] file = seeds.get(i % 2).clone();
+            for (int changes = random.nextInt(4); changes >= 0; changes--) {
+                file[random.nextInt(file.length)] = (byte) (random.nextBoolean() ? random.nextInt(256) : random.nextInt(3) - 1);
+            }
+            try {
+                read(random.nextInt(3) == 0 ? Arrays.copyOf(file, random.nextInt(file.length)) : file);
+            } catch (Refusal refusal) {
+                assertThat(refusal).as("seed %d, %d", seed, i).hasMessageContaining("capture: byte ");
+            }
+        }
+    }
+
+    @Test
+    void refusesFilesThatCannotBeRead() {
+        assertThatThrownBy(() -> read(folder.resolve("missing")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("there is no such file");
+        assertThatThrownBy(() -> Captures.of(Collections.emptyList()).open()).isInstanceOf(Refusal.class);
+    }
+}

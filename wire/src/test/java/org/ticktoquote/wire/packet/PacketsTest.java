@@ -1,0 +1,411 @@
+package org.ticktoquote.wire.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.wire.FrameBytes.bytes;
+import static org.ticktoquote.wire.FrameBytes.etherType;
+import static org.ticktoquote.wire.FrameBytes.ethernet;
+import static org.ticktoquote.wire.FrameBytes.gre;
+import static org.ticktoquote.wire.FrameBytes.ipv4;
+import static org.ticktoquote.wire.FrameBytes.ipv6;
+import static org.ticktoquote.wire.FrameBytes.join;
+import static org.ticktoquote.wire.FrameBytes.withFcs;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.wire.WirePacket;
+import org.ticktoquote.wire.capture.Frame;
+
+class PacketsTest {
+    private static final int ETHERNET = 1;
+    private static final long MS = 1_000_000;
+    private static final long NOW = 1_793_971_800L * 1_000 * MS;
+    private static final String FROM = "10.0.0.1:4001";
+    private static final String TO = "10.0.0.2:5001";
+    private static final String FROM_6 = "[2001:db8::1]:4001";
+    private static final String TO_6 = "[2001:db8::2]:5001";
+
+    private final List<String> seen = new ArrayList<>();
+    private final Packets packets = new Packets(this::take);
+    private final Frame frame = new Frame();
+    private int snapLength = Integer.MAX_VALUE;
+    private int fcsLength = Frame.UNSAID;
+
+    private void take(Packet packet) {
+        String text = packet.buffer.getStringWithoutLengthAscii(packet.offset, packet.length);
+        String cut = packet.wireLength == packet.length ? "" : " of " + packet.wireLength;
+        seen.add(text + cut);
+        last = PacketAddress.from(packet) + ">" + PacketAddress.to(packet) + " " + packet.protocol + " "
+                + packet.identification + " " + Integer.toUnsignedLong(packet.sequence) + " "
+                + Integer.toUnsignedLong(packet.acknowledged) + " " + packet.flags + " " + packet.window + " "
+                + packet.number + " " + (packet.timeNs - NOW);
+    }
+
+    private String last = "";
+
+    private PacketsTest frame(int linkType, long timeNs, byte[] bytes) {
+        // In the middle of garbage, so that what is read beside the frame is found out.
+        byte[] memory = new byte[bytes.length + 64];
+        Arrays.fill(memory, (byte) 0x45);
+        System.arraycopy(bytes, 0, memory, 32, bytes.length);
+        frame.buffer.wrap(memory);
+        frame.offset = 32;
+        frame.length = Math.min(snapLength, bytes.length);
+        frame.wireLength = bytes.length;
+        frame.timeNs = timeNs;
+        frame.linkType = linkType;
+        frame.fcsLength = fcsLength;
+        frame.number++;
+        packets.frame(frame);
+        return this;
+    }
+
+    private PacketsTest frame(long timeNs, byte[] bytes) {
+        return frame(ETHERNET, timeNs, bytes);
+    }
+
+    private static WirePacket udp(String payload) {
+        return WirePacket.udp(FROM, TO).payload(payload);
+    }
+
+    private static WirePacket tcp(String payload) {
+        return WirePacket.tcp(FROM, TO).payload(payload);
+    }
+
+    @AfterEach
+    void everyFrameIsAccountedFor() {
+        PacketCounts counts = packets.counts();
+        assertThat(counts.udp()
+                        + counts.tcp()
+                        + counts.duplicates()
+                        + counts.fragments()
+                        + counts.malformed()
+                        + counts.headless()
+                        + counts.otherProtocols()
+                        + counts.otherLinks())
+                .isEqualTo(counts.frames());
+        assertThat(counts.udp() + counts.tcp()).isEqualTo(seen.size());
+    }
+
+    static Stream<Arguments> frames() {
+        byte[] packet = udp("x").ip();
+        byte[] six = WirePacket.udp(FROM_6, TO_6).payload("x").ip();
+        byte[] udp = WirePacket.udp(FROM, TO).payload("x").transport();
+        byte[] hopByHop = join(bytes(60, 0, 0, 0, 0, 0, 0, 0), bytes(51, 0, 0, 0, 0, 0, 0, 0));
+        byte[] authentication = join(bytes(44, 2), new byte[14]);
+        byte[] wholeFragment = bytes(17, 0, 0, 0, 0, 0, 0, 1);
+        return Stream.of(
+                Arguments.of("Ethernet, padded", 1, join(udp("x").ethernet(), new byte[17])),
+                Arguments.of("with a frame check sequence", 1, withFcs(udp("x").ethernet())),
+                Arguments.of("802.1Q", 1, udp("x").tagged(0x81000007)),
+                Arguments.of("QinQ", 1, udp("x").tagged(0x88A80007, 0x81000008)),
+                Arguments.of("three tags", 1, udp("x").tagged(0x91000007, 0x91000008, 0x81000009)),
+                Arguments.of(
+                        "time of 64 bits of a switch",
+                        1,
+                        ethernet(0xD28B, join(bytes(0, 1, 0, 0x10), new byte[8], etherType(0x0800), packet))),
+                Arguments.of(
+                        "time of 48 bits of a switch",
+                        1,
+                        ethernet(0xD28B, join(bytes(0, 1, 1, 0x20), new byte[6], etherType(0x0800), packet))),
+                Arguments.of("cooked", 113, join(new byte[14], bytes(8, 0), packet)),
+                Arguments.of("cooked, tagged", 113, join(new byte[14], bytes(0x81, 0, 0, 7, 8, 0), packet)),
+                Arguments.of("cooked 2", 276, join(bytes(8, 0), new byte[18], packet)),
+                Arguments.of("raw", 101, packet),
+                Arguments.of("raw of a BSD", 12, packet),
+                Arguments.of("raw of another BSD", 14, six),
+                Arguments.of("raw IPv4", 228, packet),
+                Arguments.of("raw IPv6", 229, six),
+                Arguments.of("null", 0, join(bytes(2, 0, 0, 0), packet)),
+                Arguments.of("null, IPv6 of a BSD", 0, join(bytes(0, 0, 0, 30), six)),
+                Arguments.of("loop", 108, join(bytes(0, 0, 0, 2), packet)),
+                Arguments.of("options", 101, udp("x").ipOptions(bytes(1, 1, 1, 0)).ip()),
+                Arguments.of("IPv4, authenticated", 101, ipv4(51, join(bytes(17, 2), new byte[14], udp))),
+                Arguments.of(
+                        "IPv6 extensions", 101, ipv6(0, join(hopByHop, authentication, wholeFragment, udp))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("frames")
+    void findsTheDatagramInEveryKindOfFrame(String what, int linkType, byte[] bytes) {
+        frame(linkType, NOW, bytes);
+        assertThat(seen).containsExactly("x");
+        assertThat(last).contains(":5001 17 0 0 0 0 0 1 0");
+    }
+
+    @Test
+    void readsTheHeaderOfTcp() {
+        WirePacket packet = tcp("8=FIX")
+                .sequence(0xFFFF_FFF0L)
+                .acknowledged(0x8000_0001L)
+                .flags(WirePacket.ACK | WirePacket.PSH)
+                .window(1_234)
+                .identification(77)
+                .tcpOptions(bytes(1, 1, 1, 0));
+        frame(NOW + 5, join(packet.ethernet(), new byte[8]));
+        assertThat(seen).containsExactly("8=FIX");
+        assertThat(last).isEqualTo("/10.0.0.1:4001>/10.0.0.2:5001 6 77 4294967280 2147483649 24 1234 1 5");
+        frame(NOW, WirePacket.tcp(FROM_6, TO_6).sequence(1).payload("six").ethernet());
+        assertThat(last).startsWith("/[2001:db8:0:0:0:0:0:1]:4001>/[2001:db8:0:0:0:0:0:2]:5001 6 0 1 0 16 65535 2 0");
+    }
+
+    static Stream<Arguments> tunnels() {
+        byte[] inner = udp("inside").ethernet();
+        byte[] packet = udp("inside").ip();
+        byte[] vxlan = join(bytes(8, 0, 0, 0, 0, 0, 7, 0), inner);
+        return Stream.of(
+                Arguments.of("VXLAN", 4789, vxlan),
+                Arguments.of("VXLAN", 8472, vxlan),
+                Arguments.of("GENEVE", 6081, join(bytes(0, 0, 0x65, 0x58, 0, 0, 7, 0), inner)),
+                Arguments.of("GENEVE", 6081, join(bytes(1, 0, 0x08, 0x00, 0, 0, 7, 0), new byte[4], packet)),
+                Arguments.of("ERSPAN", 0, ipv4(47, gre(0x88BE, inner))),
+                Arguments.of("ERSPAN", 0, ipv4(47, join(bytes(0x10, 0, 0x88, 0xBE), new byte[12], inner))),
+                Arguments.of("ERSPAN", 0, ipv4(47, join(bytes(0x10, 0, 0x22, 0xEB), new byte[16], inner))),
+                Arguments.of(
+                        "ERSPAN",
+                        0,
+                        ipv4(47, join(bytes(0x10, 0, 0x22, 0xEB), new byte[15], bytes(1), new byte[8], inner))),
+                Arguments.of(
+                        "ERSPAN", 0, ipv4(47, join(bytes(0, 0, 0x22, 0xEB), new byte[10], bytes(8, 0), packet))),
+                Arguments.of("GRE", 0, ipv4(47, gre(0x0800, packet))),
+                Arguments.of("GRE", 0, ipv4(47, join(bytes(0xB0, 0, 8, 0), new byte[12], packet))),
+                Arguments.of("GRE", 0, ipv6(47, gre(0x6558, inner))),
+                Arguments.of("MPLS", 0, ipv4(47, gre(0x8847, join(bytes(0, 0, 1, 64), packet)))),
+                Arguments.of("IP-in-IP", 0, ipv4(4, packet)),
+                Arguments.of("EtherIP", 0, ipv4(97, join(bytes(0x30, 0), inner))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("tunnels")
+    void opensTunnelsAndCountsThem(String name, int port, byte[] wrapped) {
+        byte[] outer = port == 0 ? wrapped : WirePacket.udp(FROM, "10.9.9.9:" + port).payload(wrapped).ip();
+        frame(101, NOW, outer);
+        assertThat(seen).containsExactly("inside");
+        assertThat(last).contains("10.0.0.2:5001");
+        assertThat(packets.counts().opened()).isEqualTo(Map.of(name, 1L));
+    }
+
+    @Test
+    void opensTagsOfCarriers() {
+        byte[] packet = udp("inside").ip();
+        frame(NOW, ethernet(0x8847, join(bytes(0, 0, 0, 64), bytes(0, 0, 1, 64), packet)));
+        frame(NOW + 50 * MS, ethernet(0x8864, join(new byte[6], bytes(0, 0x21), packet)));
+        frame(NOW + 100 * MS, ethernet(0x88E7, join(new byte[4], udp("inside").ethernet())));
+        assertThat(seen).hasSize(3);
+        assertThat(packets.counts().opened()).isEqualTo(Map.of("MPLS", 1L, "PPPoE", 1L, "MAC-in-MAC (802.1ah)", 1L));
+    }
+
+    @Test
+    void aPortOfATunnelAloneMakesNone() {
+        frame(NOW, WirePacket.udp(FROM, "10.9.9.9:4789").payload("prices of somebody").ethernet());
+        frame(NOW, WirePacket.udp(FROM, "10.9.9.9:4789").payload(join(bytes(8), new byte[40])).ethernet());
+        frame(NOW, WirePacket.udp(FROM, "10.9.9.9:6081").payload("prices of somebody").ethernet());
+        assertThat(seen).hasSize(3);
+        assertThat(packets.counts().opened()).isEmpty();
+    }
+
+    @Test
+    void countsWhatIsNoPacketByItsCause() {
+        frame(NOW, ethernet(0x0806, new byte[28]));
+        frame(NOW, ethernet(0x0800, ipv4(1, new byte[20])));
+        frame(NOW, ethernet(0x88E5, new byte[40]));
+        frame(NOW, ethernet(0x0800, ipv4(50, new byte[40])));
+        frame(NOW, ethernet(0x8847, join(bytes(0, 0, 1, 64), new byte[40])));
+        assertThat(packets.counts().otherProtocols()).isEqualTo(5);
+        assertThat(packets.counts().unopened()).isEqualTo(Map.of("MACsec", 1L, "IPsec", 1L, "MPLS", 1L));
+        frame(NOW, bytes(1, 2, 3));
+        frame(NOW, ethernet(0x0800, ipv4(17, bytes(0, 1, 0, 1, 0, 99, 0, 0))));
+        frame(NOW, ethernet(0x0800, ipv4(6, new byte[20])));
+        byte[] tooShort = udp("0123456789").ethernet();
+        frame(NOW, Arrays.copyOf(tooShort, tooShort.length - 1));
+        assertThat(packets.counts().malformed()).isEqualTo(4);
+        frame(147, NOW, new byte[60]);
+        assertThat(packets.counts().otherLinks()).isOne();
+        snapLength = 30;
+        frame(NOW, udp("x").ethernet());
+        assertThat(packets.counts().headless()).isOne();
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void saysHowMuchOfAPayloadTheCaptureCutOff() {
+        snapLength = 14 + 20 + 8 + 6;
+        frame(NOW, join(udp("0123456789").ethernet(), new byte[5]));
+        snapLength = 14 + 20 + 20 + 3;
+        frame(NOW, tcp("0123456789").ethernet());
+        assertThat(seen).containsExactly("012345 of 10", "012 of 10");
+        assertThat(packets.counts().cut()).isEqualTo(2);
+    }
+
+    @Test
+    void readsSegmentsThatOffloadingLeftLongerThanTheMtu() {
+        byte[] large = tcp("A".repeat(9_000)).ethernet();
+        frame(NOW, large);
+        byte[] unsaid = tcp("B".repeat(70_000)).ethernet();
+        unsaid[16] = 0;
+        unsaid[17] = 0;
+        frame(NOW, unsaid);
+        fcsLength = 4;
+        frame(NOW, withFcs(unsaid));
+        assertThat(seen).extracting(String::length).containsExactly(9_000, 70_000, 70_000);
+        assertThat(packets.counts().offloaded()).isEqualTo(3);
+    }
+
+    static Stream<WirePacket> fragmented() {
+        String payload = String.join("", IntStream.range(0, 1_000).mapToObj(i -> "" + i).toList());
+        return Stream.of(
+                udp(payload).identification(7),
+                tcp(payload).identification(8),
+                WirePacket.udp(FROM_6, TO_6).payload(payload).identification(0x0123_4567));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fragmented")
+    void putsFragmentsTogetherInAnyOrderAtTheTimeOfTheLast(WirePacket packet) {
+        List<byte[]> fragments = new ArrayList<>(packet.ethernetFragments(400));
+        long seed = 7;
+        Collections.shuffle(fragments, new Random(seed));
+        for (int i = 0; i < fragments.size(); i++) {
+            frame(NOW + i, fragments.get(i));
+            frame(NOW + i, fragments.get(i)); // a mirror of both directions
+        }
+        assertThat(seen).containsExactly(new String(packetPayload(packet), StandardCharsets.US_ASCII));
+        assertThat(last).endsWith(" " + (2 * fragments.size() - 1) + " " + (fragments.size() - 1));
+        PacketCounts counts = packets.counts();
+        assertThat(counts.assembled()).isOne();
+        assertThat(counts.incomplete()).isZero();
+        assertThat(counts.overlapping()).isZero();
+        frame(NOW + 20 * MS, fragments.get(0));
+        assertThat(packets.counts().incomplete()).as("a new packet of this identification").isOne();
+    }
+
+    private static byte[] packetPayload(WirePacket packet) {
+        byte[] transport = packet.transport();
+        byte[] ip = packet.ip();
+        boolean tcp = (ip[0] >> 4 == 4 ? ip[9] : ip[6]) == 6;
+        return Arrays.copyOfRange(transport, tcp ? 20 : 8, transport.length);
+    }
+
+    @Test
+    void countsFragmentsThatOverlapAndKeepsTheFirstBytes() {
+        WirePacket packet = udp("0123456789ABCDEFGHIJKLMN").identification(9);
+        byte[] whole = packet.transport();
+        frame(NOW, packet.ethernet(packet.fragment(0, Arrays.copyOf(whole, 16), true)));
+        byte[] other = Arrays.copyOfRange(whole, 8, whole.length);
+        Arrays.fill(other, 0, 8, (byte) '?');
+        frame(NOW, packet.ethernet(packet.fragment(8, other, false)));
+        assertThat(seen).containsExactly("0123456789ABCDEFGHIJKLMN");
+        assertThat(packets.counts().overlapping()).isOne();
+    }
+
+    @Test
+    void keepsABoundedNumberOfIncompletePacketsForABoundedTime() {
+        WirePacket packet = udp("0123456789ABCDEFGHIJKLMN").identification(9);
+        frame(NOW, packet.ethernetFragments(16).get(0));
+        frame(NOW + Fragments.TIMEOUT_NS + 1, packet.ethernetFragments(16).get(1));
+        assertThat(packets.counts().incomplete()).as("the old one, and the new one").isEqualTo(2);
+        for (int i = 0; i < 1_000; i++) {
+            frame(NOW + Fragments.TIMEOUT_NS + i, packet.again().identification(10 + i).ethernetFragments(16).get(0));
+        }
+        assertThat(packets.counts().incomplete()).isEqualTo(1_002);
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void putsATunnelTogetherThatWasFragmented() {
+        byte[] inner = udp("inside of fragments").ethernet();
+        WirePacket outer = WirePacket.udp("10.7.0.1:9", "10.7.0.2:4789")
+                .payload(join(bytes(8, 0, 0, 0, 0, 0, 7, 0), inner))
+                .identification(5);
+        outer.ethernetFragments(48).forEach(each -> frame(NOW, each));
+        assertThat(seen).containsExactly("inside of fragments");
+    }
+
+    static Stream<Arguments> copies() {
+        WirePacket identified = udp("x").identification(17);
+        WirePacket unidentified = udp("x");
+        WirePacket segment = tcp("x").sequence(1).identification(17);
+        WirePacket six = WirePacket.tcp(FROM_6, TO_6).payload("x").sequence(1);
+        return Stream.of(
+                Arguments.of("the same identification", 1, identified.ethernet(), identified.ethernet()),
+                Arguments.of("behind a hop", 1, identified.ethernet(), identified.again().hops(63).ethernet()),
+                Arguments.of("another identification", 2, identified.ethernet(), identified.again().identification(18).ethernet()),
+                Arguments.of("another payload", 2, identified.ethernet(), identified.again().payload("y").ethernet()),
+                Arguments.of("no identification, sent twice", 2, unidentified.ethernet(), unidentified.ethernet()),
+                Arguments.of("no identification, behind a hop", 1, unidentified.ethernet(), unidentified.again().hops(63).ethernet()),
+                Arguments.of("no identification, another VLAN", 1, unidentified.tagged(0x81000001), unidentified.tagged(0x81000002)),
+                Arguments.of("a segment", 1, segment.ethernet(), segment.tagged(0x81000001)),
+                Arguments.of("a retransmission", 2, segment.ethernet(), segment.again().identification(18).ethernet()),
+                Arguments.of("another window", 2, segment.ethernet(), segment.again().window(3).ethernet()),
+                Arguments.of("IPv6, sent twice", 2, six.ethernet(), six.ethernet()),
+                Arguments.of("IPv6, behind a hop", 1, six.ethernet(), six.again().hops(1).ethernet()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("copies")
+    void handsAPacketThatWasCapturedTwiceOnOnce(String what, int expected, byte[] first, byte[] second) {
+        frame(NOW, first).frame(NOW + 4_000, second);
+        assertThat(seen).hasSize(expected);
+        assertThat(packets.counts().duplicates()).isEqualTo(2 - expected);
+        frame(NOW + 100 * MS, first);
+        assertThat(seen).as("later than copies come").hasSize(expected + 1);
+    }
+
+    /** Two equal datagrams, each seen before and behind a hop, are two. */
+    @Test
+    void ofEachWayOnePacketIsACopyOfEachFirst() {
+        byte[] before = udp("x").ethernet();
+        byte[] behind = udp("x").hops(63).ethernet();
+        frame(NOW, before).frame(NOW + 1, before).frame(NOW + 2, behind).frame(NOW + 3, behind).frame(NOW + 4, behind);
+        assertThat(packets.counts().duplicates()).isEqualTo(2);
+        assertThat(packets.counts().alike()).as("the second before, the third behind").isEqualTo(2);
+    }
+
+    @Test
+    void anIdentificationThatASenderGivesToEverythingSaysNothing() {
+        frame(NOW, udp("a").identification(1).ethernet());
+        frame(NOW + 1, udp("b").identification(1).ethernet());
+        frame(NOW + 2, udp("b").identification(1).ethernet());
+        assertThat(seen).containsExactly("a", "b", "b");
+        assertThat(packets.counts().alike()).isOne();
+    }
+
+    @Test
+    void packetsWithoutATimeAreNoDuplicates() {
+        byte[] same = udp("x").identification(7).ethernet();
+        frame(Frame.NO_TIME, same).frame(Frame.NO_TIME, same);
+        assertThat(seen).hasSize(2);
+    }
+
+    /** Whatever is changed in a frame: it is accounted for, and nothing beside it is read. */
+    @Test
+    void everyChangedFrameIsAccountedFor() {
+        long seed = 3_838;
+        Random random = new Random(seed);
+        List<byte[]> seeds = new ArrayList<>();
+        tunnels().forEach(each -> seeds.add(ethernet(0x0800, (byte[]) each.get()[2])));
+        fragmented().forEach(each -> seeds.addAll(each.ethernetFragments(800)));
+        seeds.add(tcp("x").tagged(0x88A80007, 0x81000008));
+        seeds.add(WirePacket.tcp(FROM_6, TO_6).payload("x").ethernet());
+        for (int i = 0; i < 20_000; i++) {
+            byte[] changed = seeds.get(random.nextInt(seeds.size())).clone();
+            for (int changes = random.nextInt(4); changes >= 0; changes--) {
+                changed[random.nextInt(Math.min(80, changed.length))] = (byte) random.nextInt(256);
+            }
+            snapLength = random.nextInt(3) == 0 ? random.nextInt(changed.length) : Integer.MAX_VALUE;
+            int[] links = {1, 1, 1, 0, 101, 113, 276};
+            frame(links[random.nextInt(links.length)], NOW + i, changed);
+        }
+    }
+}

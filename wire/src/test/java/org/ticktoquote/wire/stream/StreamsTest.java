@@ -1,0 +1,423 @@
+package org.ticktoquote.wire.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.wire.packet.Packet.ACK;
+import static org.ticktoquote.wire.packet.Packet.FIN;
+import static org.ticktoquote.wire.packet.Packet.SYN;
+import static org.ticktoquote.wire.stream.TcpScript.MS;
+
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.wire.capture.Frame;
+import org.ticktoquote.wire.stream.RecordedStreams.Item;
+
+final class StreamsTest {
+    private static final long S = 1000 * MS;
+
+    private final TcpScript script = new TcpScript();
+
+    @Test
+    void bothDirectionsAreReadWithTheirAddresses() {
+        script.handshake().client(0, "8=FIX").server(0, "9=12").client(5, ".4.4");
+        assertThat(script.clientStream().text()).isEqualTo("8=FIX.4.4");
+        assertThat(script.serverStream().text()).isEqualTo("9=12");
+        InetSocketAddress client = new InetSocketAddress("10.0.0.1", 40_000);
+        InetSocketAddress server = new InetSocketAddress("10.0.0.2", 9001);
+        assertThat(script.clientStream().flow).isEqualTo(new Flow(0, client, server, true, true));
+        assertThat(script.serverStream().flow).isEqualTo(new Flow(0, server, client, false, true));
+    }
+
+    @Test
+    void bytesThatOvertookOthersComeBehindThemWithTheirOwnTime() {
+        script.handshake()
+                .after(5)
+                .client(3, "def")
+                .after(5)
+                .client(0, "abc")
+                .after(5)
+                .client(6, "g");
+        assertThat(script.clientStream().text()).isEqualTo("abcdefg");
+        assertThat(script.clientStream().items)
+                .extracting(Item::timeNs)
+                .containsExactly(10L, 10L, 10L, 5L, 5L, 5L, 15L);
+        assertThat(script.clientStream().items).extracting(Item::number).containsExactly(5L, 5L, 5L, 4L, 4L, 4L, 6L);
+        assertThat(script.counts().outOfOrder).isEqualTo(1);
+    }
+
+    @Test
+    void aRetransmissionDoesNotReplaceTheFirstTimeAndIsReportedBesideIt() {
+        script.handshake()
+                .after(5)
+                .client(0, "abc")
+                .after(200)
+                .client(0, "abcde")
+                .client(2, "cd");
+        assertThat(script.clientStream().text()).isEqualTo("abcde");
+        assertThat(script.clientStream().items).extracting(Item::timeNs).containsExactly(5L, 5L, 5L, 205L, 205L);
+        assertThat(script.clientStream().retransmitted.toString())
+                .isEqualTo("{4@5 by 5@205=3, 4@5 by 6@205=1, 5@205 by 6@205=1}");
+        assertThat(script.counts().retransmissions).isEqualTo(2);
+        assertThat(script.counts().retransmittedBytes).isEqualTo(5);
+        assertThat(script.counts().longestRetransmissionNs).isEqualTo(200);
+        assertThat(script.counts().conflicts).isZero();
+    }
+
+    /** The overlaps by which target-based reassembly tells systems apart (Shankar and Paxson, Novak and Sturges): "first". */
+    @Test
+    void ofOverlappingSegmentsTheFirstSeenWins() {
+        script.handshake()
+                .client(0, "111")
+                .client(4, "22")
+                .client(6, "333")
+                .client(1, "4444")
+                .client(6, "555")
+                .client(9, "666");
+        assertThat(script.clientStream().text()).isEqualTo("111422333666");
+        assertThat(script.counts().conflicts).isEqualTo(2);
+        assertThat(script.counts().conflictingBytes).isEqualTo(6);
+        assertThat(script.counts().retransmittedBytes).isEqualTo(6);
+    }
+
+    @Test
+    void keepAlivesAreNoDataAndNoConflict() {
+        script.handshake().client(0, "abc").serverAcks(3);
+        script.after(S).client(2, "").after(S).client(2, "\0").serverAcks(3).client(3, "d");
+        assertThat(script.clientStream().text()).isEqualTo("abcd");
+        assertThat(script.counts().keepAlives).isEqualTo(2);
+        assertThat(script.counts().conflicts).isZero();
+        assertThat(script.counts().retransmissions).isZero();
+    }
+
+    @Test
+    void aKeepAliveBeginsNoStream() {
+        script.client(9, "\0").serverAcks(10).client(10, "8=FIX");
+        assertThat(script.clientStream().text()).isEqualTo("8=FIX");
+        assertThat(script.counts().keepAlives).isEqualTo(1);
+    }
+
+    @Test
+    void aKeepAliveBehindBytesThatTheCaptureLostIsPartOfTheHole() {
+        script.handshake().client(0, "abc").after(60 * S).client(9, "\0").serverAcks(10);
+        script.after(S).client(10, "8=FIX");
+        assertThat(script.clientStream().text()).isEqualTo("abc[7]8=FIX");
+        assertThat(script.counts().keepAliveBytes).isEqualTo(1);
+    }
+
+    @Test
+    void aSingleByteThatOvertookOthersIsData() {
+        script.handshake().client(3, "d").client(0, "abc").client(4, "e");
+        assertThat(script.clientStream().text()).isEqualTo("abcde");
+    }
+
+    @Test
+    void dataReplacesTheByteOfAKeepAlive() {
+        script.handshake().client(3, "\0").client(0, "abcdef");
+        assertThat(script.clientStream().text()).isEqualTo("abcdef");
+        assertThat(script.counts().conflicts).isZero();
+    }
+
+    @Test
+    void aWindowProbeBringsItsByteAndTheRestComesLater() {
+        script.handshake().client(0, "abc").serverWindow(false).serverAcks(3);
+        script.after(S).client(3, "d").serverAcks(3).after(S).client(3, "d").serverAcks(3);
+        script.serverWindow(true).serverAcks(3).after(5).client(3, "def");
+        assertThat(script.clientStream().text()).isEqualTo("abcdef");
+        assertThat(script.clientStream().items.get(3).timeNs()).isEqualTo(S);
+        assertThat(script.clientStream().items.get(4).timeNs()).isEqualTo(2 * S + 5);
+        assertThat(script.counts().windowProbes).isEqualTo(2);
+        assertThat(script.counts().zeroWindows).isEqualTo(1);
+        assertThat(script.counts().holes).isZero();
+    }
+
+    @Test
+    void sequenceNumbersWrap() {
+        script.first(-2, Integer.MAX_VALUE)
+                .handshake()
+                .client(3, "def")
+                .client(0, "abc")
+                .server(0, "ab")
+                .server(2, "cd");
+        assertThat(script.clientStream().text()).isEqualTo("abcdef");
+        assertThat(script.serverStream().text()).isEqualTo("abcd");
+    }
+
+    @Test
+    void aStreamGoesOnBeyondFourGibibytes() {
+        script.handshake();
+        int mebibytes = 9 * 1024 / 8;
+        for (int i = 0; i < mebibytes; i++) {
+            script.send(true, i << 23, 0, ACK, "", 1 << 23);
+        }
+        script.client((mebibytes << 23) + 2, "cd").client(mebibytes << 23, "ab");
+        assertThat(script.counts().holeBytes).isEqualTo(9L << 30);
+        assertThat(script.counts().bytes).isEqualTo(4);
+        assertThat(script.counts().outside).isZero();
+    }
+
+    @Test
+    void aSynCarriesData() {
+        script.send(true, -1, 0, SYN, "abc", 3)
+                .send(false, -1, 3, SYN | ACK, "", 0)
+                .client(3, "def");
+        assertThat(script.clientStream().text()).isEqualTo("abcdef");
+    }
+
+    @Test
+    void aRepeatedSynIsNoOtherConnection() {
+        script.handshake().client(0, "abc").send(true, -1, 0, SYN, "", 0).client(3, "def");
+        assertThat(script.clientStream().text()).isEqualTo("abcdef");
+        assertThat(script.counts().repeatedSyns).isEqualTo(1);
+        assertThat(script.counts().connections).isEqualTo(1);
+    }
+
+    @Test
+    void anotherSynBeginsAnotherConnection() {
+        script.handshake()
+                .client(0, "abc")
+                .first(1002, 7)
+                .handshake()
+                .client(0, "xyz")
+                .server(0, "uvw");
+        assertThat(script.clientStream().text()).isEqualTo("abc");
+        assertThat(script.clientStream().end).isEqualTo("REPLACED@0");
+        assertThat(script.recorded.all.get(1).text()).isEqualTo("xyz");
+        assertThat(script.recorded.all.get(1).flow.number()).isEqualTo(1);
+        assertThat(script.counts().replaced).isEqualTo(1);
+    }
+
+    @Test
+    void portsAreUsedAgainAfterTheEnd() {
+        script.handshake()
+                .client(0, "abc")
+                .clientFin(3)
+                .serverFin(0)
+                .first(700, 7)
+                .handshake()
+                .client(0, "xyz");
+        assertThat(script.clientStream().end).isEqualTo("CLOSED@0");
+        assertThat(script.recorded.all.get(1).text()).isEqualTo("xyz");
+        assertThat(script.counts().replaced).isZero();
+    }
+
+    @Test
+    void aStreamBeginsInTheMiddleWithoutAcknowledgements() {
+        script.client(100, "=FIX").client(104, ".4.4").client(98, "8=");
+        assertThat(script.clientStream().text()).isEqualTo("=FIX.4.4");
+        assertThat(script.clientStream().flow.fromStart()).isFalse();
+        assertThat(script.counts().beforeBeginBytes).isEqualTo(2);
+        script.streams.finish();
+        assertThat(script.counts().oneDirectional).isEqualTo(1);
+    }
+
+    @Test
+    void bytesAcknowledgedBeforeTheFirstDataBeginNoStream() {
+        script.serverAcks(104).after(20 * MS).client(100, "8=FIX.4.4");
+        assertThat(script.clientStream().text()).isEqualTo("X.4.4");
+    }
+
+    @Test
+    void missingBytesThatWereAcknowledgedAreAHole() {
+        script.handshake()
+                .client(0, "abc")
+                .client(6, "ghi")
+                .serverAcks(9)
+                .after(11 * MS)
+                .client(9, "j");
+        assertThat(script.clientStream().text()).isEqualTo("abc[3]ghij");
+        assertThat(script.counts().holes).isEqualTo(1);
+        assertThat(script.counts().holeBytes).isEqualTo(3);
+        assertThat(script.counts().unacknowledgedHoles).isZero();
+    }
+
+    @Test
+    void missingBytesAtTheEndThatWereAcknowledgedAreAHole() {
+        script.handshake().client(0, "abc").serverAcks(9).after(11 * MS).serverAcks(9);
+        assertThat(script.clientStream().text()).isEqualTo("abc[6]");
+    }
+
+    @Test
+    void anAcknowledgementStandsBeforeItsData() {
+        script.handshake()
+                .client(0, "abc")
+                .serverAcks(6)
+                .after(9 * MS)
+                .client(3, "def")
+                .after(S)
+                .client(6, "g");
+        assertThat(script.clientStream().text()).isEqualTo("abcdefg");
+    }
+
+    @Test
+    void bytesThatWereNotAcknowledgedAreWaitedForWhileTheReceiverIsSeen() {
+        script.handshake().client(3, "def");
+        for (int i = 0; i < 20; i++) {
+            script.after(S).serverAcks(0);
+        }
+        script.client(0, "abc");
+        assertThat(script.clientStream().text()).isEqualTo("abcdef");
+        assertThat(script.clientStream().items.get(0).timeNs()).isEqualTo(20 * S);
+    }
+
+    @Test
+    void missingBytesOfAOneDirectionalCaptureAreAHoleAfterATime() {
+        script.client(0, "abc").client(6, "ghi").after(2 * S).client(9, "j");
+        assertThat(script.clientStream().text()).isEqualTo("abc");
+        script.after(2 * S).client(10, "k");
+        assertThat(script.clientStream().text()).isEqualTo("abc[3]ghijk");
+        assertThat(script.counts().unacknowledgedHoles).isEqualTo(1);
+    }
+
+    @Test
+    void bytesOfADeclaredHoleComeTooLate() {
+        script.handshake()
+                .client(0, "abc")
+                .client(6, "ghi")
+                .serverAcks(9)
+                .after(S)
+                .client(3, "def")
+                .client(9, "j");
+        assertThat(script.clientStream().text()).isEqualTo("abc[3]ghij");
+        assertThat(script.counts().lateBytes).isEqualTo(3);
+        assertThat(script.counts().retransmittedBytes).isZero();
+    }
+
+    @Test
+    void theTailOfACutFrameIsAHoleAtOnce() {
+        script.handshake().send(true, 0, 0, ACK, "abc", 6).client(6, "ghi");
+        assertThat(script.clientStream().text()).isEqualTo("abc[3]ghi");
+        assertThat(script.counts().cutBytes).isEqualTo(3);
+    }
+
+    @Test
+    void aRetransmissionBringsTheTailOfACutFrameThatWaits() {
+        script.handshake()
+                .after(5)
+                .send(true, 3, 0, ACK, "d", 3)
+                .after(5)
+                .client(4, "ef")
+                .after(5)
+                .client(0, "abc");
+        assertThat(script.clientStream().text()).isEqualTo("abcdef");
+        assertThat(script.clientStream().items).extracting(Item::timeNs).containsExactly(15L, 15L, 15L, 5L, 5L, 5L);
+    }
+
+    @Test
+    void anEndOvertakesDataAndHalfOfTheConnectionGoesOn() {
+        script.handshake()
+                .clientFin(3)
+                .client(0, "abc")
+                .server(0, "xyz")
+                .after(S)
+                .server(3, "uvw");
+        assertThat(script.clientStream().text()).isEqualTo("abc");
+        assertThat(script.clientStream().end).isEqualTo("CLOSED@0");
+        assertThat(script.serverStream().text()).isEqualTo("xyzuvw");
+        assertThat(script.serverStream().end).isEmpty();
+    }
+
+    @Test
+    void anEndComesWithTheLastDataAndWhatComesBehindItIsCounted() {
+        script.handshake()
+                .send(true, 0, 0, ACK | FIN, "abc", 3)
+                .client(3, "def")
+                .client(1, "bcd");
+        assertThat(script.clientStream().text()).isEqualTo("abc");
+        assertThat(script.counts().behindEndBytes).isEqualTo(4);
+    }
+
+    @Test
+    void anEndThatTheCaptureLostIsNotAMissingByte() {
+        script.handshake()
+                .client(0, "abc")
+                .serverAcks(4)
+                .after(S)
+                .serverAcks(4)
+                .after(S)
+                .serverAcks(4);
+        assertThat(script.clientStream().text()).isEqualTo("abc");
+    }
+
+    @Test
+    void aResetEndsBothDirections() {
+        script.handshake()
+                .client(0, "abc")
+                .server(0, "xyz")
+                .client(5, "fg")
+                .clientReset(3)
+                .client(7, "h");
+        assertThat(script.clientStream().text()).isEqualTo("abc[2]fg");
+        assertThat(script.clientStream().end).isEqualTo("RESET@0");
+        assertThat(script.serverStream().end).isEqualTo("RESET@0");
+        assertThat(script.counts().behindEndBytes).isEqualTo(1);
+    }
+
+    @Test
+    void aResetOutsideOfTheWindowIsIgnored() {
+        script.handshake()
+                .client(0, "abc")
+                .clientReset(3 + (1 << 21))
+                .clientReset(-(1 << 21))
+                .client(3, "def");
+        assertThat(script.clientStream().text()).isEqualTo("abcdef");
+        assertThat(script.counts().outsideResets).isEqualTo(2);
+    }
+
+    @Test
+    void aSegmentFarOutsideIsCountedAndIsNoHole() {
+        script.handshake()
+                .client(0, "abc")
+                .client(1 << 25, "xyz")
+                .client(-(1 << 25), "xyz")
+                .after(S)
+                .client(3, "def");
+        script.streams.finish();
+        assertThat(script.clientStream().text()).isEqualTo("abcdef");
+        assertThat(script.counts().outside).isEqualTo(2);
+        assertThat(script.counts().outsideBytes).isEqualTo(6);
+    }
+
+    @Test
+    void aStreamThatGoesOnFarAwayIsFollowedWhenItIsAcknowledged() {
+        int far = 1 << 30;
+        script.handshake()
+                .client(0, "abc")
+                .client(far, "xyz")
+                .serverAcks(far + 3)
+                .client(far + 3, "uvw");
+        assertThat(script.clientStream().text()).isEqualTo("abc[?]uvw");
+        assertThat(script.counts().jumps).isEqualTo(1);
+    }
+
+    @Test
+    void aStreamThatGoesOnFarAwayIsFollowedWhenThreeSegmentsAdjoin() {
+        int far = 1 << 30;
+        script.client(0, "abc").client(far, "rst").client(far + 3, "uvw").client(far + 6, "xyz");
+        assertThat(script.clientStream().text()).isEqualTo("abc[?]xyz");
+    }
+
+    @Test
+    void aConnectionWithoutItsBeginFollowsOneThatEnded() {
+        script.handshake().client(0, "abc").clientFin(3).serverFin(0);
+        int far = 1 << 30;
+        script.client(far, "rst").client(far + 3, "uvw").client(far + 6, "xyz");
+        assertThat(script.recorded.all.get(1).text()).isEqualTo("xyz");
+        assertThat(script.recorded.all.get(1).flow.fromStart()).isFalse();
+    }
+
+    @Test
+    void packetsWithoutATimeAreReassembledToo() {
+        script.nowNs = Frame.NO_TIME;
+        script.handshake().client(3, "def").client(0, "abc");
+        assertThat(script.clientStream().text()).isEqualTo("abcdef");
+        assertThat(script.clientStream().items.get(0).timeNs()).isEqualTo(Frame.NO_TIME);
+    }
+
+    @Test
+    void theEndOfTheCaptureDeliversWhatWaits() {
+        script.handshake().client(0, "abc").client(6, "ghi").server(0, "xyz");
+        script.streams.finish();
+        assertThat(script.clientStream().text()).isEqualTo("abc[3]ghi");
+        assertThat(script.clientStream().end).isEqualTo("CUT_OFF@0");
+        assertThat(script.serverStream().end).isEqualTo("CUT_OFF@0");
+    }
+}
