@@ -15,11 +15,12 @@ import org.ticktoquote.core.run.RunManifest;
  * @param zero a moment on the scale of the capture's run and its time of day
  * @param timeOfDay from the time of day to the clock of the run
  * @param known whether that clock stamped the capture; else it is taken for it
- * @param words for people
+ * @param words what it is taken for: an interface of a host, or a host
  */
 record WirePlacement(ClockPair zero, ClockTranslation timeOfDay, boolean known, String words) {
     private static final Pattern BESIDE = Pattern.compile("(capture-\\d+)\\.pcap\\d");
     private static final String KERNEL = "kernel";
+    private static final String HARNESS = "the time of day of the harness's host";
 
     /** Of a capture that ran beside the run by its own clock, of any other by the time of day of the harness. */
     static WirePlacement of(RunManifest run, RunManifest captured) {
@@ -32,9 +33,9 @@ record WirePlacement(ClockPair zero, ClockTranslation timeOfDay, boolean known, 
         if (kernel && beside.find() && run.time().translations().containsKey(beside.group(1))) {
             String where = run.observed().host().getOrDefault(beside.group(1), beside.group(1));
             return new WirePlacement(
-                    zero, run.translation(beside.group(1)), true, "the time of day of the host that captured " + where);
+                    zero, run.translation(beside.group(1)), true, where);
         }
-        return new WirePlacement(zero, harness(run), false, "the time of day of the harness's host");
+        return new WirePlacement(zero, harness(run), false, HARNESS);
     }
 
     private static ClockTranslation harness(RunManifest run) {

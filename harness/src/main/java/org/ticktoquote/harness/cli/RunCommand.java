@@ -162,7 +162,7 @@ public final class RunCommand implements Subcommand {
                                 RunManifest.read(folder.directory().manifest()),
                                 plan.sessions().template(),
                                 progress)
-                        .make(pcap);
+                        .make(pcap, Optional.empty());
             }
             ExitStatus status = derive(outcome, folder, progress);
             settings.kept().apply(folder.directory());

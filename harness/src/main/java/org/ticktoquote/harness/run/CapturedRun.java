@@ -28,6 +28,7 @@ import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.run.WireRun;
+import org.ticktoquote.wire.stamp.StampFormat;
 
 /** Makes the run of a capture inside the directory of the run that was captured, in the folder {@code wire}. */
 public final class CapturedRun {
@@ -84,21 +85,25 @@ public final class CapturedRun {
 
     private Optional<String> attempt(List<Path> files) {
         try {
-            make(files);
+            make(files, Optional.empty());
             return Optional.empty();
         } catch (Refusal refusal) {
             return Optional.of(String.valueOf(refusal.getMessage()));
         }
     }
 
-    /** Makes it of captures; refused where they do not hold ticks and quotes of the run. An earlier one is replaced. */
-    public void make(List<Path> files) {
+    /**
+     * Makes it of captures; refused where they do not hold ticks and quotes of the run. An earlier one is replaced.
+     *
+     * @param stamps whose stamps count; empty: found out
+     */
+    public void make(List<Path> files, Optional<StampFormat> stamps) {
         progress.stage("reading the capture");
         Path folder = run.wire().path();
         remove(folder);
         OwnerOnly.folder(folder);
         try {
-            RunManifest made = new WireRun(plan(), new CaptureTraffic(files, Optional.empty()), progress, () -> false).make();
+            RunManifest made = new WireRun(plan(), new CaptureTraffic(files, stamps), progress, () -> false).make();
             tiersOf(made).write(run.wire().manifest());
             OwnerOnly.files(folder);
         } catch (Refusal refusal) {
