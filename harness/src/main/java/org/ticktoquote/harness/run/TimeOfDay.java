@@ -99,16 +99,24 @@ final class TimeOfDay implements AutoCloseable {
         List<ClockTranslation.Point> points = new ArrayList<>();
         for (int i = 0; i < pairs.size(); i++) {
             ClockPair pair = pairs.get(i);
-            boolean rises = points.isEmpty()
-                    || points.get(points.size() - 1).readingNs() < pair.realtimeNs();
-            if (rises) {
-                points.add(new ClockTranslation.Point(
-                        pair.realtimeNs(),
-                        monotonic.toRun(pair.monotonicNs()),
-                        pair.uncertaintyNs() + monotonic.boundNs() + bend(pairs, i)));
+            ClockTranslation.Point point = new ClockTranslation.Point(
+                    pair.realtimeNs(),
+                    monotonic.toRun(pair.monotonicNs()),
+                    pair.uncertaintyNs() + monotonic.boundNs() + bend(pairs, i));
+            int last = points.size() - 1;
+            if (points.isEmpty() || points.get(last).readingNs() < point.readingNs()) {
+                points.add(point);
+            } else {
+                points.set(last, steppedBack(points.get(last), point));
             }
         }
         return new ClockTranslation(points);
+    }
+
+    /** One time of day is several moments then. */
+    private static ClockTranslation.Point steppedBack(ClockTranslation.Point from, ClockTranslation.Point to) {
+        long stepNs = Math.abs(from.runNs() - from.readingNs() - (to.runNs() - to.readingNs()));
+        return new ClockTranslation.Point(from.readingNs(), from.runNs(), Math.max(from.boundNs(), stepNs));
     }
 
     /** How far a reading is from the line through its neighbours: no reading in between is known any better. */

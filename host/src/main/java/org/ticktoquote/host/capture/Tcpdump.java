@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -54,7 +53,7 @@ public final class Tcpdump {
      */
     public static Tcpdump on(String networkInterface) {
         return on(networkInterface, find().orElseThrow(() -> problem(networkInterface)
-                .fault("there is no tcpdump here")
+                .fault("cannot be captured: there is no tcpdump here")
                 .expected("the package tcpdump to be installed")
                 .refusal(ExitStatus.ENVIRONMENT)));
     }
@@ -100,11 +99,11 @@ public final class Tcpdump {
         }
         Problem problem = problem(networkInterface);
         if (REFUSED.matcher(said.errors()).find()) {
-            throw problem.fault("tcpdump lacks the privilege to capture; 'sudo setcap cap_net_raw=eip " + real()
-                            + "' grants it")
+            throw problem.fault("cannot be captured: tcpdump lacks the privilege, which 'sudo setcap cap_net_raw=eip "
+                            + real() + "' grants")
                     .refusal(ExitStatus.ENVIRONMENT);
         }
-        throw problem.fault(said.complaint()).refusal(ExitStatus.ENVIRONMENT);
+        throw problem.fault("cannot be captured: " + said.complaint()).refusal(ExitStatus.ENVIRONMENT);
     }
 
     /** setcap takes no links. */
@@ -170,7 +169,7 @@ public final class Tcpdump {
         }
         throw Problem.of("--capture-filter")
                 .value(filters.get(filters.size() - 1))
-                .fault(complaint.toLowerCase(Locale.ROOT).startsWith(PROGRAM) ? complaint : PROGRAM + ": " + complaint)
+                .fault("is no filter: " + complaint)
                 .refusal();
     }
 }
