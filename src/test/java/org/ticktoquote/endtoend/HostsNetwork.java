@@ -149,7 +149,7 @@ final class HostsNetwork {
         if (run((add + "netem delay 1ms").split(" ")).isEmpty()) {
             return true;
         }
-        String trouble = run((add + "tbf rate 4mbit burst 1600 limit 400000").split(" "));
+        String trouble = run((add + "tbf rate 1500kbit burst 1600 limit 400000").split(" "));
         assumeTrue(trouble.isEmpty(), "SKIPPED: neither netem nor tbf here: " + trouble);
         return false;
     }
