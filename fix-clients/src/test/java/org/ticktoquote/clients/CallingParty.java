@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.ticktoquote.fix.message.Fix;
-import org.ticktoquote.fix.message.MessageFrames;
+import org.ticktoquote.fix.message.MessageTexts;
 
 /** A counterparty that connects to the clients and says exactly what the test says, byte by byte. */
 final class CallingParty implements AutoCloseable {
@@ -15,7 +15,7 @@ final class CallingParty implements AutoCloseable {
     private static final String HEAD = "|49=PRICING|56=%s|52=20261125-09:00:00.000|";
 
     private final Socket socket;
-    private final MessageFrames frames = new MessageFrames();
+    private final MessageTexts frames = new MessageTexts();
     private final Queue<String> heard = new ArrayDeque<>();
     private final byte[] read = new byte[64 * 1024];
 

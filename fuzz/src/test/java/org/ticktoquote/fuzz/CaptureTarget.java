@@ -124,13 +124,22 @@ final class CaptureTarget implements FuzzTarget {
     private static byte[] tunnels() {
         byte[] inner = frame(7, "tick 0");
         ByteBuffer file = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
-        file.putInt(0xA1B2C3D4).putShort((short) 2).putShort((short) 4).putLong(0).putInt(65_535).putInt(101);
-        record(file, ip(17, ByteBuffer.allocate(16 + inner.length)
-                .putInt(0x0FA112B5)
-                .putInt(16 + inner.length << 16)
-                .putInt(0x08000000)
-                .putInt(0x700)
-                .put(inner)));
+        file.putInt(0xA1B2C3D4)
+                .putShort((short) 2)
+                .putShort((short) 4)
+                .putLong(0)
+                .putInt(65_535)
+                .putInt(101);
+        record(
+                file,
+                ip(
+                        17,
+                        ByteBuffer.allocate(16 + inner.length)
+                                .putInt(0x0FA112B5)
+                                .putInt(16 + inner.length << 16)
+                                .putInt(0x08000000)
+                                .putInt(0x700)
+                                .put(inner)));
         for (int part = 0; part < 2; part++) {
             ByteBuffer gre = ByteBuffer.allocate(4 + 40 + 8 + 16).putInt(0x000086DD);
             gre.putInt(0x60000000).putInt(24 << 16 | 44 << 8 | 64);

@@ -14,7 +14,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.net.UnclaimedPort;
-import org.ticktoquote.fix.message.MessageFrames;
+import org.ticktoquote.fix.message.MessageTexts;
 
 /** An application that connects to its clients, as to a hub. */
 class ConnectingTest {
@@ -23,7 +23,7 @@ class ConnectingTest {
     /** A hub's end of one connection. */
     private static final class Hub implements AutoCloseable {
         private final Socket socket;
-        private final MessageFrames frames = new MessageFrames();
+        private final MessageTexts frames = new MessageTexts();
         private final Queue<String> heard = new ArrayDeque<>();
 
         Hub(ServerSocket server) throws IOException {

@@ -19,7 +19,7 @@ import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.fix.message.MessageFrames;
+import org.ticktoquote.fix.message.MessageTexts;
 import quickfix.SystemTime;
 import quickfix.SystemTimeSource;
 
@@ -33,7 +33,7 @@ class HeartbeatsTest {
     private static final class Peer implements AutoCloseable {
         private final Socket socket;
         private final String names;
-        private final MessageFrames frames = new MessageFrames();
+        private final MessageTexts frames = new MessageTexts();
         private final Queue<String> heard = new ArrayDeque<>();
         private int number;
 

@@ -46,12 +46,14 @@ public final class CaptureFiles {
 
     public static CaptureFiles pcap(ByteOrder order, int magic, int linkType) {
         return new CaptureFiles(order, magic == NANOSECONDS ? 1 : 1_000, magic == MODIFIED)
-                .add(24, to -> to.putInt(magic)
-                        .putShort((short) 2)
-                        .putShort((short) 4)
-                        .putLong(0)
-                        .putInt(65_535)
-                        .putInt(linkType));
+                .add(
+                        24,
+                        to -> to.putInt(magic)
+                                .putShort((short) 2)
+                                .putShort((short) 4)
+                                .putLong(0)
+                                .putInt(65_535)
+                                .putInt(linkType));
     }
 
     /** A section without interfaces. */
@@ -65,10 +67,13 @@ public final class CaptureFiles {
     }
 
     private CaptureFiles section() {
-        return block(0x0A0D0D0A, 16, to -> to.putInt(0x1A2B3C4D)
-                .putShort((short) 1)
-                .putShort((short) 0)
-                .putLong(-1));
+        return block(
+                0x0A0D0D0A,
+                16,
+                to -> to.putInt(0x1A2B3C4D)
+                        .putShort((short) 1)
+                        .putShort((short) 0)
+                        .putLong(-1));
     }
 
     private CaptureFiles add(int length, Fields fields) {
@@ -110,12 +115,14 @@ public final class CaptureFiles {
     /** A record of pcap, the time as it is written there. */
     public CaptureFiles packet(long seconds, long fraction, byte[] frame, int captured) {
         int header = modified ? 24 : 16;
-        return add(header + captured, to -> to.putInt((int) seconds)
-                .putInt((int) fraction)
-                .putInt(captured)
-                .putInt(frame.length)
-                .position(header)
-                .put(frame, 0, captured));
+        return add(
+                header + captured,
+                to -> to.putInt((int) seconds)
+                        .putInt((int) fraction)
+                        .putInt(captured)
+                        .putInt(frame.length)
+                        .position(header)
+                        .put(frame, 0, captured));
     }
 
     /** An interface with microseconds. */
@@ -128,15 +135,19 @@ public final class CaptureFiles {
         ByteBuffer offset = ByteBuffer.allocate(8).order(order).putLong(offsetS);
         return describe(
                 linkType,
-                FrameBytes.join(option(9, new byte[] {(byte) resolution}), option(14, offset.array()), option(0, new byte[0])));
+                FrameBytes.join(
+                        option(9, new byte[] {(byte) resolution}), option(14, offset.array()), option(0, new byte[0])));
     }
 
     /** An interface with {@link #option options}. */
     public CaptureFiles describe(int linkType, byte[] options) {
-        return block(1, 8 + options.length, to -> to.putShort((short) linkType)
-                .putShort((short) 0)
-                .putInt(0)
-                .put(options));
+        return block(
+                1,
+                8 + options.length,
+                to -> to.putShort((short) linkType)
+                        .putShort((short) 0)
+                        .putInt(0)
+                        .put(options));
     }
 
     /** An option of a block. */
@@ -157,25 +168,31 @@ public final class CaptureFiles {
     /** A frame of an interface, with {@link #option options}. */
     public CaptureFiles enhanced(int from, long units, byte[] frame, int captured, byte[] options) {
         int padded = (captured + 3) / 4 * 4;
-        return block(6, 20 + padded + options.length, to -> to.putInt(from)
-                .putInt((int) (units >>> 32))
-                .putInt((int) units)
-                .putInt(captured)
-                .putInt(frame.length)
-                .put(frame, 0, captured)
-                .position(28 + padded)
-                .put(options));
+        return block(
+                6,
+                20 + padded + options.length,
+                to -> to.putInt(from)
+                        .putInt((int) (units >>> 32))
+                        .putInt((int) units)
+                        .putInt(captured)
+                        .putInt(frame.length)
+                        .put(frame, 0, captured)
+                        .position(28 + padded)
+                        .put(options));
     }
 
     /** The block that was before {@link #enhanced}. */
     public CaptureFiles old(int from, int drops, long units, byte[] frame) {
-        return block(2, 20 + frame.length, to -> to.putShort((short) from)
-                .putShort((short) drops)
-                .putInt((int) (units >>> 32))
-                .putInt((int) units)
-                .putInt(frame.length)
-                .putInt(frame.length)
-                .put(frame));
+        return block(
+                2,
+                20 + frame.length,
+                to -> to.putShort((short) from)
+                        .putShort((short) drops)
+                        .putInt((int) (units >>> 32))
+                        .putInt((int) units)
+                        .putInt(frame.length)
+                        .putInt(frame.length)
+                        .put(frame));
     }
 
     /** A frame of interface 0 without a time. */

@@ -44,7 +44,14 @@ public final class FrameBytes {
 
     /** An IPv4 packet with its checksum. */
     public static byte[] ipv4(
-            byte[] from, byte[] to, int identification, int flagsAndOffset, int hops, int protocol, byte[] options, byte[] body) {
+            byte[] from,
+            byte[] to,
+            int identification,
+            int flagsAndOffset,
+            int hops,
+            int protocol,
+            byte[] options,
+            byte[] body) {
         int header = 20 + options.length;
         ByteBuffer packet = ByteBuffer.allocate(header + body.length)
                 .put((byte) (0x40 | header / 4))

@@ -19,7 +19,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.SessionEndDecoder;
-import org.ticktoquote.fix.message.MessageFrames;
+import org.ticktoquote.fix.message.MessageTexts;
 
 /** Reads a feed of t2q until its measured session ends, and notes when each tick was there; one thread. */
 final class FeedReader {
@@ -78,7 +78,7 @@ final class FeedReader {
             FixRequests requests = new FixRequests(socket.getOutputStream());
             requests.logOn();
             requests.subscribe(pairs);
-            MessageFrames frames = new MessageFrames();
+            MessageTexts frames = new MessageTexts();
             byte[] bytes = new byte[1 << 16];
             InputStream in = socket.getInputStream();
             for (int count = in.read(bytes); count >= 0 && !ended; count = in.read(bytes)) {

@@ -9,7 +9,7 @@ import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.session.IoSession;
 import org.apache.mina.core.write.WriteRequest;
 import org.ticktoquote.core.trace.MessageTrace;
-import org.ticktoquote.fix.message.MessageFrames;
+import org.ticktoquote.fix.message.MessageTexts;
 import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.mina.SessionConnector;
@@ -22,7 +22,7 @@ final class TraceFilter extends IoFilterAdapter {
     private final MessageTrace trace;
     private final NanoClock clock;
     private final ToIntFunction<SessionID> sessions;
-    private final MessageFrames heard = new MessageFrames();
+    private final MessageTexts heard = new MessageTexts();
 
     TraceFilter(MessageTrace trace, NanoClock clock, ToIntFunction<SessionID> sessions) {
         this.sessions = sessions;

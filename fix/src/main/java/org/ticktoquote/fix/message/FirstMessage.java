@@ -19,7 +19,7 @@ public final class FirstMessage {
 
     private static final int TYPICAL_BYTES = 1024;
 
-    private final List<String> beginStrings;
+    private final List<FixFrame> frames;
     private byte[] bytes = new byte[TYPICAL_BYTES + EightBytes.LENGTH];
     private int filled;
     private int end;
@@ -28,7 +28,7 @@ public final class FirstMessage {
 
     /** @param beginStrings one of which it begins with, as in {@code FIX.4.4} */
     public FirstMessage(Collection<String> beginStrings) {
-        this.beginStrings = beginStrings.stream().distinct().sorted().toList();
+        this.frames = beginStrings.stream().distinct().sorted().map(FixFrame::of).toList();
     }
 
     /** Takes what a read brought, until the message is whole or nothing that comes can make it one. */
@@ -47,9 +47,8 @@ public final class FirstMessage {
 
     /** The message begins with one of the words; what is wrong with it, is so by the one that it comes closest to. */
     private void look() {
-        String closest = beginStrings.get(0);
-        for (String beginString : beginStrings) {
-            FixFrame frame = FixFrame.of(beginString);
+        FixFrame closest = frames.get(0);
+        for (FixFrame frame : frames) {
             int trailer = frame.trailer(bytes, 0, filled);
             if (trailer == FixFrame.INCOMPLETE) {
                 return;
@@ -58,7 +57,7 @@ public final class FirstMessage {
                 take(trailer + MessageFramer.TRAILER_LENGTH);
                 return;
             }
-            closest = frame.mayBegin(bytes, 0, filled) ? beginString : closest;
+            closest = frame.mayBegin(bytes, 0, filled) ? frame : closest;
         }
         fault = Garbage.text(bytes, 0, filled, closest);
     }

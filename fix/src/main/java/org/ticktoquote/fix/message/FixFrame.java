@@ -27,21 +27,23 @@ final class FixFrame {
 
     private final byte[] begin;
     private final boolean anyVersion;
+    private final String expected;
     private int body;
 
-    private FixFrame(String begin, boolean anyVersion) {
+    private FixFrame(String begin, boolean anyVersion, String expected) {
+        this.expected = expected;
         this.begin = begin.getBytes(StandardCharsets.US_ASCII);
         this.anyVersion = anyVersion;
     }
 
     /** Frames of messages with one BeginString (8), as in {@code FIX.4.4}. */
     static FixFrame of(String beginString) {
-        return new FixFrame("8=" + beginString + (char) SEPARATOR + "9=", false);
+        return new FixFrame("8=" + beginString + (char) SEPARATOR + "9=", false, "'" + beginString + "'");
     }
 
     /** Frames of messages of all versions. */
     static FixFrame ofAnyVersion() {
-        return new FixFrame("8=FIX", true);
+        return new FixFrame("8=FIX", true, "a version of FIX");
     }
 
     /**
@@ -107,6 +109,11 @@ final class FixFrame {
         }
         boolean shaped = bytes[trailer - 1] == SEPARATOR && (EightBytes.at(bytes, trailer) & TRAILER_MASK) == TRAILER;
         return shaped ? trailer : BROKEN;
+    }
+
+    /** Describes the BeginString (8) of the messages. */
+    String expected() {
+        return expected;
     }
 
     /** Where the body of the message begins that {@link #trailer} found: after BodyLength (9). */

@@ -3,7 +3,7 @@ package org.ticktoquote.fix.message;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Says in words why bytes are no FIX message of a connection; for the rare case, so it may allocate. */
+/** Explains why received bytes are not a FIX message. Error path only; allocates. */
 final class Garbage {
     private static final int MOST_SHOWN = 40;
     private static final int TLS_ALERT = 0x15;
@@ -25,12 +25,11 @@ final class Garbage {
      *
      * @param limit behind the last byte that was received; eight bytes behind it may be read
      */
-    static String text(byte[] bytes, int start, int limit, String beginString) {
-        return new Garbage(bytes, start, limit).text(beginString);
+    static String text(byte[] bytes, int start, int limit, FixFrame frame) {
+        return new Garbage(bytes, start, limit).text(frame);
     }
 
-    private String text(String beginString) {
-        FixFrame frame = FixFrame.of(beginString);
+    private String text(FixFrame frame) {
         int trailer = frame.trailer(bytes, start, limit);
         int digits = frame.bodyLength(bytes, start, limit);
         if (trailer >= 0) {
@@ -49,8 +48,8 @@ final class Garbage {
                     + ", and there is no CheckSum (10) after so many bytes";
         }
         if (startsWith("8=FIX")) {
-            return "BeginString (8) is " + shown(start + 2, end(start + 2)) + ", expected '" + beginString
-                    + "' and BodyLength (9) behind it";
+            return "BeginString (8) is " + shown(start + 2, end(start + 2)) + ", expected " + frame.expected()
+                    + " and BodyLength (9) behind it";
         }
         return foreign() + shown(start, Math.min(limit, start + MOST_SHOWN));
     }

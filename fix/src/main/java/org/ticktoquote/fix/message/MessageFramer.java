@@ -237,13 +237,9 @@ public final class MessageFramer {
         return tooLong;
     }
 
-    /**
-     * Explains why a piece is garbage; allocates.
-     *
-     * @param beginString the BeginString (8) that was expected
-     */
-    public String whyGarbage(int piece, String beginString) {
-        return Garbage.text(bytes, starts[piece], filled, beginString);
+    /** Explains why a piece is garbage; allocates. */
+    public String whyGarbage(int piece) {
+        return Garbage.text(bytes, starts[piece], filled, frame);
     }
 
     public boolean isGarbage(int piece) {

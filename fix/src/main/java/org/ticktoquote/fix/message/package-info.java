@@ -1,4 +1,4 @@
-/** Pieces of FIX messages as bytes, for whoever writes or cuts messages without an engine. */
+/** FIX messages as bytes: framing, fields in place, and pieces to write messages from. */
 @NullMarked
 package org.ticktoquote.fix.message;
 

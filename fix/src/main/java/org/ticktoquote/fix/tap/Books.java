@@ -43,7 +43,7 @@ final class Books {
         }
     }
 
-    /** A snapshot arrived: nothing that was before counts. It stands from the begin of a message to its trailer. */
+    /** A snapshot arrived: nothing that was before counts. It stands from the body of a message to its trailer. */
     void image(int instrument, byte[] bytes, int start, int trailer) {
         int length = trailer - start;
         if (images[instrument].length < length + EightBytes.LENGTH) {

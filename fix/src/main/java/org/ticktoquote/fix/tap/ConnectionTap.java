@@ -123,17 +123,13 @@ public final class ConnectionTap {
         }
         boolean endless = framer.tooLong() && piece == framer.pieces() - 1;
         if (!numbers.started()) {
-            over("before a Logon came what is no FIX message: " + whyGarbage(piece));
+            over("before a Logon came what is no FIX message: " + framer.whyGarbage(piece));
         } else if (endless) {
-            over(whyGarbage(piece));
+            over(framer.whyGarbage(piece));
         } else if (session.brokenReads() > MOST_BROKEN_READS) {
             over(MOST_BROKEN_READS + " reads brought what is no FIX message, and so did the next: "
-                    + whyGarbage(piece));
+                    + framer.whyGarbage(piece));
         }
-    }
-
-    private String whyGarbage(int piece) {
-        return framer.whyGarbage(piece, session.form().beginString());
     }
 
     /** The session ends here and does not come back: the counterparty's doing. */
@@ -147,7 +143,9 @@ public final class ConnectionTap {
     private void take(int piece) {
         int start = framer.start(piece);
         int end = framer.end(piece);
-        fields.read(framer.bytes(), framer.body(piece), end - MessageFramer.TRAILER_LENGTH);
+        int body = framer.body(piece);
+        int trailer = end - MessageFramer.TRAILER_LENGTH;
+        fields.read(framer.bytes(), body, trailer);
         if (numbers.interrupted()) {
             writeMissing(framer.timeNs(piece), numbers.resume(fields));
         }
@@ -159,8 +157,11 @@ public final class ConnectionTap {
         }
         checkSequence();
         switch (fields.type()) {
-            case 'W' -> snapshot(start, end);
-            case 'X', 'S', 'i', 'Z' -> update(start, end);
+            case 'W' -> {
+                snapshots.take(fields, framer.bytes(), body, trailer);
+                passOrSwallow(start, end);
+            }
+            case 'X', 'S', 'i', 'Z' -> update(body, trailer);
             default -> other(start, end);
         }
         position++;
@@ -213,8 +214,7 @@ public final class ConnectionTap {
         event(kind, SnapshotRecord.NO_INSTRUMENT, numbers.found(fields), numbers.due());
     }
 
-    private void snapshot(int start, int end) {
-        snapshots.take(fields, framer.bytes(), start, end - MessageFramer.TRAILER_LENGTH);
+    private void passOrSwallow(int start, int end) {
         if (forwardSnapshots) {
             numbers.pass(fields, framer.buffer(), start, end);
         } else {
@@ -223,7 +223,7 @@ public final class ConnectionTap {
     }
 
     /** A message that brings prices other than by a snapshot. */
-    private void update(int start, int end) {
+    private void update(int body, int trailer) {
         PriceMessage message =
                 Objects.requireNonNull(PriceMessage.of(fields.type()), "one of the types that lead here");
         counters.count(message);
@@ -231,7 +231,7 @@ public final class ConnectionTap {
             counters.countMalformed(1);
             event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
         } else {
-            updates.take(message, fields, framer.bytes(), start, end - MessageFramer.TRAILER_LENGTH, receivedNs);
+            updates.take(message, fields, framer.bytes(), body, trailer, receivedNs);
         }
         numbers.swallow(fields);
     }

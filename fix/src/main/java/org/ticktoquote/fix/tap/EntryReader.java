@@ -10,7 +10,7 @@ import org.ticktoquote.fix.message.FieldReader;
  * <p>An entry begins with the tag that its group begins with. Fields behind the last entry count to it: nothing but a
  * dictionary could tell. One thread; no allocation. Reads up to eight bytes behind the trailer, whatever they are.
  */
-final class EntryReader {
+final class EntryReader implements FieldReader.Target {
     /** No tag begins an entry: all fields are the message's. */
     static final int NOTHING = -1;
 
@@ -40,7 +40,7 @@ final class EntryReader {
     }
 
     /**
-     * Reads the message between its begin and its trailer; the lengths of its data are right.
+     * Reads the message between its body and its trailer; the lengths of its data are right.
      *
      * @param beginsEntry the action of the tag that begins an entry, or {@link #NOTHING}
      */
@@ -52,14 +52,12 @@ final class EntryReader {
         current = message;
         requested = Symbols.UNKNOWN;
         cancelType = 0;
-        reader.wrap(bytes, start, trailer);
-        for (int action = reader.next(); action != FieldReader.END; action = reader.next()) {
-            take(action, bytes, reader.valueStart(), reader.valueEnd());
-        }
+        reader.read(bytes, start, trailer, this);
         endEntry();
     }
 
-    private void take(int action, byte[] bytes, int at, int end) {
+    @Override
+    public void field(int action, byte[] bytes, int at, int end) {
         int own = action & ~TapTags.ECHO;
         if (own == beginning) {
             endEntry();

@@ -15,7 +15,7 @@ import org.ticktoquote.fix.message.FieldReader;
  * counts as the third field only. {@linkplain DataFields Data} are skipped. A message without that field, or with a wrong
  * length of data, is {@linkplain #garbled garbled}. One thread; no allocation.
  */
-final class FixFields {
+final class FixFields implements FieldReader.Target {
     static final long NO_NUMBER = AsciiNumber.NONE;
 
     private final Symbols symbols;
@@ -27,6 +27,7 @@ final class FixFields {
     /** Of {@code 35=}. */
     private static final int TYPE_LENGTH = 3;
 
+    private int bodyAt;
     private boolean typeSeen;
     private char type;
     private boolean sequenceSeen;
@@ -58,10 +59,8 @@ final class FixFields {
      */
     void read(byte[] bytes, int body, int trailer) {
         clear();
-        reader.wrap(bytes, body, trailer);
-        for (int action = reader.next(); action != FieldReader.END; action = reader.next()) {
-            take(action, bytes, reader.valueStart(), reader.valueEnd(), body);
-        }
+        bodyAt = body;
+        reader.read(bytes, body, trailer, this);
         top.endEntry();
     }
 
@@ -82,14 +81,15 @@ final class FixFields {
         top.clear();
     }
 
-    private void take(int action, byte[] bytes, int at, int end, int body) {
+    @Override
+    public void field(int action, byte[] bytes, int at, int end) {
         if ((action & TapTags.ECHO) != 0 && !echoSeen) {
             echoSeen = true;
             tickId = echo.read(bytes, at, end);
         }
         switch (action & ~TapTags.ECHO) {
             case TapTags.MSG_SEQ_NUM -> sequence(bytes, at, end);
-            case TapTags.MSG_TYPE -> type(bytes, at, end, body);
+            case TapTags.MSG_TYPE -> type(bytes, at, end);
             case TapTags.NEW_SEQ_NO -> newSequence = AsciiNumber.whole(bytes, at, end);
             case TapTags.HEART_BT_INT -> heartbeatS = AsciiNumber.whole(bytes, at, end);
             case TapTags.POSS_DUP_FLAG -> possDup = only(bytes, at, end) == 'Y';
@@ -119,8 +119,8 @@ final class FixFields {
     }
 
     /** It counts as the third field only. */
-    private void type(byte[] bytes, int at, int end, int body) {
-        if (at == body + TYPE_LENGTH) {
+    private void type(byte[] bytes, int at, int end) {
+        if (at == bodyAt + TYPE_LENGTH) {
             typeSeen = true;
             type = only(bytes, at, end);
         }

@@ -26,7 +26,7 @@ final class IncrementalRefresh implements EntryTarget {
         this.echoIsEntryId = form.echo().isEntryId();
     }
 
-    /** Reads a message between its begin and its trailer. */
+    /** Reads a message between its body and its trailer. */
     void read(byte[] bytes, int start, int trailer) {
         touched.clear();
         previous = Symbols.UNKNOWN;

@@ -38,7 +38,7 @@ final class PriceUpdates {
         asked = false;
     }
 
-    /** A snapshot of a pair stands from the begin of a message to its trailer; one that is sent again is older than the book. */
+    /** A snapshot of a pair stands from the body of a message to its trailer; one that is sent again is older than the book. */
     void image(FixFields fields, byte[] bytes, int start, int trailer) {
         if (!fields.possDup()) {
             books.image(fields.instrument(), bytes, start, trailer);
@@ -60,7 +60,7 @@ final class PriceUpdates {
         books.forget(SnapshotRecord.AFTER_GAP);
     }
 
-    /** A message whose number is known stands from its begin to its trailer. */
+    /** A message whose number is known stands from its body to its trailer. */
     void take(PriceMessage message, FixFields fields, byte[] bytes, int start, int trailer, long atNs) {
         switch (message) {
             case INCREMENTAL -> {

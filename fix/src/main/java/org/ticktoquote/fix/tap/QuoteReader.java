@@ -35,7 +35,7 @@ final class QuoteReader {
         }
     }
 
-    /** Reads a quote between its begin and its trailer. */
+    /** Reads a quote between its body and its trailer. */
     void quote(byte[] bytes, int start, int trailer) {
         begin();
         reader.read(bytes, start, trailer, EntryReader.NOTHING, quote);

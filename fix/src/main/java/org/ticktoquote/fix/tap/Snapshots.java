@@ -24,7 +24,7 @@ final class Snapshots {
         this.updates = session.updates();
     }
 
-    /** A snapshot stands from the begin of a message to its trailer. */
+    /** A snapshot stands from the body of a message to its trailer. */
     void take(FixFields fields, byte[] bytes, int start, int trailer) {
         if (!fields.symbolSeen()
                 || fields.sequence() == FixFields.NO_NUMBER

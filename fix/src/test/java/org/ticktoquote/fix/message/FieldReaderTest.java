@@ -99,4 +99,13 @@ final class FieldReaderTest {
         assertThat(reader.next()).isEqualTo(1);
         assertThat(reader.number()).isEqualTo(1_234_567_890_123L);
     }
+
+    @Test
+    void aTextOfAnyLengthIsTakenApart() {
+        for (int length = 0; length < 40; length++) {
+            String text = Fix.text(Fix.message("35=V|58=" + "x".repeat(length) + "|"));
+            List<MessageField> fields = MessageField.of(text.replace('|', '\u0001'));
+            assertThat(fields).extracting(MessageField::tag).containsExactly(8, 9, 35, 58, 10);
+        }
+    }
 }

@@ -1,8 +1,8 @@
 package org.ticktoquote.pricing.dialect;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.ticktoquote.fix.message.MessageField;
 import quickfix.FieldNotFound;
 
 /**
@@ -14,7 +14,7 @@ import quickfix.FieldNotFound;
  * @param receivedNs monotonic
  * @param fields of header, body and groups, in order
  */
-public record PriceRequest(int session, int logon, long receivedNs, List<Field> fields) {
+public record PriceRequest(int session, int logon, long receivedNs, List<MessageField> fields) {
     public static final String SNAPSHOT = "0";
     public static final String SUBSCRIBE = "1";
     public static final String UNSUBSCRIBE = "2";
@@ -30,15 +30,10 @@ public record PriceRequest(int session, int logon, long receivedNs, List<Field> 
     private static final int MARKET_DEPTH = 264;
     private static final int MD_UPDATE_TYPE = 265;
     private static final int MD_ENTRY_TYPE = 269;
-    private static final char SOH = '\u0001';
-    private static final int MOST_DIGITS = 9;
 
     public PriceRequest {
         fields = List.copyOf(fields);
     }
-
-    /** A tag and its value. */
-    public record Field(int tag, String value) {}
 
     /**
      * Takes a message apart.
@@ -46,28 +41,11 @@ public record PriceRequest(int session, int logon, long receivedNs, List<Field> 
      * @throws FieldNotFound when its name is missing: without it nothing but a session-level reject can be answered
      */
     public static PriceRequest read(String text, int session, int logon, long receivedNs) throws FieldNotFound {
-        PriceRequest request = new PriceRequest(session, logon, receivedNs, fieldsOf(text));
+        PriceRequest request = new PriceRequest(session, logon, receivedNs, MessageField.of(text));
         if (!request.has(request.idTag())) {
             throw new FieldNotFound(request.idTag());
         }
         return request;
-    }
-
-    private static List<Field> fieldsOf(String text) {
-        List<Field> fields = new ArrayList<>();
-        int from = 0;
-        while (from < text.length()) {
-            int end = text.indexOf(SOH, from);
-            int equals = text.indexOf('=', from);
-            if (end < 0 || equals < 0) {
-                break;
-            }
-            if (equals < end && equals - from <= MOST_DIGITS) {
-                fields.add(new Field(number(text.substring(from, equals)), text.substring(equals + 1, end)));
-            }
-            from = end + 1;
-        }
-        return fields;
     }
 
     private static int number(String text) {
@@ -91,7 +69,7 @@ public record PriceRequest(int session, int logon, long receivedNs, List<Field> 
     List<String> values(int tag) {
         return fields.stream()
                 .filter(field -> field.tag() == tag)
-                .map(Field::value)
+                .map(MessageField::value)
                 .toList();
     }
 
@@ -99,7 +77,7 @@ public record PriceRequest(int session, int logon, long receivedNs, List<Field> 
     private String value(int tag, String absent) {
         return fields.stream()
                 .filter(field -> field.tag() == tag)
-                .map(Field::value)
+                .map(MessageField::value)
                 .findFirst()
                 .orElse(absent);
     }

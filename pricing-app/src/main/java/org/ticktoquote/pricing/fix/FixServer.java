@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.Endpoint;
-import org.ticktoquote.fix.message.MessageFrames;
+import org.ticktoquote.fix.message.MessageTexts;
 import quickfix.MessageUtils;
 import quickfix.SessionID;
 
@@ -46,7 +46,7 @@ final class FixServer implements Runnable, Connection.Keeper {
     private static final class Client {
         private final Connection connection;
         private final long acceptedNs = System.nanoTime();
-        private final MessageFrames frames = new MessageFrames();
+        private final MessageTexts frames = new MessageTexts();
         private @Nullable SessionLink link;
 
         Client(Connection connection) {

@@ -19,7 +19,8 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.fix.message.MessageFrames;
+import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.message.MessageTexts;
 import org.ticktoquote.pricing.feed.FeedReceiver;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import quickfix.Responder;
@@ -133,7 +134,7 @@ public final class VenueReceiver implements FeedReceiver {
     }
 
     private void read(Socket socket, VenueSession session) throws IOException {
-        MessageFrames frames = new MessageFrames();
+        MessageTexts frames = new MessageTexts();
         byte[] bytes = new byte[READ_BUFFER];
         long lookedNs = clock.nanoTime();
         while (!closed) {
@@ -141,7 +142,7 @@ public final class VenueReceiver implements FeedReceiver {
             arrivedNs = clock.nanoTime();
             List<String> messages = new ArrayList<>();
             if (!frames.read(ByteBuffer.wrap(bytes, 0, count), messages::add)) {
-                throw new IOException("a message of more than " + MessageFrames.LONGEST_MESSAGE + " bytes");
+                throw new IOException("a message of more than " + MessageFramer.MAX_LENGTH + " bytes");
             }
             if (!frames.fault().isEmpty()) {
                 listener.onSession("left-out", address.at() + ": " + frames.fault());

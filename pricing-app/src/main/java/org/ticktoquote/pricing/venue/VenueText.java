@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.ticktoquote.fix.message.MessageField;
 
 /**
  * A market-data message taken apart by itself, without a dictionary: venues put fields into entries that their version's
@@ -15,7 +16,6 @@ import java.util.Map;
 record VenueText(Map<Integer, String> body, List<Map<Integer, String>> entries) {
     private static final int ENTRIES = 268;
     private static final int CHECK_SUM = 10;
-    private static final char SOH = 1;
 
     /** @throws IllegalArgumentException when a field has no tag */
     static VenueText of(String message) {
@@ -24,12 +24,11 @@ record VenueText(Map<Integer, String> body, List<Map<Integer, String>> entries) 
         Map<Integer, String> into = body;
         int first = 0;
         boolean counted = false;
-        for (int at = 0; at < message.length(); ) {
-            int end = message.indexOf(SOH, at);
-            String field = message.substring(at, end < 0 ? message.length() : end);
-            at += field.length() + 1;
-            int equals = Math.max(0, field.indexOf('='));
-            int tag = Integer.parseInt(field.substring(0, equals));
+        for (MessageField field : MessageField.of(message)) {
+            int tag = field.tag();
+            if (tag == 0) {
+                throw new IllegalArgumentException("a field without a tag");
+            }
             if (counted && first == 0) {
                 first = tag;
             }
@@ -38,7 +37,7 @@ record VenueText(Map<Integer, String> body, List<Map<Integer, String>> entries) 
                 entries.add(into);
             }
             counted |= tag == ENTRIES;
-            (tag == CHECK_SUM ? body : into).putIfAbsent(tag, field.substring(equals + 1));
+            (tag == CHECK_SUM ? body : into).putIfAbsent(tag, field.value());
         }
         return new VenueText(body, entries);
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.message.MessageField;
 import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.dialect.PriceRequest;
 import org.ticktoquote.pricing.dialect.Refused;
@@ -52,14 +53,14 @@ class RequestDeskTest {
     }
 
     private void ask(String id, String type, int depth, int update, List<String> entries, String... symbols) {
-        List<PriceRequest.Field> fields = new ArrayList<>();
-        fields.add(new PriceRequest.Field(35, "V"));
-        fields.add(new PriceRequest.Field(262, id));
-        fields.add(new PriceRequest.Field(263, type));
-        fields.add(new PriceRequest.Field(264, Integer.toString(depth)));
-        fields.add(new PriceRequest.Field(265, Integer.toString(update)));
-        entries.forEach(entry -> fields.add(new PriceRequest.Field(269, entry)));
-        List.of(symbols).forEach(symbol -> fields.add(new PriceRequest.Field(55, symbol)));
+        List<MessageField> fields = new ArrayList<>();
+        fields.add(new MessageField(35, "V"));
+        fields.add(new MessageField(262, id));
+        fields.add(new MessageField(263, type));
+        fields.add(new MessageField(264, Integer.toString(depth)));
+        fields.add(new MessageField(265, Integer.toString(update)));
+        entries.forEach(entry -> fields.add(new MessageField(269, entry)));
+        List.of(symbols).forEach(symbol -> fields.add(new MessageField(55, symbol)));
         desk.put(new GatewayEvent.Requested(new PriceRequest(4, 1, 0, fields)));
     }
 

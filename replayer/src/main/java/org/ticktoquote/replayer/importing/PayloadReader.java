@@ -99,7 +99,8 @@ final class PayloadReader implements AutoCloseable {
     }
 
     /** The payload; null where it is a copy of one that came before. */
-    private @Nullable CapturedPayload take(CaptureFile.Datagram datagram, int line, Problem.Place place) throws BadValue {
+    private @Nullable CapturedPayload take(CaptureFile.Datagram datagram, int line, Problem.Place place)
+            throws BadValue {
         requireWhole(datagram);
         ByteBuffer bytes = datagram.payload();
         int length = bytes.limit();

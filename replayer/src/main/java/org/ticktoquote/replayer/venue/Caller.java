@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.fix.message.MessageFrames;
+import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.message.MessageTexts;
 import quickfix.MessageUtils;
 import quickfix.field.BeginString;
 import quickfix.field.SenderCompID;
@@ -18,12 +19,11 @@ final class Caller {
 
     private final Venue venue;
     private final VenueConnection connection;
-    private final MessageFrames frames = new MessageFrames();
+    private final MessageTexts frames = new MessageTexts();
     private final long acceptedNs = System.nanoTime();
     private @Nullable ApplicationLink link;
     private String unreadable = "";
     private boolean leftOutSaid;
-    private boolean faultSaid;
 
     Caller(Venue venue, VenueConnection connection) {
         this.venue = venue;
@@ -56,7 +56,7 @@ final class Caller {
                 unreadable = about(
                         endable
                                 ? "its first message cannot be read: " + frames.fault()
-                                : "a message of more than " + MessageFrames.LONGEST_MESSAGE + " bytes");
+                                : "a message of more than " + MessageFramer.MAX_LENGTH + " bytes");
             }
         } catch (IOException gone) {
             return null; // the same as its end
@@ -72,19 +72,13 @@ final class Caller {
                 : about("TLS: " + connection.trouble() + ", expected " + tls.expected());
     }
 
-    /** What was left out of what it said, each kind once, for people; else empty. */
+    /** Describes the first bytes that were left out, once; else empty. */
     String leftOut() {
-        boolean wrongLength = !frames.fault().isEmpty();
-        if (link == null || frames.leftOut() == 0 || (wrongLength ? faultSaid : leftOutSaid)) {
+        if (link == null || frames.fault().isEmpty() || leftOutSaid) {
             return "";
         }
-        faultSaid |= wrongLength;
         leftOutSaid = true;
-        return about(
-                wrongLength
-                        ? "a message is left out: " + frames.fault()
-                        : Counted.of(frames.leftOut(), "byte is", "bytes are")
-                                + " left out, since they are no FIX message");
+        return about(Counted.of(frames.leftOut(), "byte is", "bytes are") + " left out: " + frames.fault());
     }
 
     /** What it did not do in time, for people. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ticktoquote.fix.message.MessageField;
 import quickfix.FieldMap;
 import quickfix.FieldNotFound;
 import quickfix.Group;
@@ -47,7 +48,7 @@ record Request(
     static Request read(RequestMessage message) throws FieldNotFound, IncorrectTagValue {
         Map<Integer, String> fields = new HashMap<>();
         Set<String> types = new HashSet<>();
-        for (RequestMessage.Part part : message.body()) {
+        for (MessageField part : message.body()) {
             fields.putIfAbsent(part.tag(), part.value());
             if (part.tag() == MDEntryType.FIELD) {
                 types.add(part.value());
@@ -102,11 +103,11 @@ record Request(
     }
 
     /** Each begins with the field that stands first behind their number. */
-    private static List<Map<Integer, String>> instruments(List<RequestMessage.Part> body) {
+    private static List<Map<Integer, String>> instruments(List<MessageField> body) {
         List<Map<Integer, String>> instruments = new ArrayList<>();
         int begin = 0;
         boolean counted = false;
-        for (RequestMessage.Part part : body) {
+        for (MessageField part : body) {
             begin = counted && begin == 0 ? part.tag() : begin;
             if (part.tag() == begin) {
                 instruments.add(new HashMap<>());

@@ -228,10 +228,7 @@ class PayloadImportTest {
     /** As a mirror port in another rack sends it: without a word it would look like a capture of the wrong thing. */
     @Test
     void aCaptureOfATunnelThatCannotBeOpenedSaysSo() throws IOException {
-        TestCapture capture = new TestCapture()
-                .macsec(0)
-                .macsec(1)
-                .datagram(2, 7, 4789, payload(1, 1));
+        TestCapture capture = new TestCapture().macsec(0).macsec(1).datagram(2, 7, 4789, payload(1, 1));
         assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
         assertThat(line.complained())
                 .contains("test.pcap: 2 frames in MACsec, which are not opened: what they carry is not read")
@@ -240,9 +237,7 @@ class PayloadImportTest {
 
     @Test
     void opensTheFramesThatARemoteMirrorWraps() throws IOException {
-        TestCapture capture = new TestCapture()
-                .vxlan(0, 1, 5001, payload(1, 1))
-                .vxlan(MS, 1, 5001, payload(2, 1));
+        TestCapture capture = new TestCapture().vxlan(0, 1, 5001, payload(1, 1)).vxlan(MS, 1, 5001, payload(2, 1));
         assertThat(importing(capture, ONE_LINE)).isZero();
         assertThat(line.printed()).contains("2 ticks imported");
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.awaitility.Awaitility;
-import org.ticktoquote.fix.message.MessageFrames;
+import org.ticktoquote.fix.message.MessageTexts;
 import org.ticktoquote.fix.message.SendingTime;
 
 /** An application that speaks FIX by hand, so that what a venue sends is seen byte by byte; {@code |} stands for SOH. */
@@ -113,7 +113,7 @@ final class FixSocket implements AutoCloseable {
     }
 
     private void read() {
-        MessageFrames frames = new MessageFrames();
+        MessageTexts frames = new MessageTexts();
         Consumer<String> taken = text -> messages.add(sound(text) ? text.replace(SOH, '|') : "garbled: " + text);
         byte[] buffer = new byte[1 << 16];
         try (InputStream in = socket.getInputStream()) {

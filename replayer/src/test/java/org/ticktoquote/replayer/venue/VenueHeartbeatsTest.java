@@ -162,7 +162,7 @@ class VenueHeartbeatsTest {
             assertThat(venues.refused)
                     .singleElement()
                     .asString()
-                    .contains("a message is left out: the length field 95 is '70'");
+                    .contains("bytes are left out: the length field 95 is '70'");
         }
     }
 }

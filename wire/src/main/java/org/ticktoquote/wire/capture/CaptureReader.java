@@ -146,7 +146,8 @@ public final class CaptureReader implements AutoCloseable {
                     0,
                     Problem.of("magic")
                             .value(String.format(Locale.ROOT, "%08x", magic))
-                            .expected("that of pcap (a1b2c3d4, a1b23c4d) or pcapng (0a0d0d0a), plain, in a gzip or in zstd"));
+                            .expected(
+                                    "that of pcap (a1b2c3d4, a1b23c4d) or pcapng (0a0d0d0a), plain, in a gzip or in zstd"));
         }
         return whole ? new PcapRecords(window, order, interfaces) : null;
     }
@@ -208,8 +209,10 @@ public final class CaptureReader implements AutoCloseable {
 
     /** Counts of what was read so far. */
     public CaptureCounts counts() {
-        long snapLength =
-                interfaces.stream().mapToLong(CaptureInterface::snapLength).max().orElse(0);
+        long snapLength = interfaces.stream()
+                .mapToLong(CaptureInterface::snapLength)
+                .max()
+                .orElse(0);
         return new CaptureCounts(
                 order.frames(),
                 order.bytes(),

@@ -34,12 +34,12 @@ final class PcapRecords implements FrameSource {
     PcapRecords(CaptureWindow window, FrameOrder frames, List<CaptureInterface> interfaces) {
         this.window = window;
         this.frames = frames;
-        this.byteOrder = isPcap(window.getInt(0, ByteOrder.BIG_ENDIAN)) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        this.byteOrder =
+                isPcap(window.getInt(0, ByteOrder.BIG_ENDIAN)) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         int magic = window.getInt(0, byteOrder);
         int version = window.getShort(4, byteOrder);
         if (version != VERSION) {
-            throw window.refused(
-                    4, Problem.of("version").value(version).expected("pcap " + VERSION + ".4"));
+            throw window.refused(4, Problem.of("version").value(version).expected("pcap " + VERSION + ".4"));
         }
         int link = window.getInt(20, byteOrder);
         int fcsLength = (link & FCS_LENGTH_KNOWN) == 0 ? Frame.UNSAID : Short.BYTES * (link >>> FCS_LENGTH_SHIFT);

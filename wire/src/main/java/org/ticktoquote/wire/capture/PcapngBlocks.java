@@ -146,7 +146,8 @@ final class PcapngBlocks implements FrameSource {
     private boolean block(int type, int length) throws IOException {
         if (length > LONGEST_BLOCK) {
             throw refused(
-                    Integer.BYTES, Problem.of("length of a packet").value(length).expected("at most " + LONGEST_BLOCK));
+                    Integer.BYTES,
+                    Problem.of("length of a packet").value(length).expected("at most " + LONGEST_BLOCK));
         }
         if (!window.has(length)) {
             return false;
@@ -266,8 +267,7 @@ final class PcapngBlocks implements FrameSource {
 
     private void packet(int end, boolean old) {
         require(end, PACKET_HEADER);
-        CaptureInterface from =
-                from(old ? window.getShort(HEADER, byteOrder) : window.getInt(HEADER, byteOrder));
+        CaptureInterface from = from(old ? window.getShort(HEADER, byteOrder) : window.getInt(HEADER, byteOrder));
         long units = (long) window.getInt(12, byteOrder) << Integer.SIZE
                 | Integer.toUnsignedLong(window.getInt(16, byteOrder));
         long captured = Integer.toUnsignedLong(window.getInt(20, byteOrder));

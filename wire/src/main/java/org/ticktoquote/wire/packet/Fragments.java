@@ -160,7 +160,8 @@ final class Fragments {
             int captured) {
         Assembly assembly = find(packet, nowNs, from.byteArray());
         if (assembly.complete) {
-            if (isRecent(assembly, nowNs, Duplicates.WITHIN_NS) && assembly.isCopy(from, at, offset, length, captured)) {
+            if (isRecent(assembly, nowNs, Duplicates.WITHIN_NS)
+                    && assembly.isCopy(from, at, offset, length, captured)) {
                 return null;
             }
             assembly.begin(packet, nowNs);

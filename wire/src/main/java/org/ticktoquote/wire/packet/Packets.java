@@ -345,8 +345,7 @@ public final class Packets implements FrameHandler {
             malformed++;
             return;
         }
-        Fragments.Assembly whole =
-                fragments.add(packet, nowNs, protocol, offset, more, bytes, at, length, captured);
+        Fragments.Assembly whole = fragments.add(packet, nowNs, protocol, offset, more, bytes, at, length, captured);
         if (whole == null) {
             waiting++;
             return;

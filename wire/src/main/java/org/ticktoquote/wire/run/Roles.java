@@ -20,9 +20,9 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.wire.message.FixSide;
-import org.ticktoquote.wire.run.Survey.DatagramFeed;
-import org.ticktoquote.wire.run.Survey.FixConnection;
-import org.ticktoquote.wire.run.Survey.StreamFeed;
+import org.ticktoquote.wire.run.CaptureSurvey.DatagramFeed;
+import org.ticktoquote.wire.run.CaptureSurvey.FixConnection;
+import org.ticktoquote.wire.run.CaptureSurvey.StreamFeed;
 import org.ticktoquote.wire.stream.Flow;
 
 /**
@@ -91,7 +91,7 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
     }
 
     /** Decides, or refuses with what there is and the options that would decide. */
-    static Roles of(Survey survey, List<Selection> ticks, List<Selection> quotes) {
+    static Roles of(CaptureSurvey survey, List<Selection> ticks, List<Selection> quotes) {
         List<FixSession> sessions = sessions(survey);
         List<DatagramFeed> datagrams = survey.datagramFeeds().stream()
                 .filter(feed -> chosen(ticks, feed.to().socket()))
@@ -153,7 +153,7 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
         return parties.stream();
     }
 
-    private static List<FixSession> sessions(Survey survey) {
+    private static List<FixSession> sessions(CaptureSurvey survey) {
         Map<String, FixSession> sessions = new TreeMap<>(Comparator.naturalOrder());
         survey.connections().values().forEach(connection -> add(connection, sessions));
         return List.copyOf(sessions.values());
@@ -172,7 +172,7 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
         session.connections.add(connection);
     }
 
-    private static void refuse(Survey survey, List<FixSession> sessions, boolean ticks, List<FixSession> quotes) {
+    private static void refuse(CaptureSurvey survey, List<FixSession> sessions, boolean ticks, List<FixSession> quotes) {
         if (ticks && !quotes.isEmpty()) {
             return;
         }

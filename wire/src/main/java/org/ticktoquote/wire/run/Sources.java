@@ -31,9 +31,9 @@ import org.ticktoquote.wire.message.PriceSession;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.Roles.FixSession;
-import org.ticktoquote.wire.run.Survey.DatagramFeed;
-import org.ticktoquote.wire.run.Survey.StreamFeed;
-import org.ticktoquote.wire.run.Survey.StreamKey;
+import org.ticktoquote.wire.run.CaptureSurvey.DatagramFeed;
+import org.ticktoquote.wire.run.CaptureSurvey.StreamFeed;
+import org.ticktoquote.wire.run.CaptureSurvey.StreamKey;
 import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
@@ -48,7 +48,7 @@ final class Sources implements PacketHandler, StreamHandler {
     private final WirePlan plan;
     private final WireClock clock;
     private final Path parts;
-    private final Pairs pairs;
+    private final SeenPairs pairs;
     private final boolean direct;
     private final FeedSessions feedSessions = new FeedSessions();
     private final List<String> venues = new ArrayList<>();
@@ -77,7 +77,7 @@ final class Sources implements PacketHandler, StreamHandler {
         this.plan = plan;
         this.clock = clock;
         this.parts = parts;
-        this.pairs = new Pairs(plan.names());
+        this.pairs = new SeenPairs(plan.names());
         boolean byId = plan.declared().matching().identified();
         List<FeedSurvey> surveyed = new ArrayList<>();
         roles.datagrams().forEach(feed -> surveyed.add(feed.found()));
@@ -255,7 +255,7 @@ final class Sources implements PacketHandler, StreamHandler {
         }
         SessionSide side = sides.get(key);
         if (side == null) {
-            return Survey.IGNORED;
+            return CaptureSurvey.IGNORED;
         }
         return side.prices
                 ? side.session.prices(flow.number(), flow.fromStart())
@@ -304,7 +304,7 @@ final class Sources implements PacketHandler, StreamHandler {
         return merged;
     }
 
-    Pairs pairs() {
+    SeenPairs pairs() {
         return pairs;
     }
 

@@ -18,7 +18,7 @@ import org.ticktoquote.core.run.RunManifest;
 final class WireManifest {
     private final WirePlan plan;
     private final Traffic.Facts captures;
-    private final Survey survey;
+    private final CaptureSurvey survey;
     private final Roles roles;
     private final Sources sources;
     private final TickMerge.Merged merged;
@@ -27,7 +27,7 @@ final class WireManifest {
     WireManifest(
             WirePlan plan,
             Traffic.Facts captures,
-            Survey survey,
+            CaptureSurvey survey,
             Roles roles,
             Sources sources,
             TickMerge.Merged merged,

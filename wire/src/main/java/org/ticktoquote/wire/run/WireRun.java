@@ -65,7 +65,7 @@ public final class WireRun {
 
     private RunManifest make(Path parts) {
         progress.stage("looking for ticks and quotes");
-        Survey survey = new Survey();
+        CaptureSurvey survey = new CaptureSurvey();
         Traffic.Span span;
         try {
             span = traffic.replay(counted("looked at", survey), survey);

@@ -20,7 +20,7 @@ final class HeldFrames {
         if (fields.length < FIELDS * (count + 1)) {
             fields = Arrays.copyOf(fields, 2 * fields.length);
         }
-        frame.buffer.getBytes(frame.offset, bytes, end, frame.length);
+        frame.buffer.getBytes(/* index= */ frame.offset, bytes, /* offset= */ end, frame.length);
         int at = FIELDS * count++;
         fields[at] = frame.length;
         fields[at + 1] = frame.wireLength;

@@ -12,8 +12,9 @@ import org.ticktoquote.wire.capture.Frame;
  * <p>The time is continuous in ticks. Where UTC steps against the ticks the time does not, and the step is kept with place and
  * size. Slow differences are steered away by at most one part in a million.
  *
- * <p>A stamp has the lower bits of the counter only. The others follow from the last key frame (or from the stamp before it, where the capture's clock is not to be trusted) and
- * from what the capture's own clock says has passed since, so gaps may be longer than the counter takes to wrap.
+ * <p>A stamp has the lower bits of the counter only. The others follow from the last key frame and from the time that passed
+ * since by the capture's clock, so gaps may be longer than the counter takes to wrap. Where that clock is not to be trusted,
+ * they follow from the stamp before.
  */
 final class TickClock {
     /** A key frame kept for {@link #prime}. */

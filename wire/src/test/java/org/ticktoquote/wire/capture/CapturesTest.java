@@ -100,7 +100,8 @@ class CapturesTest {
                 .packet(0xFFFF_FFFFL, 999_999, text("in 2106"), 7)
                 .toBytes();
         assertThat(read(file))
-                .containsExactly(new Read("one", NOW + unitNs), new Read("in 2106", 0xFFFF_FFFFL * S + 999_999 * unitNs));
+                .containsExactly(
+                        new Read("one", NOW + unitNs), new Read("in 2106", 0xFFFF_FFFFL * S + 999_999 * unitNs));
         assertThat(counts.frames()).isEqualTo(2);
         assertThat(counts.bytes()).isEqualTo(10);
         assertThat(counts.snapLength()).isEqualTo(65_535);
@@ -133,7 +134,9 @@ class CapturesTest {
                         new Read("old", NOW + 2_002),
                         new Read("halves", NOW + S + S / 2),
                         new Read("picoseconds", NOW + 3 * S));
-        assertThat(counts.drops()).as("3 before the old packet, 7 of the statistics").isEqualTo(10);
+        assertThat(counts.drops())
+                .as("3 before the old packet, 7 of the statistics")
+                .isEqualTo(10);
     }
 
     @Test
@@ -146,8 +149,8 @@ class CapturesTest {
                 .toBytes();
         List<String> seen = new ArrayList<>();
         Captures.of(List.of(write("capture", file)))
-                .read(frame -> seen.add(frame.number + " " + frame.at + " " + frame.length + "/" + frame.wireLength + " "
-                        + frame.linkType + " " + frame.fcsLength + " " + frame.interfaceIndex));
+                .read(frame -> seen.add(frame.number + " " + frame.at + " " + frame.length + "/" + frame.wireLength
+                        + " " + frame.linkType + " " + frame.fcsLength + " " + frame.interfaceIndex));
         assertThat(seen).containsExactly("1 84 2/6 1 4 1", "2 192 5/5 1 -1 2");
     }
 
@@ -258,7 +261,11 @@ class CapturesTest {
             out.write(CaptureFiles.pcap().toBytes());
             for (int i = 0; i < frames; i++) {
                 int swapped = i ^ 1;
-                record.clear().putInt((int) T).putInt(swapped * 10).putInt(frame.length).putInt(frame.length);
+                record.clear()
+                        .putInt((int) T)
+                        .putInt(swapped * 10)
+                        .putInt(frame.length)
+                        .putInt(frame.length);
                 record.putInt(16, swapped).putInt(16 + 1_396, ~swapped);
                 out.write(record.array());
             }
@@ -285,7 +292,10 @@ class CapturesTest {
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "zstd"})
     void unpacksOneMemberOrSeveralAndReadsACutOneUpToThere(String packing) throws IOException {
-        byte[] content = CaptureFiles.pcap().frame(NOW, text("first")).frame(NOW + 1, text("second")).toBytes();
+        byte[] content = CaptureFiles.pcap()
+                .frame(NOW, text("first"))
+                .frame(NOW + 1, text("second"))
+                .toBytes();
         byte[] first = packed(packing, Arrays.copyOf(content, 50));
         byte[] all = FrameBytes.join(first, packed(packing, Arrays.copyOfRange(content, 50, content.length)));
         assertThat(texts(all)).containsExactly("first", "second");
@@ -309,7 +319,10 @@ class CapturesTest {
 
     @Test
     void readsAFileThatWasCutUpToItsLastWholeRecord() {
-        byte[] file = CaptureFiles.pcap().frame(NOW, text("whole")).frame(NOW + 1, text("cut")).toBytes();
+        byte[] file = CaptureFiles.pcap()
+                .frame(NOW, text("whole"))
+                .frame(NOW + 1, text("cut"))
+                .toBytes();
         for (int missing = 1; missing < 19; missing++) {
             assertThat(texts(Arrays.copyOf(file, file.length - missing))).containsExactly("whole");
             assertThat(counts.cuts()).containsExactly(new CaptureCounts.Cut(folder.resolve("capture"), 45));
@@ -321,7 +334,10 @@ class CapturesTest {
     @Test
     void readsTheFilesOfARingInTheOrderOfTheirTimes() {
         Path last = CaptureFiles.pcap().frame(NOW + 20, text("d")).write(folder.resolve("ring0"));
-        Path first = CaptureFiles.pcapng().frame(NOW, text("a")).frame(NOW + 15, text("c")).write(folder.resolve("ring1"));
+        Path first = CaptureFiles.pcapng()
+                .frame(NOW, text("a"))
+                .frame(NOW + 15, text("c"))
+                .write(folder.resolve("ring1"));
         Path middle = CaptureFiles.pcap(BIG_ENDIAN, MICROSECONDS, 101)
                 .frame(NOW + 10, text("b"))
                 .write(folder.resolve("ring2"));
@@ -330,13 +346,18 @@ class CapturesTest {
         assertThat(counts.frames()).isEqualTo(4);
         List<Long> numbers = new ArrayList<>();
         Captures.of(List.of(last, first, middle, none)).read(frame -> numbers.add(frame.number));
-        assertThat(numbers).containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(1, 4).boxed().toList());
+        assertThat(numbers)
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.rangeClosed(1, 4).boxed().toList());
     }
 
     /** Each look at the file finds some more of it. */
     @Test
     void followsAFileThatIsWritten() throws IOException {
-        byte[] file = CaptureFiles.pcap().frame(NOW, text("first")).frame(NOW + 1, text("second")).toBytes();
+        byte[] file = CaptureFiles.pcap()
+                .frame(NOW, text("first"))
+                .frame(NOW + 1, text("second"))
+                .toBytes();
         Path path = write("growing", new byte[0]);
         AtomicInteger written = new AtomicInteger();
         AtomicInteger idle = new AtomicInteger();
@@ -351,10 +372,13 @@ class CapturesTest {
             }
         };
         List<Integer> seenAtIdle = new ArrayList<>();
-        counts = Captures.of(List.of(path)).follow(() -> idle.get() >= 300).pausing(writer).read(frame -> {
-            take(frame);
-            seenAtIdle.add(idle.get());
-        });
+        counts = Captures.of(List.of(path))
+                .follow(() -> idle.get() >= 300)
+                .pausing(writer)
+                .read(frame -> {
+                    take(frame);
+                    seenAtIdle.add(idle.get());
+                });
         assertThat(read).extracting(Read::text).containsExactly("first", "second");
         assertThat(seenAtIdle).as("handed on before the end").allMatch(looks -> looks < 300);
         assertThat(counts.whole()).isTrue();
@@ -363,8 +387,10 @@ class CapturesTest {
     @Test
     void readsAPipe() throws Exception {
         Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-        byte[] file = packed("gzip", CaptureFiles.pcap().frame(NOW, text("piped")).toBytes());
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        byte[] file =
+                packed("gzip", CaptureFiles.pcap().frame(NOW, text("piped")).toBytes());
         Thread writer = new Thread(() -> write("pipe", file));
         writer.start();
         assertThat(read(pipe)).containsExactly(new Read("piped", NOW));
@@ -386,14 +412,19 @@ class CapturesTest {
                 Arguments.of(version, "byte 4: not a sound capture: version: '9', expected pcap 2.4"),
                 Arguments.of(huge, "byte 24: not a sound capture: length of a frame: '16777"),
                 Arguments.of(
-                        CaptureFiles.pcapng(LITTLE_ENDIAN).enhanced(0, 0, text("x")).toBytes(),
+                        CaptureFiles.pcapng(LITTLE_ENDIAN)
+                                .enhanced(0, 0, text("x"))
+                                .toBytes(),
                         "byte 36: not a sound capture: interface: '0', expected below 0"),
                 Arguments.of(trailer, "byte 44: not a sound capture: length behind a block: '21', expected 20"),
                 Arguments.of(
-                        options.describe(ETHERNET, FrameBytes.bytes(9, 0, 77, 0)).toBytes(),
+                        options.describe(ETHERNET, FrameBytes.bytes(9, 0, 77, 0))
+                                .toBytes(),
                         "byte 44: not a sound capture: length of an option: '77'"),
                 Arguments.of(
-                        CaptureFiles.pcapng(BIG_ENDIAN).describe(ETHERNET, 19, 0).toBytes(),
+                        CaptureFiles.pcapng(BIG_ENDIAN)
+                                .describe(ETHERNET, 19, 0)
+                                .toBytes(),
                         "byte 48: not a sound capture: if_tsresol: '13'"));
     }
 
@@ -411,7 +442,10 @@ class CapturesTest {
     @Test
     void handsOnEverythingBeforeADamage() {
         byte[] file = FrameBytes.join(
-                CaptureFiles.pcap().frame(NOW + 1, text("b")).frame(NOW, text("a")).toBytes(),
+                CaptureFiles.pcap()
+                        .frame(NOW + 1, text("b"))
+                        .frame(NOW, text("a"))
+                        .toBytes(),
                 FrameBytes.bytes(1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 0x7F, 1, 2, 3, 4));
         assertThatThrownBy(() -> read(file)).isInstanceOf(Refusal.class).hasMessageContaining("byte 58: ");
         assertThat(read).extracting(Read::text).containsExactly("a", "b");
@@ -423,7 +457,10 @@ class CapturesTest {
         long seed = 380_038;
         Random random = new Random(seed);
         List<byte[]> seeds = List.of(
-                CaptureFiles.pcap().frame(NOW, text("first")).frame(NOW + 1, text("second")).toBytes(),
+                CaptureFiles.pcap()
+                        .frame(NOW, text("first"))
+                        .frame(NOW + 1, text("second"))
+                        .toBytes(),
                 CaptureFiles.pcapng()
                         .frame(NOW, text("first"))
                         .simple(text("second"))
@@ -433,7 +470,8 @@ class CapturesTest {
         for (int i = 0; i < 300; i++) {
             byte[] file = seeds.get(i % 2).clone();
             for (int changes = random.nextInt(4); changes >= 0; changes--) {
-                file[random.nextInt(file.length)] = (byte) (random.nextBoolean() ? random.nextInt(256) : random.nextInt(3) - 1);
+                file[random.nextInt(file.length)] =
+                        (byte) (random.nextBoolean() ? random.nextInt(256) : random.nextInt(3) - 1);
             }
             try {
                 read(random.nextInt(3) == 0 ? Arrays.copyOf(file, random.nextInt(file.length)) : file);

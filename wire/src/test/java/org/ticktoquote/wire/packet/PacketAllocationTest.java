@@ -40,7 +40,10 @@ final class PacketAllocationTest {
             long timeNs = NOW + i * 100_000L;
             byte[] inner = datagram.identification(i).ethernet();
             file.frame(timeNs + 1, segment.sequence(9L * i).identification(i).ethernet());
-            file.frame(timeNs + 3, mirror.payload(FrameBytes.join(FrameBytes.bytes(8, 0, 0, 0, 0, 0, 7, 0), inner)).ethernet());
+            file.frame(
+                    timeNs + 3,
+                    mirror.payload(FrameBytes.join(FrameBytes.bytes(8, 0, 0, 0, 0, 0, 7, 0), inner))
+                            .ethernet());
             file.frame(timeNs + 2, datagram.again().identification(i + 7).ethernet());
             file.frame(timeNs + 4, inner);
             file.frames(timeNs + 5, large.identification(i).ethernetFragments(16));
@@ -60,11 +63,13 @@ final class PacketAllocationTest {
                 while (warm > 0 && reader.advance(packets)) {
                     warm--;
                 }
-                long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+                long before =
+                        THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
                 while (reader.advance(packets)) {
                     // to the end
                 }
-                allocated = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+                allocated =
+                        THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
             }
             fewest = Math.min(fewest, allocated);
             assertThat(packets.counts().frames()).isEqualTo(FRAMES);

@@ -130,10 +130,10 @@ class PacketsTest {
                 Arguments.of("null", 0, join(bytes(2, 0, 0, 0), packet)),
                 Arguments.of("null, IPv6 of a BSD", 0, join(bytes(0, 0, 0, 30), six)),
                 Arguments.of("loop", 108, join(bytes(0, 0, 0, 2), packet)),
-                Arguments.of("options", 101, udp("x").ipOptions(bytes(1, 1, 1, 0)).ip()),
-                Arguments.of("IPv4, authenticated", 101, ipv4(51, join(bytes(17, 2), new byte[14], udp))),
                 Arguments.of(
-                        "IPv6 extensions", 101, ipv6(0, join(hopByHop, authentication, wholeFragment, udp))));
+                        "options", 101, udp("x").ipOptions(bytes(1, 1, 1, 0)).ip()),
+                Arguments.of("IPv4, authenticated", 101, ipv4(51, join(bytes(17, 2), new byte[14], udp))),
+                Arguments.of("IPv6 extensions", 101, ipv6(0, join(hopByHop, authentication, wholeFragment, udp))));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -176,8 +176,7 @@ class PacketsTest {
                         "ERSPAN",
                         0,
                         ipv4(47, join(bytes(0x10, 0, 0x22, 0xEB), new byte[15], bytes(1), new byte[8], inner))),
-                Arguments.of(
-                        "ERSPAN", 0, ipv4(47, join(bytes(0, 0, 0x22, 0xEB), new byte[10], bytes(8, 0), packet))),
+                Arguments.of("ERSPAN", 0, ipv4(47, join(bytes(0, 0, 0x22, 0xEB), new byte[10], bytes(8, 0), packet))),
                 Arguments.of("GRE", 0, ipv4(47, gre(0x0800, packet))),
                 Arguments.of("GRE", 0, ipv4(47, join(bytes(0xB0, 0, 8, 0), new byte[12], packet))),
                 Arguments.of("GRE", 0, ipv6(47, gre(0x6558, inner))),
@@ -189,7 +188,9 @@ class PacketsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("tunnels")
     void opensTunnelsAndCountsThem(String name, int port, byte[] wrapped) {
-        byte[] outer = port == 0 ? wrapped : WirePacket.udp(FROM, "10.9.9.9:" + port).payload(wrapped).ip();
+        byte[] outer = port == 0
+                ? wrapped
+                : WirePacket.udp(FROM, "10.9.9.9:" + port).payload(wrapped).ip();
         frame(101, NOW, outer);
         assertThat(seen).containsExactly("inside");
         assertThat(last).contains("10.0.0.2:5001");
@@ -208,9 +209,21 @@ class PacketsTest {
 
     @Test
     void aPortOfATunnelAloneMakesNone() {
-        frame(NOW, WirePacket.udp(FROM, "10.9.9.9:4789").payload("prices of somebody").ethernet());
-        frame(NOW, WirePacket.udp(FROM, "10.9.9.9:4789").payload(join(bytes(8), new byte[40])).ethernet());
-        frame(NOW, WirePacket.udp(FROM, "10.9.9.9:6081").payload("prices of somebody").ethernet());
+        frame(
+                NOW,
+                WirePacket.udp(FROM, "10.9.9.9:4789")
+                        .payload("prices of somebody")
+                        .ethernet());
+        frame(
+                NOW,
+                WirePacket.udp(FROM, "10.9.9.9:4789")
+                        .payload(join(bytes(8), new byte[40]))
+                        .ethernet());
+        frame(
+                NOW,
+                WirePacket.udp(FROM, "10.9.9.9:6081")
+                        .payload("prices of somebody")
+                        .ethernet());
         assertThat(seen).hasSize(3);
         assertThat(packets.counts().opened()).isEmpty();
     }
@@ -263,7 +276,8 @@ class PacketsTest {
     }
 
     static Stream<WirePacket> fragmented() {
-        String payload = String.join("", IntStream.range(0, 1_000).mapToObj(i -> "" + i).toList());
+        String payload =
+                String.join("", IntStream.range(0, 1_000).mapToObj(i -> "" + i).toList());
         return Stream.of(
                 udp(payload).identification(7),
                 tcp(payload).identification(8),
@@ -287,7 +301,9 @@ class PacketsTest {
         assertThat(counts.incomplete()).isZero();
         assertThat(counts.overlapping()).isZero();
         frame(NOW + 20 * MS, fragments.get(0));
-        assertThat(packets.counts().incomplete()).as("a new packet of this identification").isOne();
+        assertThat(packets.counts().incomplete())
+                .as("a new packet of this identification")
+                .isOne();
     }
 
     private static byte[] packetPayload(WirePacket packet) {
@@ -314,9 +330,13 @@ class PacketsTest {
         WirePacket packet = udp("0123456789ABCDEFGHIJKLMN").identification(9);
         frame(NOW, packet.ethernetFragments(16).get(0));
         frame(NOW + Fragments.TIMEOUT_NS + 1, packet.ethernetFragments(16).get(1));
-        assertThat(packets.counts().incomplete()).as("the old one, and the new one").isEqualTo(2);
+        assertThat(packets.counts().incomplete())
+                .as("the old one, and the new one")
+                .isEqualTo(2);
         for (int i = 0; i < 1_000; i++) {
-            frame(NOW + Fragments.TIMEOUT_NS + i, packet.again().identification(10 + i).ethernetFragments(16).get(0));
+            frame(
+                    NOW + Fragments.TIMEOUT_NS + i,
+                    packet.again().identification(10 + i).ethernetFragments(16).get(0));
         }
         assertThat(packets.counts().incomplete()).isEqualTo(1_002);
         assertThat(seen).isEmpty();
@@ -339,17 +359,49 @@ class PacketsTest {
         WirePacket six = WirePacket.tcp(FROM_6, TO_6).payload("x").sequence(1);
         return Stream.of(
                 Arguments.of("the same identification", 1, identified.ethernet(), identified.ethernet()),
-                Arguments.of("behind a hop", 1, identified.ethernet(), identified.again().hops(63).ethernet()),
-                Arguments.of("another identification", 2, identified.ethernet(), identified.again().identification(18).ethernet()),
-                Arguments.of("another payload", 2, identified.ethernet(), identified.again().payload("y").ethernet()),
+                Arguments.of(
+                        "behind a hop",
+                        1,
+                        identified.ethernet(),
+                        identified.again().hops(63).ethernet()),
+                Arguments.of(
+                        "another identification",
+                        2,
+                        identified.ethernet(),
+                        identified.again().identification(18).ethernet()),
+                Arguments.of(
+                        "another payload",
+                        2,
+                        identified.ethernet(),
+                        identified.again().payload("y").ethernet()),
                 Arguments.of("no identification, sent twice", 2, unidentified.ethernet(), unidentified.ethernet()),
-                Arguments.of("no identification, behind a hop", 1, unidentified.ethernet(), unidentified.again().hops(63).ethernet()),
-                Arguments.of("no identification, another VLAN", 1, unidentified.tagged(0x81000001), unidentified.tagged(0x81000002)),
+                Arguments.of(
+                        "no identification, behind a hop",
+                        1,
+                        unidentified.ethernet(),
+                        unidentified.again().hops(63).ethernet()),
+                Arguments.of(
+                        "no identification, another VLAN",
+                        1,
+                        unidentified.tagged(0x81000001),
+                        unidentified.tagged(0x81000002)),
                 Arguments.of("a segment", 1, segment.ethernet(), segment.tagged(0x81000001)),
-                Arguments.of("a retransmission", 2, segment.ethernet(), segment.again().identification(18).ethernet()),
-                Arguments.of("another window", 2, segment.ethernet(), segment.again().window(3).ethernet()),
+                Arguments.of(
+                        "a retransmission",
+                        2,
+                        segment.ethernet(),
+                        segment.again().identification(18).ethernet()),
+                Arguments.of(
+                        "another window",
+                        2,
+                        segment.ethernet(),
+                        segment.again().window(3).ethernet()),
                 Arguments.of("IPv6, sent twice", 2, six.ethernet(), six.ethernet()),
-                Arguments.of("IPv6, behind a hop", 1, six.ethernet(), six.again().hops(1).ethernet()));
+                Arguments.of(
+                        "IPv6, behind a hop",
+                        1,
+                        six.ethernet(),
+                        six.again().hops(1).ethernet()));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -367,9 +419,15 @@ class PacketsTest {
     void ofEachWayOnePacketIsACopyOfEachFirst() {
         byte[] before = udp("x").ethernet();
         byte[] behind = udp("x").hops(63).ethernet();
-        frame(NOW, before).frame(NOW + 1, before).frame(NOW + 2, behind).frame(NOW + 3, behind).frame(NOW + 4, behind);
+        frame(NOW, before)
+                .frame(NOW + 1, before)
+                .frame(NOW + 2, behind)
+                .frame(NOW + 3, behind)
+                .frame(NOW + 4, behind);
         assertThat(packets.counts().duplicates()).isEqualTo(2);
-        assertThat(packets.counts().alike()).as("the second before, the third behind").isEqualTo(2);
+        assertThat(packets.counts().alike())
+                .as("the second before, the third behind")
+                .isEqualTo(2);
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /** Finds out what a capture holds: feeds, FIX connections, what cannot be read. One thread. */
-final class Survey implements PacketHandler, StreamHandler {
+final class CaptureSurvey implements PacketHandler, StreamHandler {
     /** Takes nothing of a stream. */
     static final StreamReader IGNORED = new StreamReader() {
         @Override

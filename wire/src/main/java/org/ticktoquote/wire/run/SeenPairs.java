@@ -11,7 +11,7 @@ import org.ticktoquote.core.run.Instrument;
  * The instruments of a run, numbered as they are found. Names that differ in case and separators only, as {@code EUR/USD} and
  * {@code eurusd}, are one.
  */
-final class Pairs {
+final class SeenPairs {
     private static final int CURRENCIES = 6;
     private static final int CURRENCY = 3;
     private static final long PIP = 100_000;
@@ -23,7 +23,7 @@ final class Pairs {
     private final List<Instrument> all = new ArrayList<>();
 
     /** @param names of pairs by what stands in messages for them, where that says nothing by itself */
-    Pairs(Map<String, String> names) {
+    SeenPairs(Map<String, String> names) {
         this.names = names;
     }
 

@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages out of bytes, however they are cut. */
-class MessageFramesTest {
-    private static final String HEARTBEAT = "8=FIX.4.4|9=5|35=0|10=161|";
-    private static final String OTHER = "8=FIXT.1.1|9=11|35=0|112=x|10=000|";
+class MessageTextsTest {
+    private static final String HEARTBEAT = Fix.text(Fix.message("35=0|"));
+    private static final String OTHER = Fix.text(Fix.message("FIXT.1.1", "35=0|112=x|"));
 
-    private final MessageFrames frames = new MessageFrames();
+    private final MessageTexts frames = new MessageTexts();
     private final List<String> messages = new ArrayList<>();
 
     private boolean read(String text) {
@@ -42,7 +42,7 @@ class MessageFramesTest {
                 "8=FIX.4.4|9=x|",
                 "8=FIX.4.4|9=6|35=0|10=161|",
                 "888=",
-                "8=FIX.4.4|9=9999999|"
+                "8=FIX.4.4|9=abc|"
             })
     void goesOnBehindWhatIsNoMessage(String garbage) {
         read(garbage + HEARTBEAT + HEARTBEAT);
@@ -51,10 +51,10 @@ class MessageFramesTest {
 
     @Test
     void separatorsInsideDataAreCoveredAndAMessageWithAWrongLengthIsLeftOut() {
-        read("8=FIX.4.4|9=18|35=B|95=4|96=a|=||10=000|" + HEARTBEAT);
-        assertThat(messages).containsExactly("8=FIX.4.4|9=18|35=B|95=4|96=a?=?|10=124|", HEARTBEAT);
+        read(Fix.text(Fix.message("35=B|95=4|96=a|=||")) + HEARTBEAT);
+        assertThat(messages).containsExactly("8=FIX.4.4|9=18|35=B|95=4|96=a?=?|10=146|", HEARTBEAT);
         assertThat(frames.fault()).isEmpty();
-        read("8=FIX.4.4|9=18|35=B|95=9|96=a|=||10=000|" + HEARTBEAT);
+        read(Fix.text(Fix.message("35=B|95=9|96=a|=||")) + HEARTBEAT);
         assertThat(messages).hasSize(3).last().isEqualTo(HEARTBEAT);
         assertThat(frames.fault()).startsWith("the length field 95 is '9'");
         read(HEARTBEAT);
@@ -63,7 +63,15 @@ class MessageFramesTest {
 
     @Test
     void givesUpOnWhatNeverEnds() {
-        assertThat(read("8=FIX.4.4" + "x".repeat(MessageFrames.LONGEST_MESSAGE)))
-                .isFalse();
+        assertThat(read("8=FIX.4.4|9=131073|35=B|")).isFalse();
+        assertThat(frames.fault()).startsWith("BodyLength (9) is '131073'");
+    }
+
+    @Test
+    void aWrongCheckSumIsLeftOutWithTheReason() {
+        read("8=FIX.4.4|9=5|35=0|10=162|" + HEARTBEAT);
+        assertThat(messages).containsExactly(HEARTBEAT);
+        assertThat(frames.fault()).isEqualTo("CheckSum (10) is '162', expected 163");
+        assertThat(frames.leftOut()).isEqualTo(26);
     }
 }

@@ -1,0 +1,52 @@
+package org.ticktoquote.fix.message;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Cuts the bytes of a connection into messages as texts, for an engine that takes those. Bytes that are no message, and
+ * messages with a wrong length of {@linkplain DataFields data}, are left out; separators inside data are covered. One thread.
+ */
+public final class MessageTexts {
+    private final MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
+    private final UnsafeBuffer source = new UnsafeBuffer(0, 0);
+    private long leftOut;
+    private String fault = "";
+
+    /**
+     * Takes the bytes of one read and hands on the messages that end in it.
+     *
+     * @return whether what comes can still be a message: not one longer than {@value MessageFramer#MAX_LENGTH} bytes
+     */
+    public boolean read(ByteBuffer read, Consumer<String> messages) {
+        fault = "";
+        source.wrap(read);
+        framer.read(source, read.position(), read.remaining(), 0);
+        for (int piece = 0; piece < framer.pieces(); piece++) {
+            int start = framer.start(piece);
+            int length = framer.end(piece) - start;
+            String wrong = framer.isGarbage(piece)
+                    ? framer.whyGarbage(piece)
+                    : DataFields.cover(framer.bytes(), start, start + length);
+            if (wrong.isEmpty()) {
+                messages.accept(new String(framer.bytes(), start, length, StandardCharsets.ISO_8859_1));
+            } else {
+                fault = fault.isEmpty() ? wrong : fault;
+                leftOut += length;
+            }
+        }
+        return !framer.tooLong();
+    }
+
+    /** The first fault of the last read; empty where there is none. */
+    public String fault() {
+        return fault;
+    }
+
+    /** Bytes that were left out so far. */
+    public long leftOut() {
+        return leftOut;
+    }
+}
