@@ -164,7 +164,18 @@ final class HostsNetwork {
         return program("dumpcap") == null
                 ? null
                 : new ProcessBuilder(
-                                "ip", "netns", "exec", hub(), "dumpcap", "-q", "-B", "64", "-i", MIRROR, "-w", file.toString())
+                                "ip",
+                                "netns",
+                                "exec",
+                                hub(),
+                                "dumpcap",
+                                "-q",
+                                "-B",
+                                "64",
+                                "-i",
+                                MIRROR,
+                                "-w",
+                                file.toString())
                         .redirectErrorStream(true)
                         .redirectOutput(folder.resolve("dumpcap.log").toFile())
                         .start();

@@ -126,8 +126,6 @@ final class CapturedRunTest {
 
         assertThat(summary.findings().reasons())
                 .extracting(Reason::rule, Reason::verdict)
-                .containsExactly(
-                        tuple("stamp-step", Verdict.VOID),
-                        tuple("capture-holes", Verdict.DEGRADED));
+                .containsExactly(tuple("stamp-step", Verdict.VOID), tuple("capture-holes", Verdict.DEGRADED));
     }
 }

@@ -263,7 +263,8 @@ final class RunFixture {
                 new Instrument(0, symbols.get(0), 100_000, 10_000), new Instrument(1, symbols.get(1), 100_000, 10_000));
         new RunManifest(
                         RunManifest.FORMAT_VERSION,
-                        new RunManifest.About(state, "run-1", identity, startedAt, "tick-to-quote test", profile, source),
+                        new RunManifest.About(
+                                state, "run-1", identity, startedAt, "tick-to-quote test", profile, source),
                         new RunManifest.Recording(recording, "ab", known.subList(0, instruments), List.of("A", "B")),
                         new RunManifest.Replay(
                                 "udp://127.0.0.1:1",

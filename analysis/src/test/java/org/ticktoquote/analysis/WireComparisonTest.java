@@ -95,7 +95,8 @@ final class WireComparisonTest {
         assertThat(figures.ticks()).isEqualTo(new WireFigures.Joined(2, 1, 0));
         assertThat(figures.notes()).isEmpty();
         assertThat(figures.rows())
-                                .extracting(WireFigures.Row::name, WireFigures.Row::count, WireFigures.Row::minNs, WireFigures.Row::maxNs)
+                .extracting(
+                        WireFigures.Row::name, WireFigures.Row::count, WireFigures.Row::minNs, WireFigures.Row::maxNs)
                 .containsExactly(
                         tuple("response at the last client", 1L, ns(2), ns(2)),
                         tuple("response at the last client (wire)", 1L, ns(1.5), ns(1.5)),
@@ -131,8 +132,9 @@ final class WireComparisonTest {
                 """);
 
         assertThat(figures(1).notes())
-                .containsExactly("DEFECT: 1 tick on the wire before it was sent, and 0 quotes received before they were on the"
-                        + " wire, by more than the clocks' bound of 1.00 us; a time stamp is wrong");
+                .containsExactly(
+                        "DEFECT: 1 tick on the wire before it was sent, and 0 quotes received before they were on the"
+                                + " wire, by more than the clocks' bound of 1.00 us; a time stamp is wrong");
     }
 
     @Test
@@ -150,7 +152,10 @@ final class WireComparisonTest {
                         "service at the last client",
                         "service at the last client (wire)",
                         "service - service (wire), per tick");
-        assertThat(figures.notes()).singleElement().asString().startsWith("the capture's clock is not the time of day of");
+        assertThat(figures.notes())
+                .singleElement()
+                .asString()
+                .startsWith("the capture's clock is not the time of day of");
     }
 
     @Test
@@ -164,7 +169,9 @@ final class WireComparisonTest {
                 """);
         WireFigures figures = figures(1);
 
-        assertThat(figures.rows()).extracting(WireFigures.Row::name).contains("wire tick - sent", "received - wire quote");
+        assertThat(figures.rows())
+                .extracting(WireFigures.Row::name)
+                .contains("wire tick - sent", "received - wire quote");
         assertThat(figures.notes())
                 .singleElement()
                 .asString()

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
@@ -20,7 +21,7 @@ import org.ticktoquote.core.run.RunManifest;
  */
 record RunTraits(Map<String, Set<String>> values, int runs) {
     /** The hash of lines that are compared one by one, and what was read anew in every run. */
-    private static final Set<String> READINGS = Set.of("fingerprint", "clockCheck", RunManifest.FIX_FACT);
+    private static final Set<String> READINGS = Set.of("fingerprint", "clockCheck", CaptureFacts.FIX);
 
     private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
 

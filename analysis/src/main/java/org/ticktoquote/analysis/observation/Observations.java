@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -170,8 +171,7 @@ public final class Observations {
                 "The capture lacks bytes of FIX sessions " + times(value)
                         + ": what waited for an answer then is excluded, until the next price of its pair.";
             case Rule.CAPTURE_TICKS_MISSING ->
-                String.format(
-                        Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have.", value);
+                String.format(Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have.", value);
             case Rule.CAPTURE_DROPS ->
                 String.format(Locale.ROOT, "Whoever captured dropped frames, by its own count: %,.0f.", value);
             case Rule.CAPTURE_INCOMPLETE ->
@@ -197,8 +197,8 @@ public final class Observations {
 
     private static String captureTroubles(Map<String, String> host) {
         return host.entrySet().stream()
-                .filter(fact -> fact.getKey().endsWith(RunManifest.CAPTURE_TROUBLE))
-                .map(fact -> fact.getKey().replace(RunManifest.CAPTURE_TROUBLE, "") + " " + fact.getValue())
+                .filter(fact -> fact.getKey().endsWith(CaptureFacts.INCOMPLETE))
+                .map(fact -> fact.getKey().replace(CaptureFacts.INCOMPLETE, "") + " " + fact.getValue())
                 .collect(Collectors.joining("; "));
     }
 

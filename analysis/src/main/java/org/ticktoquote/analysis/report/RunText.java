@@ -33,8 +33,7 @@ public final class RunText {
         return of(summary, host, run, Optional.empty());
     }
 
-    private static List<String> of(
-            Summary summary, Map<String, String> host, String run, Optional<WireFigures> wire) {
+    private static List<String> of(Summary summary, Map<String, String> host, String run, Optional<WireFigures> wire) {
         TextLines lines = new TextLines();
         VerdictMark verdict = new VerdictMark(summary);
         StalenessTables staleness = new StalenessTables(summary);

@@ -40,8 +40,8 @@ final class WireTables {
     }
 
     private String population() {
-        return both(figures.ticks(), "tick") + ", " + both(figures.quotes(), "quote") + "; stamps: " + figures.stamps() + ", "
-                + figures.placement() + ", on the run's clock to " + DurationText.format(figures.boundNs());
+        return both(figures.ticks(), "tick") + ", " + both(figures.quotes(), "quote") + "; stamps: " + figures.stamps()
+                + ", " + figures.placement() + ", on the run's clock to " + DurationText.format(figures.boundNs());
     }
 
     private static String both(WireFigures.Joined joined, String what) {

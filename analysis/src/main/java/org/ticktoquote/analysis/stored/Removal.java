@@ -62,7 +62,9 @@ public final class Removal {
     }
 
     private void run(Path directory) throws IOException {
-        for (Path inner : List.of(directory.resolve("harness-share"), new RunDirectory(directory).wire().path())) {
+        for (Path inner : List.of(
+                directory.resolve("harness-share"),
+                new RunDirectory(directory).wire().path())) {
             if (Files.isDirectory(inner, LinkOption.NOFOLLOW_LINKS)) {
                 clear(inner, KnownFiles::ofRun);
                 removeIfEmpty(inner);

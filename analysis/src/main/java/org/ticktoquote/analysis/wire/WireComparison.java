@@ -135,20 +135,23 @@ public final class WireComparison {
                             + (afterSent.beyondBound() == 1 ? "it was" : "they were") + " sent, and "
                             + Counted.of(beforeReceived.beyondBound(), "quote") + " received before "
                             + (beforeReceived.beyondBound() == 1 ? "it was" : "they were")
-                            + " on the wire, by more than the clocks' bound of " + DurationText.format(placement.boundNs())
+                            + " on the wire, by more than the clocks' bound of "
+                            + DurationText.format(placement.boundNs())
                             + "; a time stamp is wrong")
                     : List.of();
         }
         if (contradicted) {
-            return List.of("the capture's clock is not " + placement.words() + ": ticks would be on the wire up to " + earliest
-                    + " before they were sent, or quotes up to "
-                    + DurationText.format(Math.max(0, -beforeReceived.minimum()))
-                    + " after they were received. So only differences on the wire are shown, and what both ends add together");
+            return List.of(
+                    "the capture's clock is not " + placement.words() + ": ticks would be on the wire up to " + earliest
+                            + " before they were sent, or quotes up to "
+                            + DurationText.format(Math.max(0, -beforeReceived.minimum()))
+                            + " after they were received. So only differences on the wire are shown, and what both ends add together");
         }
         return List.of("the capture's clock is taken for " + placement.words()
                 + ". No tick is on the wire before it was sent and no quote after it was received, so it is "
                 + DurationText.format(Math.max(0, afterSent.minimum())) + " ahead and "
-                + DurationText.format(Math.max(0, beforeReceived.minimum())) + " behind at most, by which response (wire)"
+                + DurationText.format(Math.max(0, beforeReceived.minimum()))
+                + " behind at most, by which response (wire)"
                 + " and both additions may be wrong");
     }
 }

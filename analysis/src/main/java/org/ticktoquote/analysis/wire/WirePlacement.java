@@ -32,8 +32,7 @@ record WirePlacement(ClockPair zero, ClockTranslation timeOfDay, boolean known, 
                 .startsWith(KERNEL);
         if (kernel && beside.find() && run.time().translations().containsKey(beside.group(1))) {
             String where = run.observed().host().getOrDefault(beside.group(1), beside.group(1));
-            return new WirePlacement(
-                    zero, run.translation(beside.group(1)), true, where);
+            return new WirePlacement(zero, run.translation(beside.group(1)), true, where);
         }
         return new WirePlacement(zero, harness(run), false, HARNESS);
     }

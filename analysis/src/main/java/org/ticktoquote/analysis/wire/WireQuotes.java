@@ -12,6 +12,7 @@ import org.agrona.collections.Long2LongHashMap;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -63,7 +64,7 @@ final class WireQuotes {
     private Optional<SessionPlan> sameSession(SessionPlan session) {
         String compId = manifest.observed()
                 .host()
-                .getOrDefault(RunManifest.COMP_ID_FACT + session.index(), session.name())
+                .getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name())
                 .toLowerCase(Locale.ROOT);
         List<SessionPlan> found = captured.sessions().stream()
                 .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(compId))

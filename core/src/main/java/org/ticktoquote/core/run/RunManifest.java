@@ -130,15 +130,6 @@ public record RunManifest(
     /** The fact that says when the clock of the stamps stepped. */
     public static final String STAMP_STEPS_FACT = WIRE_FACT + "steps";
 
-    /** The fact that says where the FIX sessions met, as {@code HOST:PORT}. */
-    public static final String FIX_FACT = "fix";
-
-    /** Before the number of a session: the fact that says the CompID of the clients' side. */
-    public static final String COMP_ID_FACT = "compId.";
-
-    /** Behind the role of a capture: the fact that says why it does not cover the whole run. */
-    public static final String CAPTURE_TROUBLE = ".incomplete";
-
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
     public static final String INTERRUPTED = "interrupted";

@@ -100,8 +100,9 @@ public final class RunCommand implements Subcommand {
             names = "--pcap",
             split = ",",
             paramLabel = "FILE",
-            description = "captures of this run that something else makes, as a switch's monitor; they are read when the run"
-                    + " has ended. The report then has latencies on the wire too; see docs/wire.md")
+            description =
+                    "captures of this run that something else makes, as a switch's monitor; they are read when the run"
+                            + " has ended. The report then has latencies on the wire too; see docs/wire.md")
     private List<Path> pcap = List.of();
 
     @Option(

@@ -34,9 +34,10 @@ import picocli.CommandLine.Spec;
 /** {@code t2q wire}: makes a run of captures, measured with the times that messages had on the wire. */
 @Command(
         name = "wire",
-        description = "Measures what a capture holds: ticks and quotes become a run, with the times that they had on the wire."
-                + " Ticks are our feeds, and FIX sessions in which the application asks for prices; quotes are FIX sessions in"
-                + " which it is asked. No run is needed: a capture of a production system will do. See docs/wire.md.",
+        description =
+                "Measures what a capture holds: ticks and quotes become a run, with the times that they had on the wire."
+                        + " Ticks are our feeds, and FIX sessions in which the application asks for prices; quotes are FIX sessions in"
+                        + " which it is asked. No run is needed: a capture of a production system will do. See docs/wire.md.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -67,8 +68,9 @@ public final class WireCommand implements Subcommand {
     @Option(
             names = "--join",
             paramLabel = "RUN",
-            description = "the run of t2q run that was captured: its report then has both, its own times and those on the"
-                    + " wire. What is in the capture it says itself")
+            description =
+                    "the run of t2q run that was captured: its report then has both, its own times and those on the"
+                            + " wire. What is in the capture it says itself")
     private @Nullable Path join;
 
     @Mixin
@@ -81,7 +83,8 @@ public final class WireCommand implements Subcommand {
         }
         captures.forEach(UserPath::regularInput); // each is read twice
         if (join != null) {
-            return join(new RunDirectory(UserPath.followed(UserPath.folder(join)))).code();
+            return join(new RunDirectory(UserPath.followed(UserPath.folder(join))))
+                    .code();
         }
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         WirePlan plan = settings.plan(folder.directory());
@@ -89,7 +92,10 @@ public final class WireCommand implements Subcommand {
         folder.create();
         Progress progress = Progress.onStandardError();
         AtomicBoolean interrupted = new AtomicBoolean();
-        return InterruptHook.during(() -> interrupted.set(true), progress, () -> measure(plan, traffic, folder, progress, interrupted))
+        return InterruptHook.during(
+                        () -> interrupted.set(true),
+                        progress,
+                        () -> measure(plan, traffic, folder, progress, interrupted))
                 .code();
     }
 
@@ -99,7 +105,9 @@ public final class WireCommand implements Subcommand {
                 .filter(name -> !WITH_JOIN.contains(name))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw Problem.of(name).expected("no --join with it: the run says it").refusal();
+                    throw Problem.of(name)
+                            .expected("no --join with it: the run says it")
+                            .refusal();
                 });
         try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until that has ended");
                 Progress progress = Progress.onStandardError()) {

@@ -18,10 +18,7 @@ import org.ticktoquote.host.placement.ThreadOwner;
  * @param monitors hosts that may have no other part in the run than that something is captured there
  */
 public record Inventory(
-        InventoryHost replayer,
-        List<InventoryHost> applications,
-        InventoryHost clients,
-        List<InventoryHost> monitors) {
+        InventoryHost replayer, List<InventoryHost> applications, InventoryHost clients, List<InventoryHost> monitors) {
     /** Everyone on this host. */
     public static final Inventory HERE =
             new Inventory(InventoryHost.LOCAL, List.of(InventoryHost.LOCAL), InventoryHost.LOCAL, List.of());
@@ -43,10 +40,7 @@ public record Inventory(
     /** The same without captures. */
     public Inventory withoutCaptures() {
         return new Inventory(
-                without(replayer),
-                applications.stream().map(Inventory::without).toList(),
-                without(clients),
-                List.of());
+                without(replayer), applications.stream().map(Inventory::without).toList(), without(clients), List.of());
     }
 
     private static InventoryHost without(InventoryHost host) {

@@ -57,8 +57,9 @@ public final class InventoryFile {
         InventoryHost clients = one(top, "clients");
         top.end();
         problems.refuseIfAny();
-        List<InventoryHost> monitors =
-                hosts.values().stream().filter(host -> !host.captures().isEmpty()).toList();
+        List<InventoryHost> monitors = hosts.values().stream()
+                .filter(host -> !host.captures().isEmpty())
+                .toList();
         return new Inventory(replayer, applications, clients, monitors);
     }
 

@@ -17,6 +17,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.OwnerOnly;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -50,10 +51,11 @@ public final class CapturedRun {
         this.manifest = manifest;
         this.progress = progress;
         Optional<YamlSection> read = template.map(file -> YamlFile.read(file, new Problems()));
-        read.map(section -> section.section("symbols")).ifPresent(symbols -> symbols.keys().forEach(pair -> {
-            String name = symbols.text(pair);
-            names.put(name == null ? pair : name, pair);
-        }));
+        read.map(section -> section.section("symbols"))
+                .ifPresent(symbols -> symbols.keys().forEach(pair -> {
+                    String name = symbols.text(pair);
+                    names.put(name == null ? pair : name, pair);
+                }));
         this.zeroSizeIsPrice = read.map(section -> section.section("defaults"))
                 .map(defaults -> "price".equals(defaults.text("zeroSize")))
                 .orElse(false);
@@ -79,7 +81,8 @@ public final class CapturedRun {
             }
             reason = refused.get();
         }
-        boolean several = all.stream().anyMatch(file -> !file.getFileName().toString().startsWith(Role.capture(1)));
+        boolean several =
+                all.stream().anyMatch(file -> !file.getFileName().toString().startsWith(Role.capture(1)));
         return several ? attempt(all) : Optional.of(reason.isEmpty() ? "tcpdump left no file" : reason);
     }
 
@@ -129,7 +132,9 @@ public final class CapturedRun {
                 manifest.declared(),
                 ticks(),
                 quotes(),
-                manifest.recording().instruments().stream().map(Instrument::symbol).toList(),
+                manifest.recording().instruments().stream()
+                        .map(Instrument::symbol)
+                        .toList(),
                 names,
                 zeroSizeIsPrice,
                 false);
@@ -140,7 +145,8 @@ public final class CapturedRun {
         List<Selection> venues = manifest.observed().host().entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(RunManifest.VENUE_FACT)
                         && fact.getValue().startsWith("fix://"))
-                .map(fact -> Selection.of("--ticks", ":" + URI.create(fact.getValue()).getPort() + ",fix"))
+                .map(fact -> Selection.of(
+                        "--ticks", ":" + URI.create(fact.getValue()).getPort() + ",fix"))
                 .toList();
         URI feed = URI.create(manifest.replay().feed());
         return !venues.isEmpty()
@@ -152,24 +158,28 @@ public final class CapturedRun {
     private List<Selection> quotes() {
         Map<String, String> host = manifest.observed().host();
         List<Selection> compIds = manifest.sessions().stream()
-                .map(session -> host.get(RunManifest.COMP_ID_FACT + session.index()))
+                .map(session -> host.get(CaptureFacts.COMP_ID + session.index()))
                 .filter(compId -> compId != null && !compId.contains(","))
                 .map(compId -> Selection.of("--quotes", compId))
                 .toList();
         if (!compIds.isEmpty()) {
             return compIds;
         }
-        return Optional.ofNullable(host.get(RunManifest.FIX_FACT))
-                .map(fix -> List.of(Selection.of("--quotes", ":" + Endpoint.parse(fix).port())))
+        return Optional.ofNullable(host.get(CaptureFacts.FIX))
+                .map(fix -> List.of(
+                        Selection.of("--quotes", ":" + Endpoint.parse(fix).port())))
                 .orElse(List.of());
     }
 
     /** A session has the tier that it has in the run, in whichever order the capture has sessions. */
     private RunManifest tiersOf(RunManifest made) {
         Map<String, Integer> tiers = new HashMap<>();
-        manifest.sessions().forEach(session -> tiers.put(
-                manifest.observed().host().getOrDefault(RunManifest.COMP_ID_FACT + session.index(), session.name()),
-                session.tier()));
+        manifest.sessions()
+                .forEach(session -> tiers.put(
+                        manifest.observed()
+                                .host()
+                                .getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name()),
+                        session.tier()));
         List<SessionPlan> sessions = made.sessions().stream()
                 .map(each -> new SessionPlan(
                         each.index(), each.name(), tiers.getOrDefault(each.name(), each.tier()), each.instruments()))

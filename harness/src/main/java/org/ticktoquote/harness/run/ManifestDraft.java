@@ -20,6 +20,7 @@ import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.run.BuildIdentity;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.PluginFile;
@@ -99,7 +100,7 @@ final class ManifestDraft {
 
     /** As the clients have planned them; the tiers of the application go round. */
     void sessions(List<ClientsLines.PlannedSession> planned) {
-        planned.forEach(each -> fact(RunManifest.COMP_ID_FACT + each.index(), each.compId()));
+        planned.forEach(each -> fact(CaptureFacts.COMP_ID + each.index(), each.compId()));
         int tiers = plan.declared().model().halfSpreadTenthPips().size();
         sessions = planned.stream()
                 .map(each -> new SessionPlan(each.index(), each.name(), each.index() % tiers, each.instruments()))

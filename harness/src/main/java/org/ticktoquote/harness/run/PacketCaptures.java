@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -45,7 +46,7 @@ final class PacketCaptures {
     }
 
     /** A tcpdump, and the clock of its time stamps. */
-    private record Running(Child process, TimeOfDay clock) {}
+    private record Running(Child process, HostTimeOfDay clock) {}
 
     /** Starts tcpdump on every interface. */
     void begin(RunStart.Started run) {
@@ -66,7 +67,7 @@ final class PacketCaptures {
                         plan.capture().limitBytes(),
                         filters);
         Child child = supervisor.startForeign(role, captured.host(), command);
-        TimeOfDay clock = TimeOfDay.readBy(captured.host().operations()::clockPair, role + "-clock");
+        HostTimeOfDay clock = HostTimeOfDay.readBy(captured.host().operations()::clockPair, role + "-clock");
         running.put(role, new Running(child, clock));
         supervisor.before(child, this::awaitLastBlock);
         draft.fact(role, captured.networkInterface() + " of " + captured.host().name());
@@ -99,7 +100,7 @@ final class PacketCaptures {
             String trouble = trouble(each.getKey(), each.getValue().process().outcome(), counts);
             if (!trouble.isEmpty()) {
                 incomplete++;
-                draft.fact(each.getKey() + RunManifest.CAPTURE_TROUBLE, trouble);
+                draft.fact(each.getKey() + CaptureFacts.INCOMPLETE, trouble);
             }
             ClockTranslation ofHost = monotonic.getOrDefault(each.getKey(), ClockTranslation.NONE);
             draft.translation(each.getKey(), each.getValue().clock().onRunClock(ofHost));
@@ -119,7 +120,9 @@ final class PacketCaptures {
                 .makeOfOwn()
                 .ifPresent(reason -> {
                     progress.stage("the capture cannot be measured: " + reason);
-                    draft.fact("capture" + RunManifest.CAPTURE_TROUBLE, "cannot be measured: " + TerminalText.line(reason));
+                    draft.fact(
+                            "capture" + CaptureFacts.INCOMPLETE,
+                            "cannot be measured: " + TerminalText.line(reason));
                     draft.disturbance(Rule.CAPTURE_INCOMPLETE, running.size());
                     RunManifest ignored = draft.write(manifest.about().state());
                 });

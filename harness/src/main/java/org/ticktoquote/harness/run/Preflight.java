@@ -212,10 +212,12 @@ public final class Preflight {
 
     /** Refuses captures that this host does not allow. */
     private void captures() {
-        Tcpdump.requireAll(plan.hosts().hosts().stream()
-                .filter(InventoryHost::local)
-                .flatMap(host -> host.captures().stream())
-                .toList(), plan.capture().filter());
+        Tcpdump.requireAll(
+                plan.hosts().hosts().stream()
+                        .filter(InventoryHost::local)
+                        .flatMap(host -> host.captures().stream())
+                        .toList(),
+                plan.capture().filter());
     }
 
     private static void refuseFlags(String objection) {
@@ -300,13 +302,15 @@ public final class Preflight {
 
     private static void requireCapture(RunPlan plan, String role, RunHosts.Captured captured) {
         if (captured.host().elsewhere()) {
-            List<String> ignored = Refusal.under("host " + captured.host().name(), () -> captured.host()
-                    .operations()
-                    .captureCommand(
-                            captured.networkInterface(),
-                            RunDirectory.captureFile(role),
-                            plan.capture().limitBytes(),
-                            List.of(plan.capture().filter().orElse(""))));
+            List<String> ignored = Refusal.under(
+                    "host " + captured.host().name(),
+                    () -> captured.host()
+                            .operations()
+                            .captureCommand(
+                                    captured.networkInterface(),
+                                    RunDirectory.captureFile(role),
+                                    plan.capture().limitBytes(),
+                                    List.of(plan.capture().filter().orElse(""))));
         }
     }
 

@@ -10,8 +10,8 @@ import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
@@ -83,7 +83,7 @@ final class RunStart {
         link.awaitTurn();
         Meeting.Begun so = new Meeting.Begun(ready, pairs, draft, events, clocks);
         Meeting.Met met = new Meeting(plan, hosts, supervisor, progress, link, so).bringAbout();
-        draft.fact(RunManifest.FIX_FACT, met.at().toString());
+        draft.fact(CaptureFacts.FIX, met.at().toString());
         if (link.starts() && Commands.ofVenues(ready.output().feed())) {
             awaitFeed(replayer, events, ready.output().feed());
         }

@@ -24,8 +24,9 @@ final class CaptureOptions {
             names = "--capture",
             split = ",",
             paramLabel = "INTERFACE",
-            description = "tcpdump captures this network interface during the run, or several; with --hosts the inventory"
-                    + " says which. The report then has latencies on the wire too; see docs/wire.md")
+            description =
+                    "tcpdump captures this network interface during the run, or several; with --hosts the inventory"
+                            + " says which. The report then has latencies on the wire too; see docs/wire.md")
     private List<String> interfaces = List.of();
 
     @Option(
@@ -56,7 +57,8 @@ final class CaptureOptions {
                 .forEach(name ->
                         wrong.add(Problem.of("--capture").value(name).expected("the name of a network interface")));
         if (bytes() < LEAST_BYTES) {
-            wrong.add(Problem.of("--capture-limit").value(limit).expected("a size of at least 8MB, as in 500MB or 2GB"));
+            wrong.add(
+                    Problem.of("--capture-limit").value(limit).expected("a size of at least 8MB, as in 500MB or 2GB"));
         }
         return wrong;
     }

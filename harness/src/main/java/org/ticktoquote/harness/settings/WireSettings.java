@@ -36,22 +36,25 @@ public final class WireSettings {
     @Option(
             names = "--ticks",
             paramLabel = "ADDRESS[,CODEC]",
-            description = "which datagrams, connections or FIX sessions are ticks: HOST:PORT or :PORT where they go (datagrams)"
-                    + " or come from, or a CompID. CODEC is sbe, fix, or fix:TAG with the tag of a tick's id (default: found)")
+            description =
+                    "which datagrams, connections or FIX sessions are ticks: HOST:PORT or :PORT where they go (datagrams)"
+                            + " or come from, or a CompID. CODEC is sbe, fix, or fix:TAG with the tag of a tick's id (default: found)")
     private List<String> ticks = List.of();
 
     @Option(
             names = "--quotes",
             paramLabel = "ADDRESS",
-            description = "which FIX sessions are quotes: HOST:PORT or :PORT of the application, or a CompID (default: found)")
+            description =
+                    "which FIX sessions are quotes: HOST:PORT or :PORT of the application, or a CompID (default: found)")
     private List<String> quotes = List.of();
 
     @Option(
             names = "--pairs",
             split = ",",
             paramLabel = "SYMBOL",
-            description = "symbols of the feed's instruments in the order of their ids, where the capture begins after their"
-                    + " definitions")
+            description =
+                    "symbols of the feed's instruments in the order of their ids, where the capture begins after their"
+                            + " definitions")
     private List<String> pairs = List.of();
 
     @Option(
@@ -65,7 +68,8 @@ public final class WireSettings {
             defaultValue = LAST_BYTE,
             paramLabel = "BYTE",
             completionCandidates = Edges.class,
-            description = "the time of a message is that of its last-byte or its first-byte (default: ${DEFAULT-VALUE})")
+            description =
+                    "the time of a message is that of its last-byte or its first-byte (default: ${DEFAULT-VALUE})")
     private String edge = LAST_BYTE;
 
     @Option(
@@ -73,8 +77,9 @@ public final class WireSettings {
             defaultValue = "auto",
             paramLabel = "FORMAT",
             completionCandidates = Formats.class,
-            description = "whose stamps are the times: auto, kernel (the capture's own) or the format of a switch, taken without"
-                    + " a check (default: ${DEFAULT-VALUE})")
+            description =
+                    "whose stamps are the times: auto, kernel (the capture's own) or the format of a switch, taken without"
+                            + " a check (default: ${DEFAULT-VALUE})")
     private String stamps = "auto";
 
     @Option(
@@ -104,7 +109,8 @@ public final class WireSettings {
     /** What {@code --stamps} takes. */
     static final class Formats extends Words {
         Formats() {
-            super(Stream.concat(Stream.of("auto"), Stream.of(StampFormat.values()).map(StampFormat::text))
+            super(Stream.concat(
+                            Stream.of("auto"), Stream.of(StampFormat.values()).map(StampFormat::text))
                     .toArray(String[]::new));
         }
     }
@@ -126,7 +132,9 @@ public final class WireSettings {
      */
     public WirePlan plan(RunDirectory directory) {
         RunManifest.Declared declared = new RunManifest.Declared(
-                match.matching(model.spreadsDeclared()), model.model(false, match.byPrice()), conflation.conflation(false));
+                match.matching(model.spreadsDeclared()),
+                model.model(false, match.byPrice()),
+                conflation.conflation(false));
         List<Problem> wrong = new ArrayList<>(match.mistakes(false));
         wrong.addAll(declared.model().mistakes());
         wrong.addAll(match.mistakes(declared));
@@ -159,7 +167,10 @@ public final class WireSettings {
             return null;
         }
         if (!Files.isRegularFile(template)) {
-            throw Problem.of("--session-template").value(template).fault("is no file").refusal();
+            throw Problem.of("--session-template")
+                    .value(template)
+                    .fault("is no file")
+                    .refusal();
         }
         return YamlFile.read(template, new Problems());
     }

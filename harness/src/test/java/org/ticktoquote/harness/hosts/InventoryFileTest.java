@@ -31,9 +31,8 @@ class InventoryFileTest {
                 clients: load
                 application: [stock, here]
                 """);
-        InventoryHost load =
-                new InventoryHost(
-                        "load", "bench@load", List.of("-p", "2222"), "/var/t2q", "/opt/jdk", "10.0.0.1", 120, List.of("eth1"));
+        InventoryHost load = new InventoryHost(
+                "load", "bench@load", List.of("-p", "2222"), "/var/t2q", "/opt/jdk", "10.0.0.1", 120, List.of("eth1"));
         assertThat(inventory.replayer()).isEqualTo(load).isEqualTo(inventory.clients());
         assertThat(inventory.application())
                 .isEqualTo(new InventoryHost("stock", "stock", List.of(), ".cache/t2q", "", "stock.example"));
@@ -45,7 +44,8 @@ class InventoryFileTest {
                 .isTrue();
         assertThat(inventory.withApplicationOn("load")).isEmpty();
         assertThat(inventory.local()).isFalse();
-        assertThat(inventory.words()).isEqualTo("replayer on load, application on stock, clients on load, captures on monitor");
+        assertThat(inventory.words())
+                .isEqualTo("replayer on load, application on stock, clients on load, captures on monitor");
         assertThat(inventory.hosts()).extracting(InventoryHost::name).containsExactly("load", "stock", "monitor");
     }
 

@@ -52,10 +52,12 @@ public final class Tcpdump {
      * @throws Refusal without tcpdump, without the interface, or without the privilege, with the command that grants it
      */
     public static Tcpdump on(String networkInterface) {
-        return on(networkInterface, find().orElseThrow(() -> problem(networkInterface)
-                .fault("cannot be captured: there is no tcpdump here")
-                .expected("the package tcpdump to be installed")
-                .refusal(ExitStatus.ENVIRONMENT)));
+        return on(
+                networkInterface,
+                find().orElseThrow(() -> problem(networkInterface)
+                        .fault("cannot be captured: there is no tcpdump here")
+                        .expected("the package tcpdump to be installed")
+                        .refusal(ExitStatus.ENVIRONMENT)));
     }
 
     /** Refuses the first interface that cannot be captured, or for which the filter is none. */

@@ -28,11 +28,13 @@ class TcpdumpTest {
 
     @Test
     void refusesWithoutPrivilegeWithTheCommandThatGrantsIt() throws IOException {
-        Path program = tcpdump("echo \"tcpdump: eth0: You don't have permission to perform this capture on that device\" >&2; exit 1");
+        Path program = tcpdump(
+                "echo \"tcpdump: eth0: You don't have permission to perform this capture on that device\" >&2; exit 1");
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> Tcpdump.on("eth0", program))
-                .withMessage("--capture: 'eth0' cannot be captured: tcpdump lacks the privilege, which 'sudo setcap cap_net_raw=eip "
-                        + program.toRealPath() + "' grants")
+                .withMessage(
+                        "--capture: 'eth0' cannot be captured: tcpdump lacks the privilege, which 'sudo setcap cap_net_raw=eip "
+                                + program.toRealPath() + "' grants")
                 .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT));
     }
 
@@ -56,8 +58,8 @@ class TcpdumpTest {
     @Test
     void givesTheFilterAsOneArgumentThatIsNoOption() throws IOException {
         String hostile = "-z reboot; $(reboot)";
-        List<String> command =
-                Tcpdump.on("eth0", tcpdump("exit 0")).command(folder.resolve("c.pcap"), 2_000_000_000, List.of(hostile));
+        List<String> command = Tcpdump.on("eth0", tcpdump("exit 0"))
+                .command(folder.resolve("c.pcap"), 2_000_000_000, List.of(hostile));
         assertThat(command).endsWith("--", hostile).containsSequence("-i", "eth0");
         assertThat(command)
                 .containsSequence("-B", "65536")
@@ -70,15 +72,18 @@ class TcpdumpTest {
     @CsvSource({"vlan or udp, udp", "udp, udp"})
     void takesTheFirstFilterThatSuitsTheInterface(String first, String taken) throws IOException {
         Tcpdump tcpdump = Tcpdump.on("any", tcpdump("case \"$*\" in *vlan*) exit 1;; esac"));
-        assertThat(tcpdump.command(folder.resolve("c.pcap"), 1, List.of(first, "udp"))).endsWith("--", taken);
+        assertThat(tcpdump.command(folder.resolve("c.pcap"), 1, List.of(first, "udp")))
+                .endsWith("--", taken);
     }
 
     @Test
     void refusesAFilterThatIsNone() throws IOException {
-        Path program = tcpdump("case \"$*\" in *-d*) echo \"tcpdump: can't parse filter expression: syntax error\" >&2; exit 1;; esac");
+        Path program = tcpdump(
+                "case \"$*\" in *-d*) echo \"tcpdump: can't parse filter expression: syntax error\" >&2; exit 1;; esac");
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> Tcpdump.on("eth0", program).command(folder.resolve("c.pcap"), 1, List.of("prt 5")))
-                .withMessage("--capture-filter: 'prt 5' is no filter: tcpdump: can't parse filter expression: syntax error")
+                .withMessage(
+                        "--capture-filter: 'prt 5' is no filter: tcpdump: can't parse filter expression: syntax error")
                 .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE));
     }
 }

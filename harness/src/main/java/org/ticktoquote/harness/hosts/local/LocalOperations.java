@@ -232,8 +232,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public List<String> captureCommand(String networkInterface, String file, long limitBytes, List<String> filters) {
-        return Tcpdump.on(networkInterface)
-                .command(run.path().toAbsolutePath().resolve(file), limitBytes, filters);
+        return Tcpdump.on(networkInterface).command(run.path().toAbsolutePath().resolve(file), limitBytes, filters);
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 
-class TimeOfDayTest {
+class HostTimeOfDayTest {
     private static final long S = 1_000_000_000L;
     private static final long EPOCH = 1_700_000_000 * S;
 
@@ -17,7 +17,7 @@ class TimeOfDayTest {
         List<ClockPair> pairs = LongStream.range(0, aheadNs.length)
                 .mapToObj(i -> new ClockPair(i * S, EPOCH + i * S + aheadNs[(int) i], 40))
                 .toList();
-        return TimeOfDay.of(pairs, ClockTranslation.NONE);
+        return HostTimeOfDay.of(pairs, ClockTranslation.NONE);
     }
 
     @Test
@@ -41,7 +41,7 @@ class TimeOfDayTest {
     @Test
     void addsTheBoundOfTheHostsClock() {
         ClockTranslation host = new ClockTranslation(List.of(new ClockTranslation.Point(0, 5 * S, 700)));
-        ClockTranslation clock = TimeOfDay.of(List.of(new ClockPair(S, EPOCH, 40)), host);
+        ClockTranslation clock = HostTimeOfDay.of(List.of(new ClockPair(S, EPOCH, 40)), host);
         assertThat(clock.toRun(EPOCH)).isEqualTo(6 * S);
         assertThat(clock.boundNs()).isEqualTo(740);
     }

@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.Refusal;
  * The time of day of a host, on the clock of the run: read every second by a thread of its own, less often in a long run. Lines
  * join the readings, so a time of day that is slewed is followed; where it steps, the bound is as large as the step.
  */
-final class TimeOfDay implements AutoCloseable {
+final class HostTimeOfDay implements AutoCloseable {
     private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST = 512;
 
@@ -22,7 +22,7 @@ final class TimeOfDay implements AutoCloseable {
     private final Thread thread;
     private volatile boolean running = true;
 
-    private TimeOfDay(Supplier<ClockPair> source, String name) {
+    private HostTimeOfDay(Supplier<ClockPair> source, String name) {
         this.source = source;
         this.pairs.add(source.get());
         this.thread = new Thread(this::read, name);
@@ -30,8 +30,8 @@ final class TimeOfDay implements AutoCloseable {
     }
 
     /** Reads from now on. */
-    static TimeOfDay readBy(Supplier<ClockPair> source, String thread) {
-        TimeOfDay clock = new TimeOfDay(source, thread);
+    static HostTimeOfDay readBy(Supplier<ClockPair> source, String thread) {
+        HostTimeOfDay clock = new HostTimeOfDay(source, thread);
         clock.thread.start();
         return clock;
     }
