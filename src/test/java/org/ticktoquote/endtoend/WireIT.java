@@ -100,13 +100,17 @@ class WireIT {
                         "--pairs",
                         "4",
                         "--recording",
-                        Scenario.recording(folder, "--length", "4min", "--pairs", "6").toString(),
+                        Scenario.recording(folder, "--length", "4min", "--pairs", "6")
+                                .toString(),
                         "--window",
                         "T0..T0+2s",
                         "--warm-up",
                         "1s"));
-        assertThat(run.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(new ProcessBuilder("kill", "-INT", Long.toString(tcpdump.pid())).start().waitFor())
+        assertThat(run.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
+        assertThat(new ProcessBuilder("kill", "-INT", Long.toString(tcpdump.pid()))
+                        .start()
+                        .waitFor())
                 .isZero();
         assertThat(tcpdump.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(Files.readString(said)).contains("\n0 packets dropped by kernel");

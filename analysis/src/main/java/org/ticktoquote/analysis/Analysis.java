@@ -91,8 +91,7 @@ public final class Analysis {
                 matched.exact() ? Attribution.ONLY : Attribution.LATEST,
                 matched.latestSeconds()));
         if (!matched.exact()) {
-            all.addAll(
-                    logs.of(shown(matched.soonest(), manifest), Attribution.SOONEST, matched.soonestSeconds()));
+            all.addAll(logs.of(shown(matched.soonest(), manifest), Attribution.SOONEST, matched.soonestSeconds()));
         }
         return all;
     }

@@ -8,9 +8,9 @@ import org.ticktoquote.pricing.feed.Decoder;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.feed.FeedCounters;
 import org.ticktoquote.pricing.feed.FeedMessage;
+import org.ticktoquote.pricing.feed.FeedPacket;
 import org.ticktoquote.pricing.feed.FeedReceiver;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
-import org.ticktoquote.pricing.feed.Packet;
 import org.ticktoquote.pricing.feed.Sequencer;
 import org.ticktoquote.pricing.feed.TcpReceiver;
 import org.ticktoquote.pricing.feed.Tick;
@@ -46,7 +46,7 @@ final class Assembly {
     private final FixGateway gateway;
     private final Fanout fanout;
     private final Inlet<GatewayEvent> desk;
-    private final Inlet<Packet> decoder;
+    private final Inlet<FeedPacket> decoder;
     private final Inlet<VenueMessage> venueDecoder;
     private final Runnable endBatch;
     private volatile boolean givingUp;
@@ -96,7 +96,7 @@ final class Assembly {
         return new Pricing(configuration.model(), instruments, truth, clock).on(threads, () -> hold(entrance));
     }
 
-    private Inlet<Packet> decoders(Port<Tick> books) {
+    private Inlet<FeedPacket> decoders(Port<Tick> books) {
         Port<FeedMessage> sequencer = threads.port(Component.SEQUENCER, lane -> sequencer(venuePaths(books, lane)));
         return threads.port(Component.DECODER, lane -> decoder(sequencer.from(Component.DECODER, lane, message -> 0)))
                 .broadcast();

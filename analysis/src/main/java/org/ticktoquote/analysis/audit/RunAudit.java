@@ -51,8 +51,9 @@ public final class RunAudit {
         // beside a capture no process of the harness ran
         List<ProcessAudit> processes = (manifest.scheduled() ? Role.OWN : List.<String>of())
                 .stream()
-                .map(role -> ProcessAudit.read(directory, manifest.identity(), role, manifest.translation(role)))
-                .toList();
+                        .map(role ->
+                                ProcessAudit.read(directory, manifest.identity(), role, manifest.translation(role)))
+                        .toList();
         RunShare share = NullResponseFile.of(directory.path(), manifest.identity());
         return new RunAudit(directory, manifest, processes, share, measured(manifest, processes), workers);
     }

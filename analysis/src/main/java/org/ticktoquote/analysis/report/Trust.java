@@ -176,8 +176,7 @@ public final class Trust {
                 "the declared model does not hold (" + reason.rule() + "), and says which ticks it is of",
                 0)));
         if (level.compareTo(TAIL) >= 0) {
-            harness()
-                    .ifPresent(text -> found.add(new Doubt(Kind.HARNESS, text, 0)));
+            harness().ifPresent(text -> found.add(new Doubt(Kind.HARNESS, text, 0)));
         }
         long unclear = summary.behaviour().model().unchanged().perhapsConflated();
         if (unclear

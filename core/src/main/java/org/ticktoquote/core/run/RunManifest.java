@@ -70,64 +70,44 @@ public record RunManifest(
     public static final int FORMAT_VERSION = 7;
     /** Ticks were sent by a replayer, and answers received by its clients. */
     public static final String REPLAY = "replay";
-
     /** All times are those of a capture: nothing says when ticks were due. */
     public static final String WIRE = "wire";
-
     /** Fact of the host: the file that declared the FIX venues of the feed. */
     public static final String VENUES_FACT = "venues";
 
-    /** The same: its checksum. */
     public static final String VENUES_SHA256_FACT = "venues.sha256";
-
-    /** Where each FIX venue of the feed listened, with its name. */
+    /** Where a FIX venue of the feed listened, by its name. */
     public static final String VENUE_FACT = "venue.";
-
     /** Facts of the host: checksums of the files that it names, by {@code VENUE.KEY} behind this. */
     public static final String VENUE_FILE_FACT = "venueFile.";
-
     /** The fact that says how the application's threads were looked at, or, behind {@link #NO_EVIDENCE}, why not. */
     public static final String EVIDENCE_FACT = "evidence";
 
     public static final String NO_EVIDENCE = "none: ";
-
     /** The fact that says what the flight recorder of the application's JVM took, or, behind {@link #NO_EVIDENCE}, why not. */
     public static final String FLIGHT_FACT = "flightRecording";
-
-    /** The fact that says what its file was when the run ended, lower-case hexadecimal. */
     public static final String FLIGHT_SHA256_FACT = "flightRecording.sha256";
-
     /** The fact that says what async-profiler took of the application's JVM, or, behind {@link #NO_EVIDENCE}, why not. */
     public static final String PROFILE_FACT = "asyncProfiler";
-
-    /** The fact that says what its file was when the run ended, lower-case hexadecimal. */
     public static final String PROFILE_SHA256_FACT = "asyncProfiler.sha256";
-
     /** The fact that says that a control JVM ran beside the application, or, behind {@link #NO_EVIDENCE}, why none did. */
     public static final String CONTROL_FACT = "controlJvm";
-
     /** The fact that says that the kernel traced who had the CPUs, or, behind {@link #NO_EVIDENCE}, why it did not. */
     public static final String TRACE_FACT = "kernelTrace";
-
     /**
      * The fact that says where the application's own collector log was, or, behind {@link #NO_EVIDENCE}, why it could not be copied;
      * absent where t2q had the JVM log into the run.
      */
     public static final String COLLECTOR_LOG_FACT = "applicationGcLog";
-
     /** The fact that says why a run did not complete. */
     public static final String BROKEN_OFF_FACT = "brokenOff";
-
     /** Facts of the host: settings and counters of the feed, since it was opened, by their names behind this. */
     public static final String FEED_FACT = "feed.";
-
     /** The fact that says what ticks took in the encoder of a plug-in. */
     public static final String ENCODER_FACT = "encoder";
-
     /** Facts of the captures that a run was made of, by their names behind this. */
     public static final String WIRE_FACT = "wire.";
 
-    /** The fact that says when the clock of the stamps stepped. */
     public static final String STAMP_STEPS_FACT = WIRE_FACT + "steps";
 
     public static final String PLANNED = "planned";
@@ -157,7 +137,6 @@ public record RunManifest(
             String product,
             String profile,
             String source) {
-        /** Of a replay. */
         public About(String state, String runId, UUID identity, String startedAt, String product, String profile) {
             this(state, runId, identity, startedAt, product, profile, REPLAY);
         }
@@ -385,7 +364,6 @@ public record RunManifest(
                 new Time(clocks, translations));
     }
 
-    /** Of this run and no other: all of its files carry it. */
     public UUID identity() {
         return about.identity();
     }

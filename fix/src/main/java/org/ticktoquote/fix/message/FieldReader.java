@@ -61,14 +61,14 @@ public final class FieldReader {
         for (int at = start; at < end; at += EightBytes.LENGTH) {
             long ends = EightBytes.equal(EightBytes.at(message, at), SEPARATORS);
             for (; ends != 0; ends &= ends - 1) {
+                int fieldEnd = at + EightBytes.indexOfFirst(ends);
+                if (fieldEnd >= end) {
+                    return; // whatever is stored there
+                }
                 long head = EightBytes.at(message, field);
                 long equals = EightBytes.equal(head, EQUALS_SIGNS);
                 int action = tags.action(EightBytes.through(head, equals));
-                int fieldEnd = at + EightBytes.indexOfFirst(ends);
                 if (action != TagTable.IGNORED) {
-                    if (fieldEnd >= end) {
-                        return; // whatever is stored there
-                    }
                     if (action == TagTable.DATA_LENGTH) {
                         fieldEnd = dataEnd(field, fieldEnd, end);
                         at = fieldEnd - (fieldEnd - at) % EightBytes.LENGTH;

@@ -28,7 +28,8 @@ public final class FirstMessage {
 
     /** @param beginStrings one of which it begins with, as in {@code FIX.4.4} */
     public FirstMessage(Collection<String> beginStrings) {
-        this.frames = beginStrings.stream().distinct().sorted().map(FixFrame::of).toList();
+        this.frames =
+                beginStrings.stream().distinct().sorted().map(FixFrame::of).toList();
     }
 
     /** Takes what a read brought, until the message is whole or nothing that comes can make it one. */

@@ -16,6 +16,7 @@ final class InboundSequence {
     private long afterStepBack = NONE;
     /** Whether messages may be missing by no fault of the counterparty: the next number is the right one. */
     private boolean interrupted;
+
     private boolean inMidstream;
 
     void loggedOn(long sequence) {

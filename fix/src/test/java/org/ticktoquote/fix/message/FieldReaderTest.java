@@ -55,7 +55,6 @@ final class FieldReaderTest {
 
         assertThat(reader.next()).isEqualTo(1);
         assertThat(reader.character()).isEqualTo('B');
-        assertThat(reader.hasWrongLength()).isFalse();
         assertThat(reader.next()).isEqualTo(FieldReader.END);
         assertThat(reader.next()).isEqualTo(FieldReader.END);
         assertThat(reader.hasWrongLength()).isTrue();
@@ -79,7 +78,8 @@ final class FieldReaderTest {
                 }
                 fields.append(tag).append('=').append(value).append('|');
             }
-            for (String field : fields.isEmpty() ? new String[0] : fields.toString().split("\\|")) {
+            for (String field :
+                    fields.isEmpty() ? new String[0] : fields.toString().split("\\|")) {
                 int tag = Integer.parseInt(field.substring(0, field.indexOf('=')));
                 if (known.containsKey(tag)) {
                     expected.add(known.get(tag) + " " + field);

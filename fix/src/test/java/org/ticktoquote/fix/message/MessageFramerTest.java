@@ -144,7 +144,8 @@ final class MessageFramerTest {
 
         assertThat(messageTimes(Edge.LAST_BYTE, two, ends, times)).containsExactly(10L, 7L);
         assertThat(messageTimes(Edge.FIRST_BYTE, two, ends, times)).containsExactly(10L, 7L);
-        assertThat(messageTimes(Edge.FIRST_BYTE, two, ends, new long[] {5, 10, 7, 6})).containsExactly(5L, 7L);
+        assertThat(messageTimes(Edge.FIRST_BYTE, two, ends, new long[] {5, 10, 7, 6}))
+                .containsExactly(5L, 7L);
         assertThat(messageTimes(Edge.LAST_BYTE, two, new int[] {9, message.length, two.length}, new long[] {10, 5, 7}))
                 .containsExactly(10L, 7L);
     }
@@ -157,9 +158,10 @@ final class MessageFramerTest {
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
         List<Integer> bounds = new ArrayList<>(List.of(0));
         for (int i = 0; i < 200; i++) {
-            stream.writeBytes(random.nextInt(9) == 0
-                    ? Fix.bytes("8=FIX.4.4|9=7|noise")
-                    : Fix.message("35=0|58=" + "x".repeat(random.nextInt(90)) + "|"));
+            stream.writeBytes(
+                    random.nextInt(9) == 0
+                            ? Fix.bytes("8=FIX.4.4|9=7|noise")
+                            : Fix.message("35=0|58=" + "x".repeat(random.nextInt(90)) + "|"));
             bounds.add(stream.size());
         }
         byte[] bytes = stream.toByteArray();
@@ -179,13 +181,19 @@ final class MessageFramerTest {
         for (int i = 0; i + 1 < bounds.size(); i++) {
             if (bytes[bounds.get(i + 1) - 1] == 1) {
                 first.add(byteTimes[bounds.get(i)]);
-                last.add(Arrays.stream(byteTimes, bounds.get(i), bounds.get(i + 1)).max().getAsLong());
+                last.add(Arrays.stream(byteTimes, bounds.get(i), bounds.get(i + 1))
+                        .max()
+                        .getAsLong());
             }
         }
         ends = Arrays.copyOf(ends, reads);
 
-        assertThat(messageTimes(Edge.FIRST_BYTE, bytes, ends, times)).as("seed %d", seed).isEqualTo(first);
-        assertThat(messageTimes(Edge.LAST_BYTE, bytes, ends, times)).as("seed %d", seed).isEqualTo(last);
+        assertThat(messageTimes(Edge.FIRST_BYTE, bytes, ends, times))
+                .as("seed %d", seed)
+                .isEqualTo(first);
+        assertThat(messageTimes(Edge.LAST_BYTE, bytes, ends, times))
+                .as("seed %d", seed)
+                .isEqualTo(last);
     }
 
     private static List<Long> messageTimes(Edge edge, byte[] bytes, int[] ends, long[] times) {
@@ -206,7 +214,9 @@ final class MessageFramerTest {
     @Test
     void messagesOfEveryVersionAreFramed() {
         byte[] bytes = Fix.join(
-                Fix.message("FIX.4.2", "35=0|34=1|"), Fix.message("FIXT.1.1", "35=0|34=2|"), Fix.bytes("8=FIX.4.4|8=FIX.x"),
+                Fix.message("FIX.4.2", "35=0|34=1|"),
+                Fix.message("FIXT.1.1", "35=0|34=2|"),
+                Fix.bytes("8=FIX.4.4|8=FIX.x"),
                 Fix.message("FIX.4.4", "35=0|34=3|"));
         for (int length = 1; length < bytes.length; length++) {
             MessageFramer any = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);

@@ -188,8 +188,7 @@ final class MissingBytesTest {
         party.connection.takeFramed(900);
         party.read(Arrays.copyOfRange(next, 9, next.length));
 
-        assertThat(party.records())
-                .containsExactly("logged on", "1000 1/1 snapshot 2 of 0: 1.5x3 -x0", "disconnected");
+        assertThat(party.records()).containsExactly("logged on", "1000 1/1 snapshot 2 of 0: 1.5x3 -x0", "disconnected");
     }
 
     @Test

@@ -130,7 +130,8 @@ final class TapParty implements Forward, TapListener {
             case SnapshotRecord.ORDERED_DOWN -> "ordered down";
             case SnapshotRecord.MESSAGE_FLOOD -> "flood " + r.messageSequence();
             case SnapshotRecord.NOT_CAPTURED ->
-                r.receivedNs() + " not captured: " + r.messageSequence() + " bytes, " + r.expectedSequence() + " messages";
+                r.receivedNs() + " not captured: " + r.messageSequence() + " bytes, " + r.expectedSequence()
+                        + " messages";
             default -> "kind " + r.kind();
         };
     }

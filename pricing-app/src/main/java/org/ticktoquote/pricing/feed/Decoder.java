@@ -14,7 +14,7 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * <p>Messages of unknown kinds are passed over by their length; a packet that ends inside a message is malformed and
  * its rest is left, counted.
  */
-public final class Decoder implements Inlet<Packet>, FeedMessages.Handler {
+public final class Decoder implements Inlet<FeedPacket>, FeedMessages.Handler {
     private final Inlet<FeedMessage> next;
     private final FeedCounters counters;
     private final FeedMessages messages = new FeedMessages(this);
@@ -27,7 +27,7 @@ public final class Decoder implements Inlet<Packet>, FeedMessages.Handler {
     }
 
     @Override
-    public void put(Packet packet) {
+    public void put(FeedPacket packet) {
         DirectBuffer bytes = packet.bytes();
         int at = 0;
         arrivedNs = packet.arrivedNs();

@@ -12,9 +12,9 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * the encoding type 0xEB50.
  */
 final class StreamFrames {
-    private final Inlet<Packet> next;
+    private final Inlet<FeedPacket> next;
 
-    StreamFrames(Inlet<Packet> next) {
+    StreamFrames(Inlet<FeedPacket> next) {
         this.next = next;
     }
 
@@ -33,7 +33,7 @@ final class StreamFrames {
             byte[] message = new byte[length - FeedFrame.HEADER];
             bytes.position(bytes.position() + FeedFrame.HEADER);
             bytes.get(message);
-            next.put(new Packet(new UnsafeBuffer(message), false, arrivedNs));
+            next.put(new FeedPacket(new UnsafeBuffer(message), false, arrivedNs));
         }
     }
 }

@@ -26,14 +26,15 @@ public final class TcpReceiver implements FeedReceiver {
 
     private final FeedAddress address;
     private final NanoClock clock;
-    private final Inlet<Packet> next;
+    private final Inlet<FeedPacket> next;
     private final Runnable endBatch;
     private final Listener listener;
     private volatile @Nullable SocketChannel connected;
     private volatile boolean closed;
 
     /** @param endBatch run on the receiving thread when the messages of a read have been handed on */
-    public TcpReceiver(FeedAddress address, NanoClock clock, Inlet<Packet> next, Runnable endBatch, Listener listener) {
+    public TcpReceiver(
+            FeedAddress address, NanoClock clock, Inlet<FeedPacket> next, Runnable endBatch, Listener listener) {
         this.endBatch = endBatch;
         this.address = address;
         this.clock = clock;

@@ -31,7 +31,7 @@ public final class UdpReceiver implements FeedReceiver {
     private final DatagramChannel channel;
     private final NanoClock clock;
     private final Selector selector;
-    private final Inlet<Packet> next;
+    private final Inlet<FeedPacket> next;
     private final Runnable endBatch;
     private final Listener listener;
 
@@ -39,7 +39,7 @@ public final class UdpReceiver implements FeedReceiver {
             DatagramChannel channel,
             Selector selector,
             NanoClock clock,
-            Inlet<Packet> next,
+            Inlet<FeedPacket> next,
             Runnable endBatch,
             Listener listener) {
         this.channel = channel;
@@ -56,7 +56,7 @@ public final class UdpReceiver implements FeedReceiver {
      * @param endBatch run on the receiving thread when no datagram waits, or {@value #MOST_IN_BATCH} have been taken
      */
     public static UdpReceiver bind(
-            FeedAddress address, NanoClock clock, Inlet<Packet> next, Runnable endBatch, Listener listener) {
+            FeedAddress address, NanoClock clock, Inlet<FeedPacket> next, Runnable endBatch, Listener listener) {
         DatagramChannel channel = null;
         try {
             channel = DatagramChannel.open(StandardProtocolFamily.INET);
@@ -141,7 +141,7 @@ public final class UdpReceiver implements FeedReceiver {
         long arrivedNs = clock.nanoTime();
         byte[] bytes = new byte[datagram.flip().remaining()];
         datagram.get(bytes);
-        next.put(new Packet(new UnsafeBuffer(bytes), true, arrivedNs));
+        next.put(new FeedPacket(new UnsafeBuffer(bytes), true, arrivedNs));
         return true;
     }
 

@@ -13,6 +13,6 @@ public final class FeedStub {
     }
 
     public void receive(FeedBytes datagram) {
-        decoder.put(new Packet(new UnsafeBuffer(datagram.bytes()), true, 0));
+        decoder.put(new FeedPacket(new UnsafeBuffer(datagram.bytes()), true, 0));
     }
 }

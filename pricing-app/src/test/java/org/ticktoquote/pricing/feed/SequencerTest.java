@@ -17,7 +17,7 @@ class SequencerTest {
     private final Decoder decoder = new Decoder(new Sequencer(ticks::add, instruments, counters), counters);
 
     private void receive(FeedBytes datagram) {
-        decoder.put(new Packet(new UnsafeBuffer(datagram.bytes()), true, 77));
+        decoder.put(new FeedPacket(new UnsafeBuffer(datagram.bytes()), true, 77));
     }
 
     private void quote(long session, long tickId) {
@@ -96,7 +96,7 @@ class SequencerTest {
     @Test
     void countsAPacketThatEndsInsideAMessage() {
         byte[] whole = FeedBytes.datagram(1, 1).quote(1, 0, 0, 1, "1", "2").bytes();
-        decoder.put(new Packet(new UnsafeBuffer(whole, 0, whole.length - 1), true, 0));
+        decoder.put(new FeedPacket(new UnsafeBuffer(whole, 0, whole.length - 1), true, 0));
         assertThat(ticks).isEmpty();
         assertThat(counters.counts().malformed()).isEqualTo(1);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StreamFramesTest {
-    private final List<Packet> packets = new ArrayList<>();
+    private final List<FeedPacket> packets = new ArrayList<>();
     private final StreamFrames frames = new StreamFrames(packets::add);
 
     @Test

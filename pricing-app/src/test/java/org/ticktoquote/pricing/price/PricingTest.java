@@ -12,8 +12,8 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.Decoder;
 import org.ticktoquote.pricing.feed.FeedBytes;
 import org.ticktoquote.pricing.feed.FeedCounters;
+import org.ticktoquote.pricing.feed.FeedPacket;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
-import org.ticktoquote.pricing.feed.Packet;
 import org.ticktoquote.pricing.feed.Sequencer;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.RememberedTruth;
@@ -53,7 +53,7 @@ class PricingTest {
         }
 
         private void receive(FeedBytes bytes) {
-            decoder.put(new Packet(new UnsafeBuffer(bytes.bytes()), true, 0));
+            decoder.put(new FeedPacket(new UnsafeBuffer(bytes.bytes()), true, 0));
         }
     }
 

@@ -119,16 +119,17 @@ final class CaptureWindow implements Closeable {
             capacity *= 2;
         }
         ByteBuffer old = memory;
-        if (capacity > old.capacity()) {
+        boolean grows = capacity > old.capacity();
+        if (grows) {
             memory = ByteBuffer.allocateDirect(capacity);
         }
-        UnsafeBuffer to = capacity > old.capacity() ? new UnsafeBuffer(memory) : bytes;
+        UnsafeBuffer to = grows ? new UnsafeBuffer(memory) : bytes;
         to.putBytes(0, bytes, from, kept);
         bytes.wrap(memory);
         base += from;
         read -= from;
         filled -= from;
-        if (memory != old) {
+        if (grows) {
             BufferUtil.free(old);
         }
     }

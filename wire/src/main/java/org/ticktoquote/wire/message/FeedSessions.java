@@ -43,16 +43,19 @@ public final class FeedSessions {
 
     /** Ids that the feeds counted and the capture does not have. */
     public long missing() {
-        return missing + windows.values().stream().mapToLong(SequenceWindow::missing).sum();
+        return missing
+                + windows.values().stream().mapToLong(SequenceWindow::missing).sum();
     }
 
     /** Ticks that came again, left out. */
     public long repeated() {
-        return repeated + windows.values().stream().mapToLong(SequenceWindow::repeated).sum();
+        return repeated
+                + windows.values().stream().mapToLong(SequenceWindow::repeated).sum();
     }
 
     /** Ticks that came behind later ones of their session. */
     public long overtaken() {
-        return overtaken + windows.values().stream().mapToLong(SequenceWindow::overtaken).sum();
+        return overtaken
+                + windows.values().stream().mapToLong(SequenceWindow::overtaken).sum();
     }
 }

@@ -54,11 +54,7 @@ public final class PriceSession {
      * @param instruments ids of pairs by their names in messages; {@link SnapshotRecord#NO_INSTRUMENT} for others
      */
     public PriceSession(
-            SessionTap tap,
-            String beginString,
-            Edge edge,
-            LongUnaryOperator toRun,
-            ToIntFunction<String> instruments) {
+            SessionTap tap, String beginString, Edge edge, LongUnaryOperator toRun, ToIntFunction<String> instruments) {
         this.tap = tap;
         this.beginString = beginString;
         this.edge = edge;
@@ -203,7 +199,8 @@ public final class PriceSession {
         }
 
         private String value() {
-            return framer.buffer().getStringWithoutLengthAscii(fields.valueStart(), fields.valueEnd() - fields.valueStart());
+            return framer.buffer()
+                    .getStringWithoutLengthAscii(fields.valueStart(), fields.valueEnd() - fields.valueStart());
         }
 
         /** The client ends the session: what it misses from then on is its own doing. */

@@ -1,8 +1,10 @@
 package org.ticktoquote.wire.packet;
 
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.agrona.collections.MutableLong;
 
 /** Headers in which mirror ports and carriers wrap frames and packets. */
 enum Tunnel {
@@ -18,8 +20,6 @@ enum Tunnel {
     ETHER_IP("EtherIP"),
     IPSEC("IPsec");
 
-    private static final Tunnel[] ALL = values();
-
     private final String text;
 
     Tunnel(String text) {
@@ -27,18 +27,30 @@ enum Tunnel {
     }
 
     /** Counts by the names of tunnels, those above 0. */
-    static Map<String, Long> byName(long[] counts) {
+    static Map<String, Long> byName(Map<Tunnel, MutableLong> counts) {
         Map<String, Long> named = new LinkedHashMap<>();
-        for (Tunnel each : ALL) {
-            if (counts[each.ordinal()] > 0) {
-                named.put(each.text, counts[each.ordinal()]);
+        counts.forEach((tunnel, count) -> {
+            if (count.get() > 0) {
+                named.put(tunnel.text, count.get());
             }
-        }
+        });
         return Collections.unmodifiableMap(named);
     }
 
     /** Counts of all tunnels, at 0. */
-    static long[] noCounts() {
-        return new long[ALL.length];
+    static Map<Tunnel, MutableLong> noCounts() {
+        Map<Tunnel, MutableLong> counts = new EnumMap<>(Tunnel.class);
+        for (Tunnel each : values()) {
+            counts.put(each, new MutableLong());
+        }
+        return counts;
+    }
+
+    /** One more. */
+    static void count(Map<Tunnel, MutableLong> counts, Tunnel tunnel) {
+        MutableLong count = counts.get(tunnel);
+        if (count != null) {
+            count.increment();
+        }
     }
 }

@@ -121,7 +121,10 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         return switch (content) {
             case FIX -> {
                 FixSide side = new FixSide(!flow.fromStart());
-                connections.computeIfAbsent(flow.number(), number -> new FixConnection()).sides.put(flow, side);
+                connections
+                        .computeIfAbsent(flow.number(), number -> new FixConnection())
+                        .sides
+                        .put(flow, side);
                 yield side;
             }
             case FEED -> {

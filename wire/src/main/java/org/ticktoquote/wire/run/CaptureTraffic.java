@@ -121,7 +121,9 @@ public final class CaptureTraffic implements Traffic {
     }
 
     private String sha256() {
-        List<String> sums = files.stream().map(file -> FileDigest.of(file, file.toString()).sha256()).toList();
+        List<String> sums = files.stream()
+                .map(file -> FileDigest.of(file, file.toString()).sha256())
+                .toList();
         return sums.size() == 1 ? sums.get(0) : Sha256.ofText(String.join("", sums), 64);
     }
 

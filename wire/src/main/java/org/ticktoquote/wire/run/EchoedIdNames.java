@@ -49,7 +49,11 @@ final class EchoedIdNames {
             to.buffer().putBytes(at, prices.buffer(), prices.offset(), SnapshotRecord.LENGTH);
             long id = price.tickId();
             if (id != SnapshotRecord.NO_ID && !TickRecord.isWarmUp(id)) {
-                to.buffer().putLong(at + ECHO, names.at(price.receivedNs(), id, price.instrumentId()), ByteOrder.LITTLE_ENDIAN);
+                to.buffer()
+                        .putLong(
+                                at + ECHO,
+                                names.at(price.receivedNs(), id, price.instrumentId()),
+                                ByteOrder.LITTLE_ENDIAN);
             }
             to.commit();
         }

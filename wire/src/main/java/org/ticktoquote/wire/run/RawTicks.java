@@ -112,7 +112,8 @@ abstract class RawTicks implements AutoCloseable {
 
         @Override
         void put(MutableDirectBuffer to, int at, long id) {
-            int sides = (price.bid() == Price.NONE ? 0 : TickRecord.BID) | (price.ask() == Price.NONE ? 0 : TickRecord.ASK);
+            int sides =
+                    (price.bid() == Price.NONE ? 0 : TickRecord.BID) | (price.ask() == Price.NONE ? 0 : TickRecord.ASK);
             TickRecord.putTimes(to, at, id, price.receivedNs(), price.receivedNs(), 0);
             TickRecord.putSource(to, at, clock.toUtc(price.receivedNs()), price.instrumentId(), venue, sides);
             TickRecord.putTop(to, at, price.bid(), price.ask(), price.bidQuantity(), price.askQuantity());

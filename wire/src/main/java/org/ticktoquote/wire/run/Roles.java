@@ -112,7 +112,8 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
             isVenue = session -> parties(session, false).anyMatch(applications::contains);
             isQuotes = applications.isEmpty() && feeds
                     ? session -> true
-                    : session -> !isVenue.test(session) && parties(session, true).anyMatch(applications::contains);
+                    : session ->
+                            !isVenue.test(session) && parties(session, true).anyMatch(applications::contains);
         }
         List<FixSession> venues = sessions.stream().filter(isVenue).toList();
         List<FixSession> asked = sessions.stream().filter(isQuotes).toList();
@@ -136,8 +137,10 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
 
     /** Who both asks and answers. Where all is at one address only CompIDs tell. */
     private static Set<Object> applications(List<FixSession> sessions) {
-        Set<Object> asking = sessions.stream().flatMap(session -> parties(session, false)).collect(Collectors.toSet());
-        Set<Object> both = sessions.stream().flatMap(session -> parties(session, true)).collect(Collectors.toSet());
+        Set<Object> asking =
+                sessions.stream().flatMap(session -> parties(session, false)).collect(Collectors.toSet());
+        Set<Object> both =
+                sessions.stream().flatMap(session -> parties(session, true)).collect(Collectors.toSet());
         both.retainAll(asking);
         return both;
     }
@@ -172,25 +175,32 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
         session.connections.add(connection);
     }
 
-    private static void refuse(CaptureSurvey survey, List<FixSession> sessions, boolean ticks, List<FixSession> quotes) {
+    private static void refuse(
+            CaptureSurvey survey, List<FixSession> sessions, boolean ticks, List<FixSession> quotes) {
         if (ticks && !quotes.isEmpty()) {
             return;
         }
         List<Problem> found = new ArrayList<>();
         String missing = ticks
                 ? "no FIX session in which clients get prices (35=W, X, S, i) is found"
-                : sessions.isEmpty() ? "neither ticks nor prices are found" : "which FIX sessions are ticks is not clear";
+                : sessions.isEmpty()
+                        ? "neither ticks nor prices are found"
+                        : "which FIX sessions are ticks is not clear";
         String tls = survey.tls().isEmpty() ? "" : "; " + tls(survey.tls());
         found.add(Problem.ofFault(missing + tls
                 + "; --ticks ADDRESS[,sbe|fix] and --quotes ADDRESS say what is what, by HOST:PORT, :PORT or CompID"));
-        sessions.stream().limit(MOST_LISTED).map(session -> Problem.ofFault(session.words())).forEach(found::add);
+        sessions.stream()
+                .limit(MOST_LISTED)
+                .map(session -> Problem.ofFault(session.words()))
+                .forEach(found::add);
         throw new Refusal(ExitStatus.BAD_INPUT, found);
     }
 
     /** In words: which connections cannot be read. */
     static String tls(List<Flow> encrypted) {
         Set<String> ports = new HashSet<>();
-        encrypted.forEach(flow -> ports.add((flow.forward() ? flow.to() : flow.from()).toString().replace("/", "")));
+        encrypted.forEach(flow ->
+                ports.add((flow.forward() ? flow.to() : flow.from()).toString().replace("/", "")));
         long connections = encrypted.stream().mapToInt(Flow::number).distinct().count();
         return Counted.of(connections, "connection") + " to "
                 + ports.stream().sorted().limit(MOST_LISTED).collect(Collectors.joining(", "))

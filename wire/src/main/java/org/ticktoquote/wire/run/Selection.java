@@ -27,7 +27,8 @@ public record Selection(String text, String codec) {
         if (text.isEmpty() || comma >= 0 && !CODEC.matcher(codec).matches()) {
             throw Problem.of(option)
                     .value(value)
-                    .expected("HOST:PORT, :PORT or a CompID, and after a comma sbe, fix or fix:TAG, the tag of a tick's id")
+                    .expected(
+                            "HOST:PORT, :PORT or a CompID, and after a comma sbe, fix or fix:TAG, the tag of a tick's id")
                     .refusal();
         }
         return new Selection(text, codec);

@@ -30,10 +30,10 @@ import org.ticktoquote.wire.message.FixSide;
 import org.ticktoquote.wire.message.PriceSession;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.run.Roles.FixSession;
 import org.ticktoquote.wire.run.CaptureSurvey.DatagramFeed;
 import org.ticktoquote.wire.run.CaptureSurvey.StreamFeed;
 import org.ticktoquote.wire.run.CaptureSurvey.StreamKey;
+import org.ticktoquote.wire.run.Roles.FixSession;
 import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
@@ -106,7 +106,10 @@ final class Sources implements PacketHandler, StreamHandler {
         expectedTicks += found.ticks();
         expectedWarmUp += found.warmUp();
         FeedSource source = new FeedSource(
-                writer(journal, TickRecord.SCHEMA, found.ticks() + found.warmUp()), clock, instruments(found), venues(found));
+                writer(journal, TickRecord.SCHEMA, found.ticks() + found.warmUp()),
+                clock,
+                instruments(found),
+                venues(found));
         feeds.add(source);
         tickParts.add(new TickJournalPart(journal, 0, true));
         return new FeedFlow(source, feedSessions, plan.edge());
@@ -115,7 +118,9 @@ final class Sources implements PacketHandler, StreamHandler {
     /** The run's numbers by the feed's; of an undefined one by what the user says. */
     private int[] instruments(FeedSurvey found) {
         int highest = found.highestInstrument();
-        return IntStream.rangeClosed(0, highest).map(id -> instrument(found, id, highest)).toArray();
+        return IntStream.rangeClosed(0, highest)
+                .map(id -> instrument(found, id, highest))
+                .toArray();
     }
 
     private int instrument(FeedSurvey found, int id, int highest) {
@@ -138,7 +143,9 @@ final class Sources implements PacketHandler, StreamHandler {
 
     private int venues(FeedSurvey found) {
         int first = venues.size();
-        IntStream.rangeClosed(0, Math.max(0, found.highestVenue())).mapToObj(found::venue).forEach(venues::add);
+        IntStream.rangeClosed(0, Math.max(0, found.highestVenue()))
+                .mapToObj(found::venue)
+                .forEach(venues::add);
         return first;
     }
 
@@ -168,8 +175,9 @@ final class Sources implements PacketHandler, StreamHandler {
         notCaptured(writer, clock.nanoTime());
         quotes.add(session(index, session, echo, writer));
         int tiers = plan.declared().model().halfSpreadTenthPips().size();
-        List<Integer> subscribed =
-                new TreeSet<>(session.names().stream().map(pairs::add).toList()).stream().toList();
+        List<Integer> subscribed = new TreeSet<>(
+                        session.names().stream().map(pairs::add).toList())
+                .stream().toList();
         sessions.add(new SessionPlan(index, session.asks(), index % tiers, subscribed));
     }
 
@@ -289,7 +297,8 @@ final class Sources implements PacketHandler, StreamHandler {
         try {
             tickParts.forEach(part -> raw.add(
                     part.feed ? RawTicks.ofFeed(part.journal) : RawTicks.ofVenue(part.journal, part.venue, clock)));
-            merged = new TickMerge(plan.directory(), sourceIds, plan.identity(), clock).merge(raw, expectedTicks, expectedWarmUp);
+            merged = new TickMerge(plan.directory(), sourceIds, plan.identity(), clock)
+                    .merge(raw, expectedTicks, expectedWarmUp);
         } finally {
             raw.forEach(RawTicks::close);
         }
@@ -297,8 +306,7 @@ final class Sources implements PacketHandler, StreamHandler {
             EchoedIdNames names = new EchoedIdNames(plan.directory().ticks(), sourceIds, plan.identity());
             for (int index = 0; index < quotes.size(); index++) {
                 long prices = quotes.get(index).tap.counters().snapshots() + SPARE;
-                names.rewrite(
-                        quotesRead(index), writer(plan.directory().quotes(index), SnapshotRecord.SCHEMA, prices));
+                names.rewrite(quotesRead(index), writer(plan.directory().quotes(index), SnapshotRecord.SCHEMA, prices));
             }
         }
         return merged;

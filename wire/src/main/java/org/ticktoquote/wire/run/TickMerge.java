@@ -17,6 +17,9 @@ import org.ticktoquote.core.run.RunDirectory;
  * a captured run into {@code warmup.journal}. What the sources called a tick goes to a journal of its own.
  */
 final class TickMerge {
+    /** In a segment, where the survey does not say how many there will be. */
+    private static final long FEWEST_RECORDS = 1 << 14;
+
     private final RunDirectory directory;
     private final Path sourceIds;
     private final UUID run;
@@ -49,8 +52,9 @@ final class TickMerge {
 
     /** Merges sources, of which each has rising times; ticks at one moment follow in the order of the sources. */
     Merged merge(List<RawTicks> sources, long expected, long expectedWarmUp) {
-        PriorityQueue<Source> queue = new PriorityQueue<>(
-                Comparator.comparingLong((Source source) -> source.ticks.sentNs()).thenComparingInt(Source::place));
+        PriorityQueue<Source> queue =
+                new PriorityQueue<>(Comparator.comparingLong((Source source) -> source.ticks.sentNs())
+                        .thenComparingInt(Source::place));
         for (int i = 0; i < sources.size(); i++) {
             if (sources.get(i).next()) {
                 queue.add(new Source(sources.get(i), i));
@@ -97,7 +101,7 @@ final class TickMerge {
         return JournalWriter.at(path, schema)
                 .run(run)
                 .clocks(clock, clock.timeOfDay())
-                .recordsPerSegment(records)
+                .recordsPerSegment(Math.max(records, FEWEST_RECORDS))
                 .open();
     }
 }

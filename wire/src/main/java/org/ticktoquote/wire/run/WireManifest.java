@@ -54,10 +54,7 @@ final class WireManifest {
                         plan.profile(),
                         RunManifest.WIRE),
                 new RunManifest.Recording(
-                        captures.name(),
-                        captures.sha256(),
-                        sources.pairs().all(),
-                        sources.venueNames()),
+                        captures.name(), captures.sha256(), sources.pairs().all(), sources.venueNames()),
                 new RunManifest.Replay(
                         feeds(),
                         1,
@@ -74,7 +71,9 @@ final class WireManifest {
                 new RunManifest.WarmUp(merged.warmUp(), 0, true, List.of(), 0),
                 new RunManifest.Observed(List.of(), facts(), disturbances()),
                 new RunManifest.Time(
-                        List.of(clock.pair(span.fromNs(), captures.boundNs()), clock.pair(span.toNs(), captures.boundNs())),
+                        List.of(
+                                clock.pair(span.fromNs(), captures.boundNs()),
+                                clock.pair(span.toNs(), captures.boundNs())),
                         Map.of()));
     }
 
@@ -89,9 +88,12 @@ final class WireManifest {
 
     private String feeds() {
         return Stream.of(
-                        roles.datagrams().stream().map(feed -> "udp://" + text(feed.to().socket())),
-                        roles.streams().stream().map(feed -> "tcp://" + text(feed.direction().from())),
-                        roles.venues().stream().map(venue -> "fix://" + text(venue.first().from())))
+                        roles.datagrams().stream()
+                                .map(feed -> "udp://" + text(feed.to().socket())),
+                        roles.streams().stream()
+                                .map(feed -> "tcp://" + text(feed.direction().from())),
+                        roles.venues().stream()
+                                .map(venue -> "fix://" + text(venue.first().from())))
                 .flatMap(each -> each)
                 .distinct()
                 .collect(Collectors.joining(", "));
@@ -106,10 +108,13 @@ final class WireManifest {
         put(facts, "stamps", captures.stamps());
         put(facts, "edge", plan.edge().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         captures.others().forEach((name, value) -> put(facts, name, value));
-        put(facts, "quotes", roles.quotes().stream()
-                .map(session -> text(session.first().from()))
-                .distinct()
-                .collect(Collectors.joining(", ")));
+        put(
+                facts,
+                "quotes",
+                roles.quotes().stream()
+                        .map(session -> text(session.first().from()))
+                        .distinct()
+                        .collect(Collectors.joining(", ")));
         count(facts, "ticksMissing", sources.feedSessions().missing());
         count(facts, "ticksRepeated", sources.feedSessions().repeated());
         count(facts, "ticksOvertaken", sources.feedSessions().overtaken());

@@ -329,7 +329,7 @@ final class TcpDirection extends SequenceSpace {
         }
         if (from < end) {
             counts.outOfOrder += from > next ? 1 : 0;
-            boolean doubtful = packet.wireLength == 1 && from > high;
+            boolean doubtful = packet.wireLength == 1 && !packet.has(FIN) && from > high;
             counts.cutBytes += pending.keep(packet, start, from, end, nowNs, doubtful);
             high = Math.max(high, end);
         }

@@ -19,85 +19,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.wire.WirePacket;
-import org.ticktoquote.wire.capture.Frame;
 
-class PacketsTest {
-    private static final int ETHERNET = 1;
-    private static final long MS = 1_000_000;
-    private static final long NOW = 1_793_971_800L * 1_000 * MS;
-    private static final String FROM = "10.0.0.1:4001";
-    private static final String TO = "10.0.0.2:5001";
-    private static final String FROM_6 = "[2001:db8::1]:4001";
-    private static final String TO_6 = "[2001:db8::2]:5001";
-
-    private final List<String> seen = new ArrayList<>();
-    private final Packets packets = new Packets(this::take);
-    private final Frame frame = new Frame();
-    private int snapLength = Integer.MAX_VALUE;
-    private int fcsLength = Frame.UNSAID;
-
-    private void take(Packet packet) {
-        String text = packet.buffer.getStringWithoutLengthAscii(packet.offset, packet.length);
-        String cut = packet.wireLength == packet.length ? "" : " of " + packet.wireLength;
-        seen.add(text + cut);
-        last = PacketAddress.from(packet) + ">" + PacketAddress.to(packet) + " " + packet.protocol + " "
-                + packet.identification + " " + Integer.toUnsignedLong(packet.sequence) + " "
-                + Integer.toUnsignedLong(packet.acknowledged) + " " + packet.flags + " " + packet.window + " "
-                + packet.number + " " + (packet.timeNs - NOW);
-    }
-
-    private String last = "";
-
-    private PacketsTest frame(int linkType, long timeNs, byte[] bytes) {
-        // In the middle of garbage, so that what is read beside the frame is found out.
-        byte[] memory = new byte[bytes.length + 64];
-        Arrays.fill(memory, (byte) 0x45);
-        System.arraycopy(bytes, 0, memory, 32, bytes.length);
-        frame.buffer.wrap(memory);
-        frame.offset = 32;
-        frame.length = Math.min(snapLength, bytes.length);
-        frame.wireLength = bytes.length;
-        frame.timeNs = timeNs;
-        frame.linkType = linkType;
-        frame.fcsLength = fcsLength;
-        frame.number++;
-        packets.frame(frame);
-        return this;
-    }
-
-    private PacketsTest frame(long timeNs, byte[] bytes) {
-        return frame(ETHERNET, timeNs, bytes);
-    }
-
-    private static WirePacket udp(String payload) {
-        return WirePacket.udp(FROM, TO).payload(payload);
-    }
-
-    private static WirePacket tcp(String payload) {
-        return WirePacket.tcp(FROM, TO).payload(payload);
-    }
-
-    @AfterEach
-    void everyFrameIsAccountedFor() {
-        PacketCounts counts = packets.counts();
-        assertThat(counts.udp()
-                        + counts.tcp()
-                        + counts.duplicates()
-                        + counts.fragments()
-                        + counts.malformed()
-                        + counts.headless()
-                        + counts.otherProtocols()
-                        + counts.otherLinks())
-                .isEqualTo(counts.frames());
-        assertThat(counts.udp() + counts.tcp()).isEqualTo(seen.size());
-    }
-
+class PacketsTest extends PacketsFixture {
     static Stream<Arguments> frames() {
         byte[] packet = udp("x").ip();
         byte[] six = WirePacket.udp(FROM_6, TO_6).payload("x").ip();
@@ -350,100 +278,6 @@ class PacketsTest {
                 .identification(5);
         outer.ethernetFragments(48).forEach(each -> frame(NOW, each));
         assertThat(seen).containsExactly("inside of fragments");
-    }
-
-    static Stream<Arguments> copies() {
-        WirePacket identified = udp("x").identification(17);
-        WirePacket unidentified = udp("x");
-        WirePacket segment = tcp("x").sequence(1).identification(17);
-        WirePacket six = WirePacket.tcp(FROM_6, TO_6).payload("x").sequence(1);
-        return Stream.of(
-                Arguments.of("the same identification", 1, identified.ethernet(), identified.ethernet()),
-                Arguments.of(
-                        "behind a hop",
-                        1,
-                        identified.ethernet(),
-                        identified.again().hops(63).ethernet()),
-                Arguments.of(
-                        "another identification",
-                        2,
-                        identified.ethernet(),
-                        identified.again().identification(18).ethernet()),
-                Arguments.of(
-                        "another payload",
-                        2,
-                        identified.ethernet(),
-                        identified.again().payload("y").ethernet()),
-                Arguments.of("no identification, sent twice", 2, unidentified.ethernet(), unidentified.ethernet()),
-                Arguments.of(
-                        "no identification, behind a hop",
-                        1,
-                        unidentified.ethernet(),
-                        unidentified.again().hops(63).ethernet()),
-                Arguments.of(
-                        "no identification, another VLAN",
-                        1,
-                        unidentified.tagged(0x81000001),
-                        unidentified.tagged(0x81000002)),
-                Arguments.of("a segment", 1, segment.ethernet(), segment.tagged(0x81000001)),
-                Arguments.of(
-                        "a retransmission",
-                        2,
-                        segment.ethernet(),
-                        segment.again().identification(18).ethernet()),
-                Arguments.of(
-                        "another window",
-                        2,
-                        segment.ethernet(),
-                        segment.again().window(3).ethernet()),
-                Arguments.of("IPv6, sent twice", 2, six.ethernet(), six.ethernet()),
-                Arguments.of(
-                        "IPv6, behind a hop",
-                        1,
-                        six.ethernet(),
-                        six.again().hops(1).ethernet()));
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("copies")
-    void handsAPacketThatWasCapturedTwiceOnOnce(String what, int expected, byte[] first, byte[] second) {
-        frame(NOW, first).frame(NOW + 4_000, second);
-        assertThat(seen).hasSize(expected);
-        assertThat(packets.counts().duplicates()).isEqualTo(2 - expected);
-        frame(NOW + 100 * MS, first);
-        assertThat(seen).as("later than copies come").hasSize(expected + 1);
-    }
-
-    /** Two equal datagrams, each seen before and behind a hop, are two. */
-    @Test
-    void ofEachWayOnePacketIsACopyOfEachFirst() {
-        byte[] before = udp("x").ethernet();
-        byte[] behind = udp("x").hops(63).ethernet();
-        frame(NOW, before)
-                .frame(NOW + 1, before)
-                .frame(NOW + 2, behind)
-                .frame(NOW + 3, behind)
-                .frame(NOW + 4, behind);
-        assertThat(packets.counts().duplicates()).isEqualTo(2);
-        assertThat(packets.counts().alike())
-                .as("the second before, the third behind")
-                .isEqualTo(2);
-    }
-
-    @Test
-    void anIdentificationThatASenderGivesToEverythingSaysNothing() {
-        frame(NOW, udp("a").identification(1).ethernet());
-        frame(NOW + 1, udp("b").identification(1).ethernet());
-        frame(NOW + 2, udp("b").identification(1).ethernet());
-        assertThat(seen).containsExactly("a", "b", "b");
-        assertThat(packets.counts().alike()).isOne();
-    }
-
-    @Test
-    void packetsWithoutATimeAreNoDuplicates() {
-        byte[] same = udp("x").identification(7).ethernet();
-        frame(Frame.NO_TIME, same).frame(Frame.NO_TIME, same);
-        assertThat(seen).hasSize(2);
     }
 
     /** Whatever is changed in a frame: it is accounted for, and nothing beside it is read. */

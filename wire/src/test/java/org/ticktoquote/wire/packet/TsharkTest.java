@@ -45,21 +45,53 @@ class TsharkTest {
                 .sequence(0xFFFF_FFFFL)
                 .acknowledged(7)
                 .identification(1);
-        WirePacket six = WirePacket.udp("[2001:db8::1]:4001", "[2001:db8::2]:6001").payload("0123456789ABCDEF");
+        WirePacket six =
+                WirePacket.udp("[2001:db8::1]:4001", "[2001:db8::2]:6001").payload("0123456789ABCDEF");
         byte[] inner = tcp.again().identification(2).ethernet();
         return CaptureFiles.pcapng()
                 .frame(NOW, tcp.ethernet())
-                .frame(NOW + 1_000, tcp.again().identification(3).tcpOptions(bytes(1, 1, 1, 0)).tagged(0x88A80007, 0x81000008))
+                .frame(
+                        NOW + 1_000,
+                        tcp.again()
+                                .identification(3)
+                                .tcpOptions(bytes(1, 1, 1, 0))
+                                .tagged(0x88A80007, 0x81000008))
                 .frame(NOW + 2_000, ethernet(0x0800, ipv4(47, gre(0x6558, inner))))
-                .frame(NOW + 3_000, ethernet(0x0800, ipv4(47, join(bytes(0x10, 0, 0x88, 0xBE, 0, 0, 0, 1, 0x10, 0), new byte[6], tcp.again().identification(4).ethernet()))))
-                .frame(NOW + 4_000, WirePacket.udp("10.9.0.1:1", "10.9.0.2:4789")
-                        .payload(join(bytes(8, 0, 0, 0, 0, 0, 7, 0), tcp.again().identification(5).ethernet()))
-                        .ethernet())
-                .frame(NOW + 5_000, ethernet(0x8847, join(bytes(0, 1, 1, 64), tcp.again().identification(6).ip())))
+                .frame(
+                        NOW + 3_000,
+                        ethernet(
+                                0x0800,
+                                ipv4(
+                                        47,
+                                        join(
+                                                bytes(0x10, 0, 0x88, 0xBE, 0, 0, 0, 1, 0x10, 0),
+                                                new byte[6],
+                                                tcp.again().identification(4).ethernet()))))
+                .frame(
+                        NOW + 4_000,
+                        WirePacket.udp("10.9.0.1:1", "10.9.0.2:4789")
+                                .payload(join(
+                                        bytes(8, 0, 0, 0, 0, 0, 7, 0),
+                                        tcp.again().identification(5).ethernet()))
+                                .ethernet())
+                .frame(
+                        NOW + 5_000,
+                        ethernet(
+                                0x8847,
+                                join(
+                                        bytes(0, 1, 1, 64),
+                                        tcp.again().identification(6).ip())))
                 .frame(NOW + 6_000, six.ethernet())
                 .frames(NOW + 7_000, six.identification(99).ethernetFragments(16))
-                .frame(NOW + 8_000, tcp.again().identification(8).ipOptions(bytes(1, 1, 1, 0)).ethernet())
-                .frame(NOW + 9_000, join(tcp.again().payload("").identification(9).ethernet(), new byte[6]));
+                .frame(
+                        NOW + 8_000,
+                        tcp.again()
+                                .identification(8)
+                                .ipOptions(bytes(1, 1, 1, 0))
+                                .ethernet())
+                .frame(
+                        NOW + 9_000,
+                        join(tcp.again().payload("").identification(9).ethernet(), new byte[6]));
     }
 
     private static String describe(Packet packet) {
@@ -77,13 +109,19 @@ class TsharkTest {
         List<String> command = new ArrayList<>(List.of("tshark", "-n", "-r", file.toString()));
         command.addAll(List.of("-o", "tcp.relative_sequence_numbers:FALSE", "-o", "tcp.desegment_tcp_streams:FALSE"));
         command.addAll(List.of("-Y", "tcp || udp", "-T", "fields", "-E", "occurrence=l"));
-        for (String field : List.of("frame.number", "tcp.srcport", "tcp.dstport", "tcp.seq_raw", "tcp.len", "udp.dstport", "udp.length")) {
+        for (String field : List.of(
+                "frame.number", "tcp.srcport", "tcp.dstport", "tcp.seq_raw", "tcp.len", "udp.dstport", "udp.length")) {
             command.addAll(List.of("-e", field));
         }
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();
-        return output.lines().map(line -> line.split("\t", -1)).map(TsharkTest::packet).toList();
+        return output.lines()
+                .map(line -> line.split("\t", -1))
+                .map(TsharkTest::packet)
+                .toList();
     }
 
     private static String packet(String[] fields) {

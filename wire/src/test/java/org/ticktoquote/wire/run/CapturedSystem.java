@@ -31,7 +31,8 @@ final class CapturedSystem implements Traffic {
     private Facts facts = new Facts("made-up.pcap", "00", "kernel", 1_000, 0, 0, 0, Map.of());
     private long order;
 
-    private record Event(long atNs, long order, int port, byte[] datagram, Flow flow, byte[] bytes, long hole, boolean end) {}
+    private record Event(
+            long atNs, long order, int port, byte[] datagram, Flow flow, byte[] bytes, long hole, boolean end) {}
 
     /** A FIX connection of a client with the application, or of the application with a venue. */
     final class Connection {
@@ -67,7 +68,8 @@ final class CapturedSystem implements Traffic {
                 add(
                         atNs,
                         requests,
-                        Fix.message(head("V", asks, answers, 2) + "262=R" + symbol + "|263=1|264=1|146=1|55=" + symbol + "|"));
+                        Fix.message(head("V", asks, answers, 2) + "262=R" + symbol + "|263=1|264=1|146=1|55=" + symbol
+                                + "|"));
             }
             return this;
         }
@@ -137,8 +139,18 @@ final class CapturedSystem implements Traffic {
         bytes.putShort(16, (short) 1, ByteOrder.LITTLE_ENDIAN);
         QuoteEncoder quote = new QuoteEncoder();
         quote.wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());
-        quote.tickId(id).venueTimeNs(START_NS + atNs).bid(bid).ask(ask).bidQuantity(1).askQuantity(1);
-        quote.instrumentId(instrument).venueId((short) 0).sides().clear().bid(true).ask(true);
+        quote.tickId(id)
+                .venueTimeNs(START_NS + atNs)
+                .bid(bid)
+                .ask(ask)
+                .bidQuantity(1)
+                .askQuantity(1);
+        quote.instrumentId(instrument)
+                .venueId((short) 0)
+                .sides()
+                .clear()
+                .bid(true)
+                .ask(true);
         datagram(atNs, port, bytes, 20 + MessageHeaderEncoder.ENCODED_LENGTH + quote.encodedLength());
     }
 

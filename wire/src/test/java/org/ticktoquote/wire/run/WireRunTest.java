@@ -125,9 +125,7 @@ final class WireRunTest {
                 .containsExactly("EUR/USD", "USD/JPY");
         assertThat(manifest.sessions())
                 .extracting(SessionPlan::name, SessionPlan::instruments)
-                .containsExactly(
-                        tuple("CLIENT-0", List.of(0, 1)),
-                        tuple("CLIENT-1", List.of(0, 1)));
+                .containsExactly(tuple("CLIENT-0", List.of(0, 1)), tuple("CLIENT-1", List.of(0, 1)));
         assertThat(manifest.time().clocks().get(0).realtimeNs()).isEqualTo(CapturedSystem.START_NS);
         List<Sent> ticks = ticks(manifest);
         assertThat(ticks).hasSize(50);
@@ -139,8 +137,7 @@ final class WireRunTest {
             assertThat(slow.get(3 + i)).isEqualTo("0 @" + (sentNs + 1_000_001) + " tick " + i);
             assertThat(fast.get(3 + i)).isEqualTo("0 @" + (sentNs + 123_457) + " tick " + i);
         }
-        assertThat(fast.subList(0, 4))
-                .containsExactly("15 @0", "1 @1000001", "0 @3000000 tick 0", "0 @3000000 tick 0");
+        assertThat(fast.subList(0, 4)).containsExactly("15 @0", "1 @1000001", "0 @3000000 tick 0", "0 @3000000 tick 0");
         assertThat(folder.resolve("parts")).doesNotExist();
     }
 
@@ -197,10 +194,7 @@ final class WireRunTest {
 
         assertThat(ticks(manifest))
                 .extracting(Sent::sentNs, Sent::bid)
-                .containsExactly(
-                        tuple(10 * MS, 1L),
-                        tuple(12 * MS, 3L),
-                        tuple(13 * MS, 2L));
+                .containsExactly(tuple(10 * MS, 1L), tuple(12 * MS, 3L), tuple(13 * MS, 2L));
         assertThat(manifest.observed().host())
                 .containsEntry("wire.ticksRepeated", "2")
                 .containsEntry("wire.ticksOvertaken", "1")
@@ -218,8 +212,9 @@ final class WireRunTest {
 
         RunManifest manifest = made();
 
-        assertThat(quotes(manifest, 0)).endsWith("15 @12000000", "0 @13000000 tick 1").noneMatch(event ->
-                event.startsWith("3 "));
+        assertThat(quotes(manifest, 0))
+                .endsWith("15 @12000000", "0 @13000000 tick 1")
+                .noneMatch(event -> event.startsWith("3 "));
         assertThat(manifest.observed().disturbances()).containsEntry("capture-holes", 1.0);
     }
 
@@ -238,7 +233,8 @@ final class WireRunTest {
     }
 
     private void clear() {
-        for (java.io.File file : java.util.Objects.requireNonNull(folder.toFile().listFiles())) {
+        for (java.io.File file :
+                java.util.Objects.requireNonNull(folder.toFile().listFiles())) {
             assertThat(file.delete()).isTrue();
         }
     }
@@ -289,8 +285,9 @@ final class WireRunTest {
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         client.price(11 * MS, 4_002, "EURUSD", 1, "1.1", "1.2");
 
-        assertThat(quotes(made(), 0)).endsWith("0 @2000000 tick 0", "0 @11000000 tick 1").noneMatch(event ->
-                event.startsWith("3 ") || event.startsWith("7 "));
+        assertThat(quotes(made(), 0))
+                .endsWith("0 @2000000 tick 0", "0 @11000000 tick 1")
+                .noneMatch(event -> event.startsWith("3 ") || event.startsWith("7 "));
     }
 
     @Test

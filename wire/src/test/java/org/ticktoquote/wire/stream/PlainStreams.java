@@ -6,9 +6,7 @@ import static org.ticktoquote.wire.packet.Packet.RST;
 import static org.ticktoquote.wire.packet.Packet.SYN;
 
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -16,40 +14,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  * between the two parties of {@link Segmented}; without the bounds of memory.
  */
 final class PlainStreams {
-    private static final class Cell {
-        int value; // -1: cut off by the capture
-        long timeNs;
-        long number;
-        long seenNs;
-        boolean doubtful;
-        boolean hole;
-    }
-
-    private final class Party {
+    private final class Party extends PlainState {
         final boolean client;
-        final TreeMap<Long, Cell> cells = new TreeMap<>();
-        StreamReader reader;
-        boolean seen;
-        boolean begun;
-        boolean fromStart;
-        boolean ended;
-        boolean zero;
-        int syn;
-        long begin;
-        long next;
-        long high;
-        Long fin;
-        long finNs;
-        long lastNs;
-        Integer firstAck;
-        long firstAckNs;
-        long acked;
-        long mark;
-        long markNs;
-        int oddRun;
-        int oddNext;
-        Integer oddAck;
-
         Party(boolean client) {
             this.client = client;
         }
@@ -214,6 +180,13 @@ final class PlainStreams {
             }
         }
 
+        boolean isReal(int sequence, int length) {
+            oddRun = oddRun > 0 && oddNext == sequence ? oddRun + 1 : 1;
+            oddNext = sequence + length;
+            return
+                    oddRun >= 3 || oddAck != null && Math.abs((long) (oddNext - oddAck)) <= limits.windowBytes();
+        }
+
         boolean data(Segmented s) {
             boolean last = s.has(FIN);
             int length = s.wireLength();
@@ -239,10 +212,7 @@ final class PlainStreams {
                 if (length == 0) {
                     return true;
                 }
-                oddRun = oddRun > 0 && oddNext == sequence ? oddRun + 1 : 1;
-                oddNext = sequence + length;
-                boolean real =
-                        oddRun >= 3 || oddAck != null && Math.abs((long) (oddNext - oddAck)) <= limits.windowBytes();
+                boolean real = isReal(sequence, length);
                 if (!real) {
                     return true;
                 }
@@ -270,19 +240,21 @@ final class PlainStreams {
                 finNs = nowNs;
             }
             long end = fin == null ? start + length : Math.min(start + length, fin);
-            boolean doubtful = length == 1 && start > high;
-            boolean retransmission = false;
-            for (long at = start; at < end; at++) {
-                int index = (int) (at - start);
-                int value = index < s.data().length ? s.data()[index] & 0xff : -1;
-                retransmission |= at >= begin && take(s, at, value, doubtful);
-            }
+            takeAll(s, start, end);
             if (end > start) {
                 high = Math.max(high, end);
             }
             drain();
             complete();
             return true;
+        }
+
+        void takeAll(Segmented s, long start, long end) {
+            boolean doubtful = s.wireLength() == 1 && !s.has(FIN) && start > high;
+            for (long at = Math.max(start, begin); at < end; at++) {
+                int index = (int) (at - start);
+                take(s, at, index < s.data().length ? s.data()[index] & 0xff : -1, doubtful);
+            }
         }
 
         /** One byte; true where it had been seen before. */
@@ -346,7 +318,7 @@ final class PlainStreams {
     }
 
     void packets(List<Segmented> capture) {
-        for (Segmented segment : new ArrayList<>(capture)) {
+        for (Segmented segment : capture) {
             frame++;
             nowNs = segment.timeNs();
             if (number < 0) {

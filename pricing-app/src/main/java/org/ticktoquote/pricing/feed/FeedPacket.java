@@ -9,4 +9,4 @@ import org.agrona.DirectBuffer;
  * @param datagram whether a packet header stands before the messages
  * @param arrivedNs clock read immediately after the receive call that completed it
  */
-public record Packet(DirectBuffer bytes, boolean datagram, long arrivedNs) {}
+public record FeedPacket(DirectBuffer bytes, boolean datagram, long arrivedNs) {}

@@ -1,0 +1,107 @@
+package org.ticktoquote.wire.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.wire.WirePacket;
+import org.ticktoquote.wire.capture.Frame;
+
+class DuplicatesTest extends PacketsFixture {
+    static Stream<Arguments> copies() {
+        WirePacket identified = udp("x").identification(17);
+        WirePacket unidentified = udp("x");
+        WirePacket segment = tcp("x").sequence(1).identification(17);
+        WirePacket six = WirePacket.tcp(FROM_6, TO_6).payload("x").sequence(1);
+        return Stream.of(
+                Arguments.of("the same identification", 1, identified.ethernet(), identified.ethernet()),
+                Arguments.of(
+                        "behind a hop",
+                        1,
+                        identified.ethernet(),
+                        identified.again().hops(63).ethernet()),
+                Arguments.of(
+                        "another identification",
+                        2,
+                        identified.ethernet(),
+                        identified.again().identification(18).ethernet()),
+                Arguments.of(
+                        "another payload",
+                        2,
+                        identified.ethernet(),
+                        identified.again().payload("y").ethernet()),
+                Arguments.of("no identification, sent twice", 2, unidentified.ethernet(), unidentified.ethernet()),
+                Arguments.of(
+                        "no identification, behind a hop",
+                        1,
+                        unidentified.ethernet(),
+                        unidentified.again().hops(63).ethernet()),
+                Arguments.of(
+                        "no identification, another VLAN",
+                        1,
+                        unidentified.tagged(0x81000001),
+                        unidentified.tagged(0x81000002)),
+                Arguments.of("a segment", 1, segment.ethernet(), segment.tagged(0x81000001)),
+                Arguments.of(
+                        "a retransmission",
+                        2,
+                        segment.ethernet(),
+                        segment.again().identification(18).ethernet()),
+                Arguments.of(
+                        "another window",
+                        2,
+                        segment.ethernet(),
+                        segment.again().window(3).ethernet()),
+                Arguments.of("IPv6, sent twice", 2, six.ethernet(), six.ethernet()),
+                Arguments.of(
+                        "IPv6, behind a hop",
+                        1,
+                        six.ethernet(),
+                        six.again().hops(1).ethernet()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("copies")
+    void handsAPacketThatWasCapturedTwiceOnOnce(String what, int expected, byte[] first, byte[] second) {
+        frame(NOW, first).frame(NOW + 4_000, second);
+        assertThat(seen).hasSize(expected);
+        assertThat(packets.counts().duplicates()).isEqualTo(2 - expected);
+        frame(NOW + 100 * MS, first);
+        assertThat(seen).as("later than copies come").hasSize(expected + 1);
+    }
+
+    /** Two equal datagrams, each seen before and behind a hop, are two. */
+    @Test
+    void ofEachWayOnePacketIsACopyOfEachFirst() {
+        byte[] before = udp("x").ethernet();
+        byte[] behind = udp("x").hops(63).ethernet();
+        frame(NOW, before)
+                .frame(NOW + 1, before)
+                .frame(NOW + 2, behind)
+                .frame(NOW + 3, behind)
+                .frame(NOW + 4, behind);
+        assertThat(packets.counts().duplicates()).isEqualTo(2);
+        assertThat(packets.counts().alike())
+                .as("the second before, the third behind")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void anIdentificationThatASenderGivesToEverythingSaysNothing() {
+        frame(NOW, udp("a").identification(1).ethernet());
+        frame(NOW + 1, udp("b").identification(1).ethernet());
+        frame(NOW + 2, udp("b").identification(1).ethernet());
+        assertThat(seen).containsExactly("a", "b", "b");
+        assertThat(packets.counts().alike()).isOne();
+    }
+
+    @Test
+    void packetsWithoutATimeAreNoDuplicates() {
+        byte[] same = udp("x").identification(7).ethernet();
+        frame(Frame.NO_TIME, same).frame(Frame.NO_TIME, same);
+        assertThat(seen).hasSize(2);
+    }
+}
