@@ -176,9 +176,7 @@ public final class CapturedRun {
         Map<String, Integer> tiers = new HashMap<>();
         manifest.sessions()
                 .forEach(session -> tiers.put(
-                        manifest.observed()
-                                .host()
-                                .getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name()),
+                        manifest.observed().host().getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name()),
                         session.tier()));
         List<SessionPlan> sessions = made.sessions().stream()
                 .map(each -> new SessionPlan(

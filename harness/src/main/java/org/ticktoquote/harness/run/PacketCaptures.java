@@ -120,9 +120,7 @@ final class PacketCaptures {
                 .makeOfOwn()
                 .ifPresent(reason -> {
                     progress.stage("the capture cannot be measured: " + reason);
-                    draft.fact(
-                            "capture" + CaptureFacts.INCOMPLETE,
-                            "cannot be measured: " + TerminalText.line(reason));
+                    draft.fact("capture" + CaptureFacts.INCOMPLETE, "cannot be measured: " + TerminalText.line(reason));
                     draft.disturbance(Rule.CAPTURE_INCOMPLETE, running.size());
                     RunManifest ignored = draft.write(manifest.about().state());
                 });
