@@ -192,7 +192,7 @@ public final class Observations {
     }
 
     private static String steps(Map<String, String> host) {
-        return host.getOrDefault(RunManifest.STAMP_STEPS_FACT, "nobody knows when");
+        return host.getOrDefault(RunManifest.WIRE_FACT + "steps", "nobody knows when");
     }
 
     private static String captureTroubles(Map<String, String> host) {
