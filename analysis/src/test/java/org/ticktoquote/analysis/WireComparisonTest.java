@@ -36,7 +36,7 @@ final class WireComparisonTest {
     void aRunAndItsCapture() throws IOException {
         run = new RunFixture(folder, 1);
         run.play("""
-                tick 1 EUR/USD at 100
+                tick 1 EUR/USD at 100 sent 100.5
                 tick 2 EUR/USD at 200 sent 201
                 tick 3 EUR/USD at 300
                 session 0 logs-on at 5
@@ -83,7 +83,7 @@ final class WireComparisonTest {
     @Test
     void saysWhatTheRunsOwnStampsAdd() {
         wire.play("""
-                tick 1 EUR/USD at 100.25
+                tick 1 EUR/USD at 100.75
                 tick 2 EUR/USD at 300.25
                 session 0 gets 1 at 101.5
                 session 0 not-captured at 202
@@ -100,8 +100,8 @@ final class WireComparisonTest {
                 .containsExactly(
                         tuple("response at the last client", 1L, ns(2), ns(2)),
                         tuple("response at the last client (wire)", 1L, ns(1.5), ns(1.5)),
-                        tuple("service at the last client", 1L, ns(2), ns(2)),
-                        tuple("service at the last client (wire)", 1L, ns(1.25), ns(1.25)),
+                        tuple("service at the last client", 1L, ns(1.5), ns(1.5)),
+                        tuple("service at the last client (wire)", 1L, ns(0.75), ns(0.75)),
                         tuple("service - service (wire), per tick", 1L, ns(0.75), ns(0.75)),
                         tuple("received - wire quote", 2L, ns(0.25), ns(0.5)),
                         tuple("wire tick - sent", 2L, ns(0.25), ns(0.25)));
@@ -110,7 +110,7 @@ final class WireComparisonTest {
     @Test
     void joinsQuotesBySessionAndNumber() {
         wire.play("""
-                tick 1 EUR/USD at 100.25
+                tick 1 EUR/USD at 100.75
                 tick 2 EUR/USD at 201.25
                 session 0 gets 1 at 101.5
                 session 0 gets 2 at 204.5
@@ -141,7 +141,7 @@ final class WireComparisonTest {
     void showsOnlyDifferencesOnTheWireOfAClockThatIsNotTheRuns() {
         wire.recording = "switch.pcap";
         wire.play("""
-                tick 1 EUR/USD at 100.25
+                tick 1 EUR/USD at 100.75
                 session 0 gets 1 at 101.5
                 """);
         WireFigures figures = figures(1);
@@ -164,7 +164,7 @@ final class WireComparisonTest {
         run.clocks.clear();
         run.clocks.add(new ClockPair(1, HOUR + 1, 50));
         wire.play("""
-                tick 1 EUR/USD at 100.25
+                tick 1 EUR/USD at 100.75
                 session 0 gets 1 at 101.5
                 """);
         WireFigures figures = figures(1);
