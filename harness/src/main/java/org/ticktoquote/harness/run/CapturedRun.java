@@ -158,8 +158,8 @@ public final class CapturedRun {
     private List<Selection> quotes() {
         Map<String, String> host = manifest.observed().host();
         List<Selection> compIds = manifest.sessions().stream()
-                .map(session -> host.get(CaptureFacts.COMP_ID + session.index()))
-                .filter(compId -> compId != null && !compId.contains(","))
+                .flatMap(session -> Optional.ofNullable(host.get(CaptureFacts.COMP_ID + session.index())).stream())
+                .filter(compId -> !compId.contains(","))
                 .map(compId -> Selection.of("--quotes", compId))
                 .toList();
         if (!compIds.isEmpty()) {

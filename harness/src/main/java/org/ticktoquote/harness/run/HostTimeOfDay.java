@@ -46,7 +46,8 @@ final class HostTimeOfDay implements AutoCloseable {
             } else if (!add()) {
                 return;
             } else {
-                nextNs += periodNs = pairs.size() < MOST ? periodNs : thinOut(periodNs);
+                periodNs = pairs.size() < MOST ? periodNs : thinOut(periodNs);
+                nextNs += periodNs;
             }
         }
     }

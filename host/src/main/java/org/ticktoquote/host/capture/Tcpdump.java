@@ -63,7 +63,7 @@ public final class Tcpdump {
     /** Refuses the first interface that cannot be captured, or for which the filter is none. */
     public static void requireAll(List<String> networkInterfaces, Optional<String> filter) {
         for (String each : networkInterfaces) {
-            String suitable = on(each).suitable(List.of(filter.orElse("")));
+            String ignored = on(each).suitable(List.of(filter.orElse("")));
         }
     }
 
