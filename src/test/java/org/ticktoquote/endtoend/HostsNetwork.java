@@ -24,6 +24,8 @@ final class HostsNetwork {
     private static final List<String> TOOLS = List.of("ip", "unshare", "sshd", "ssh", "ssh-keygen", "tar", "setsid");
     private static final Path PRIVILEGE_SEPARATION = Path.of("/run/sshd");
     private static final int PORT = 2222;
+    /** The switch's port for a monitor. */
+    static final String MIRROR = "mon0";
 
     private final Path folder;
     private final String suffix = "-t2q-" + ProcessHandle.current().pid();
@@ -109,6 +111,74 @@ final class HostsNetwork {
                     + run("ip", "-n", own, "link", "set", "cable", "up");
         }
         return trouble;
+    }
+
+    /**
+     * Gives the switch a port for a monitor, which gets a copy of what host a sends to b and of what b sends to c. Needs
+     * {@code tc} and {@code tcpdump}.
+     *
+     * @return what is wrong, in words; empty when it worked
+     */
+    String mirror() throws IOException, InterruptedException {
+        for (String tool : List.of("tc", "tcpdump")) {
+            if (program(tool) == null) {
+                return "no '" + tool + "'";
+            }
+        }
+        return run("ip", "-n", hub(), "link", "add", "copies", "type", "veth", "peer", "name", MIRROR)
+                + run("ip", "-n", hub(), "link", "set", "copies", "up")
+                + run("ip", "-n", hub(), "link", "set", MIRROR, "up")
+                + mirror("to-a", "b")
+                + mirror("to-b", "c");
+    }
+
+    private String mirror(String from, String to) throws IOException, InterruptedException {
+        return run("tc", "-n", hub(), "qdisc", "add", "dev", from, "ingress")
+                + run(("tc -n " + hub() + " filter add dev " + from + " parent ffff: protocol ip u32 match ip dst "
+                                + address(to) + "/32 action mirred egress mirror dev copies")
+                        .split(" "));
+    }
+
+    /**
+     * Delays what leaves at a device by 1 ms, or by a narrow bandwidth where the kernel has no netem.
+     *
+     * @return whether every packet is delayed by 1 ms
+     */
+    boolean delay(String host, String device) throws IOException, InterruptedException {
+        String add = "tc -n " + namespace(host) + " qdisc add dev " + device + " root ";
+        if (run((add + "netem delay 1ms").split(" ")).isEmpty()) {
+            return true;
+        }
+        String trouble = run((add + "tbf rate 1500kbit burst 1600 limit 400000").split(" "));
+        assumeTrue(trouble.isEmpty(), "SKIPPED: neither netem nor tbf here: " + trouble);
+        return false;
+    }
+
+    /** Ends that. */
+    void noDelay(String host, String device) throws IOException, InterruptedException {
+        run("tc", "-n", namespace(host), "qdisc", "del", "dev", device, "root");
+    }
+
+    /** Captures the monitor's port with dumpcap; null where there is none. */
+    Process dumpcap(Path file) throws IOException {
+        return program("dumpcap") == null
+                ? null
+                : new ProcessBuilder(
+                                "ip",
+                                "netns",
+                                "exec",
+                                hub(),
+                                "dumpcap",
+                                "-q",
+                                "-B",
+                                "64",
+                                "-i",
+                                MIRROR,
+                                "-w",
+                                file.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("dumpcap.log").toFile())
+                        .start();
     }
 
     private void serve() throws IOException, InterruptedException {

@@ -83,6 +83,7 @@ final class RunFixture {
     private final JournalWriter warmUp;
     private final Map<String, Long> priceOfTick = new HashMap<>();
     private long newestPrice = 1_100_000_000L;
+    private long sequence;
     private long sentTicks;
     private long warmUpTicks;
 
@@ -99,6 +100,7 @@ final class RunFixture {
     long missingTicks;
     int instruments = 2;
     List<Integer> subscribed = List.of(0, 1);
+    String recording = "a.t2q";
     String startedAt = "2026-11-20T14:12:00Z";
     final List<ProcessEnd> processes = new ArrayList<>(List.of(
             ended("replayer", ProcessEnd.NORMAL, 2_000),
@@ -233,7 +235,7 @@ final class RunFixture {
         int at = writer.claim();
         SnapshotRecord.putArrival(writer.buffer(), at, clients().fromRun(ns(Double.parseDouble(atMs))), 1, 0);
         long because = kind == SnapshotRecord.WITHOUT_BOOK ? SnapshotRecord.AFTER_OVERFLOW : 0;
-        SnapshotRecord.putEvent(writer.buffer(), at, kind, flags, pair, 1, because);
+        SnapshotRecord.putEvent(writer.buffer(), at, kind, flags, pair, ++sequence, because);
         SnapshotRecord.putTop(writer.buffer(), at, tickId, bid, bid + SPREAD, 1, 1);
         writer.commit();
     }
@@ -263,7 +265,7 @@ final class RunFixture {
                         RunManifest.FORMAT_VERSION,
                         new RunManifest.About(
                                 state, "run-1", identity, startedAt, "tick-to-quote test", profile, source),
-                        new RunManifest.Recording("a.t2q", "ab", known.subList(0, instruments), List.of("A", "B")),
+                        new RunManifest.Recording(recording, "ab", known.subList(0, instruments), List.of("A", "B")),
                         new RunManifest.Replay(
                                 "udp://127.0.0.1:1",
                                 1,

@@ -49,6 +49,7 @@ final class Statuses {
                 .map(session -> new ClientsLines.PlannedSession(
                         session.index(),
                         session.name(),
+                        session.header().senderCompId(),
                         session.pairs().stream().map(Pair::instrument).toList()))
                 .toList();
         return new ClientsLines.Planned(

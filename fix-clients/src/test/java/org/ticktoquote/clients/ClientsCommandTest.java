@@ -61,7 +61,7 @@ final class ClientsCommandTest {
         StatusLine line = StatusLine.parse(out.toString().strip()).orElseThrow();
         assertThat(line.status()).isEqualTo("checked");
         assertThat(line.detail().path("plan").get(1).toString())
-                .isEqualTo("{\"index\":1,\"name\":\"bank\",\"instruments\":[1]}");
+                .isEqualTo("{\"index\":1,\"name\":\"bank\",\"compId\":\"CLIENT-01\",\"instruments\":[1]}");
         assertThat(folder.resolve("run")).doesNotExist();
     }
 

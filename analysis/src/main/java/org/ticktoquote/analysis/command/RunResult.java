@@ -28,11 +28,7 @@ public final class RunResult {
         RunAnalysis result = RunFiles.derive(directory, workers);
         Summary summary = result.summary();
         progress.close();
-        RunText.of(
-                        summary,
-                        result.manifest().observed().host(),
-                        directory.path().toString())
-                .forEach(out::println);
+        RunText.of(result, directory.path().toString()).forEach(out::println);
         out.println();
         out.println("report:  " + directory.report());
         out.println("figures: " + directory.summary());

@@ -1,7 +1,9 @@
 package org.ticktoquote.analysis.distribution;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -18,6 +20,7 @@ public final class Distribution {
     static final long REFUSED = Long.MAX_VALUE - 1;
 
     private static final int DIGITS = 3;
+    private static final List<String> NAMES = List.of("p50", "p90", "p99", "p99_9", "p99_99");
 
     private final String name;
     private final String label;
@@ -175,6 +178,21 @@ public final class Distribution {
             values[next++] = REFUSED;
         }
         return values;
+    }
+
+    /** The values of the named percentiles by their names, as far as these are no lost ones. */
+    public Map<String, Long> named() {
+        long[] ranks = Percentile.NAMED.stream()
+                .mapToLong(percentile -> percentile.rank(count()))
+                .toArray();
+        long[] values = valuesAt(ranks);
+        Map<String, Long> named = new LinkedHashMap<>();
+        for (int i = 0; i < ranks.length; i++) {
+            if (values[i] != REFUSED) {
+                named.put(NAMES.get(i), values[i]);
+            }
+        }
+        return named;
     }
 
     /**

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
@@ -19,7 +21,7 @@ import org.ticktoquote.core.run.RunManifest;
  */
 record RunTraits(Map<String, Set<String>> values, int runs) {
     /** The hash of lines that are compared one by one, and what was read anew in every run. */
-    private static final Set<String> READINGS = Set.of("fingerprint", "clockCheck");
+    private static final Set<String> READINGS = Set.of("fingerprint", "clockCheck", CaptureFacts.FIX);
 
     private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
 
@@ -43,12 +45,14 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
     private static Map<String, String> facts(RunManifest manifest, String directory) {
         Map<String, String> facts = new LinkedHashMap<>();
         manifest.observed().host().forEach((name, value) -> {
-            if (!READINGS.contains(name)) {
+            if (!READINGS.contains(name) && !Role.isCapture(name)) {
                 facts.put(name, value);
             }
         });
         for (ProcessEnd process : manifest.observed().processes()) {
-            facts.put("command of " + process.role(), comparable(String.join(" ", process.command()), directory));
+            if (!Role.isCapture(process.role())) {
+                facts.put("command of " + process.role(), comparable(String.join(" ", process.command()), directory));
+            }
         }
         return facts;
     }

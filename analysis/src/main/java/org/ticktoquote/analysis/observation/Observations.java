@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -173,6 +174,9 @@ public final class Observations {
                 String.format(Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have.", value);
             case Rule.CAPTURE_DROPS ->
                 String.format(Locale.ROOT, "Whoever captured dropped frames, by its own count: %,.0f.", value);
+            case Rule.CAPTURE_INCOMPLETE ->
+                "A capture does not cover the whole run: " + captureTroubles(host)
+                        + ". Only latencies on the wire rest on it.";
             case Rule.CAPTURE_ORDER ->
                 String.format(
                         Locale.ROOT,
@@ -189,6 +193,13 @@ public final class Observations {
 
     private static String steps(Map<String, String> host) {
         return host.getOrDefault(RunManifest.WIRE_FACT + "steps", "nobody knows when");
+    }
+
+    private static String captureTroubles(Map<String, String> host) {
+        return host.entrySet().stream()
+                .filter(fact -> fact.getKey().endsWith(CaptureFacts.INCOMPLETE))
+                .map(fact -> fact.getKey().replace(CaptureFacts.INCOMPLETE, "") + " " + fact.getValue())
+                .collect(Collectors.joining("; "));
     }
 
     private static String threads(long count) {

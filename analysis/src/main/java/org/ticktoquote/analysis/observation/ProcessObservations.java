@@ -28,7 +28,7 @@ final class ProcessObservations {
         this.ticks = ticks;
         this.applicationEnded = manifest.observed().processes().stream()
                 .filter(process ->
-                        !Role.OWN.contains(process.role()) && !process.role().equals(Role.CONTROL) && !lost(process))
+                        !Role.OWN.contains(process.role()) && !Role.observes(process.role()) && !lost(process))
                 .filter(process -> endedBySelf(process, manifest))
                 .findFirst();
     }
@@ -81,6 +81,7 @@ final class ProcessObservations {
     private List<ProcessEnd> disturbing() {
         return manifest.observed().processes().stream()
                 .filter(process -> Role.OWN.contains(process.role()) || lost(process))
+                .filter(process -> !Role.observes(process.role()))
                 .filter(this::disturbed)
                 .toList();
     }

@@ -10,6 +10,8 @@ import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.analysis.wire.WireComparison;
+import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -31,7 +33,7 @@ public final class RunFiles {
         Analysis analysis = Analysis.of(directory.path(), workers);
         try (TickResults results = TickResults.open(
                 directory.tickResults(), analysis.result().manifest().identity())) {
-            RunAnalysis result = analysis.result();
+            RunAnalysis result = analysis.result().with(wire(directory, analysis.result(), workers));
             ReportData data = workers.both(
                     () -> late(directory, analysis, results),
                     () -> {
@@ -42,8 +44,17 @@ public final class RunFiles {
             RunReport.write(data, directory.report());
             ServiceLevelSuite.write(
                     analysis.result().summary().findings().serviceLevels(), directory.serviceLevelSuite());
+            return result;
         }
-        return analysis.result();
+    }
+
+    /** Of a run with a capture that run is derived first. */
+    private static Optional<WireFigures> wire(RunDirectory directory, RunAnalysis own, Workers workers) {
+        if (!WireComparison.isOf(directory)) {
+            return Optional.empty();
+        }
+        RunAnalysis unused = derive(directory.wire(), workers);
+        return Optional.of(WireComparison.write(directory, own.manifest()));
     }
 
     private static RunOutliers late(RunDirectory directory, Analysis analysis, TickResults results) {

@@ -70,6 +70,7 @@ record RunPage(
         }
         sections.add(new Latencies(summary).section(!analysis.soonestCurves().isEmpty()));
         sections.add(Outcomes.section(summary));
+        analysis.wire().ifPresent(wire -> sections.add(new WireTables(wire).section()));
         boolean attributed = summary.counts().tickOutcomes().unknown() == 0;
         if (attributed && !data.timeLine().isEmpty()) {
             sections.add(timeLine(data));

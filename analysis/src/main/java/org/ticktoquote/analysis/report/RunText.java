@@ -2,8 +2,11 @@ package org.ticktoquote.analysis.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.table.TextLines;
@@ -20,8 +23,17 @@ public final class RunText {
         return of(summary, Map.of(), "RUN");
     }
 
+    /** The lines of a run at a path. */
+    public static List<String> of(RunAnalysis run, String path) {
+        return of(run.summary(), run.manifest().observed().host(), path, run.wire());
+    }
+
     /** The lines, with what the host's facts say of the run's threads, and the path of the run. */
     public static List<String> of(Summary summary, Map<String, String> host, String run) {
+        return of(summary, host, run, Optional.empty());
+    }
+
+    private static List<String> of(Summary summary, Map<String, String> host, String run, Optional<WireFigures> wire) {
         TextLines lines = new TextLines();
         VerdictMark verdict = new VerdictMark(summary);
         StalenessTables staleness = new StalenessTables(summary);
@@ -43,6 +55,7 @@ public final class RunText {
         new Prices(summary).print(lines);
         lines.blank();
         new Latencies(summary).print(lines);
+        wire.ifPresent(figures -> new WireTables(figures).print(lines));
         String drift = DriftTable.line(summary.execution().measuredPart().drift());
         if (!drift.isEmpty()) {
             lines.add("%s", drift);

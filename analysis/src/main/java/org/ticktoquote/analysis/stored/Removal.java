@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.run.RunDirectory;
 
 /**
  * Takes a run or a matrix off the disk: the files that t2q wrote, and the directories that are empty then. Links are never
@@ -61,10 +62,13 @@ public final class Removal {
     }
 
     private void run(Path directory) throws IOException {
-        Path share = directory.resolve("harness-share");
-        if (Files.isDirectory(share, LinkOption.NOFOLLOW_LINKS)) {
-            clear(share, KnownFiles::ofRun);
-            removeIfEmpty(share);
+        for (Path inner : List.of(
+                directory.resolve("harness-share"),
+                new RunDirectory(directory).wire().path())) {
+            if (Files.isDirectory(inner, LinkOption.NOFOLLOW_LINKS)) {
+                clear(inner, KnownFiles::ofRun);
+                removeIfEmpty(inner);
+            }
         }
         clear(directory, KnownFiles::ofRun);
         for (Path each : folders(directory)) {
@@ -126,21 +130,22 @@ public final class Removal {
      */
     private static final class KnownFiles {
         private static final String ROLE =
-                "(guardian|replayer|pricing-app|fix-clients|harness|control|host-agent-[^/]*|deputy-[^/]*)";
+                "(guardian|replayer|pricing-app|fix-clients|harness|control|capture-\\d+|host-agent-[^/]*|deputy-[^/]*)";
         private static final String LATENCIES =
                 Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
         private static final Pattern RUN = Pattern.compile(
-                "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|harness-share)\\.json"
+                "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|harness-share|wire)\\.json"
                         + "|slo\\.xml|application\\.sha256|application\\.jfr\\.jfc|report\\.html"
                         + "|(application|episode-\\d+)(-async)?\\.jfr"
                         + "|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                         + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
                         + ")?-\\d+\\.log"
                         + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
-                        + "|(ticks|warmup|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE
+                        + "|(ticks|warmup|source-ids|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE
                         + ")\\.journal(\\.\\d+)?(\\.gz)?"
                         + "|audit-" + ROLE + "\\.jsonl|evidence-application\\.jsonl|tick-results(-soonest)?\\.bin"
                         + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"
+                        + "|capture-\\d+\\.pcap\\d+"
                         + "|[^/]+\\.part|\\.t2q\\.lock");
         private static final Pattern MATRIX = Pattern.compile(
                 "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json|slo\\.xml"

@@ -108,6 +108,7 @@ public record Limits(String profile, List<Limit> limits) {
                 Limit.degraded(Rule.CAPTURE_HOLES, "holes", 0),
                 Limit.degraded(Rule.CAPTURE_TICKS_MISSING, "ticks", 0),
                 Limit.degraded(Rule.CAPTURE_DROPS, "frames", 0),
+                Limit.degraded(Rule.CAPTURE_INCOMPLETE, "captures", 0),
                 Limit.degraded(Rule.CAPTURE_ORDER, "frames", 0),
                 Limit.broken(Rule.STAMP_STEP, "steps", 0),
                 Limit.failed(Rule.APPLICATION_ENDED, "", 0),

@@ -60,8 +60,13 @@ public final class ClientsLines {
     /** Why a connection was not taken. */
     public record Refused(String text) {}
 
-    /** A session as it will be, with the ids of its pairs. */
-    public record PlannedSession(int index, String name, List<Integer> instruments) {}
+    /**
+     * A session as it will be.
+     *
+     * @param compId of the clients' side
+     * @param instruments ids of its pairs
+     */
+    public record PlannedSession(int index, String name, String compId, List<Integer> instruments) {}
 
     /** A session. */
     public record InSession(int session) {}

@@ -33,6 +33,8 @@ public final class TickRecord {
     public static final int LENGTH = 72;
     public static final JournalSchema SCHEMA =
             new JournalSchema(1, 1, LENGTH, List.of(new TimeField("intended", 8), new TimeField("sent", 16)));
+    /** Records of the ids by which the sources of a capture named ticks, in the order of the ticks: one int64. */
+    public static final JournalSchema SOURCE_IDS = new JournalSchema(100, 1, Long.BYTES, List.of());
     /** Warm-up ticks are numbered from here up, so that no snapshot can take one for a measured tick. */
     public static final long WARM_UP_BASE = 1_000_000_000_000L;
 

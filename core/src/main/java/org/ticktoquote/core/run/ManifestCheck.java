@@ -164,7 +164,9 @@ final class ManifestCheck extends MemberCheck {
     }
 
     private void translation(String role, ClockTranslation translation) {
-        oneOf("translations: the role", role, Set.of(Role.HARNESS, Role.REPLAYER, Role.CLIENTS, Role.APPLICATION));
+        if (!Role.isCapture(role)) {
+            oneOf("translations: the role", role, Set.of(Role.HARNESS, Role.REPLAYER, Role.CLIENTS, Role.APPLICATION));
+        }
         for (int i = 0; i < translation.points().size(); i++) {
             ClockTranslation.Point point = translation.points().get(i);
             String name = "translations." + role + ".points[" + i + "].";

@@ -75,6 +75,26 @@ public record RunDirectory(Path path) {
         return path.resolve(String.format(Locale.ROOT, "quotes-%02d.journal", session));
     }
 
+    /** The run that was made of a capture of this one. */
+    public RunDirectory wire() {
+        return new RunDirectory(path.resolve("wire"));
+    }
+
+    /** What that run says of this one. */
+    public Path wireFigures() {
+        return path.resolve("wire.json");
+    }
+
+    /** Of a run that was made of captures: how its ticks were named there. */
+    public Path sourceIds() {
+        return path.resolve("source-ids.journal");
+    }
+
+    /** What a role captured: the file's name, to which each file of the ring adds a number. */
+    public static String captureFile(String role) {
+        return role + ".pcap";
+    }
+
     /** The standard error of one process. */
     public Path log(String role) {
         return path.resolve(role + ".log");

@@ -53,8 +53,9 @@ final class BriefPlan {
                         plan.timing().drainNs()),
                 plan.profile(),
                 plan.threads(),
-                plan.hosts(),
-                RunPlan.Evidence.NONE);
+                plan.hosts().withoutCaptures(),
+                RunPlan.Evidence.NONE,
+                plan.capture());
     }
 
     private static List<String> traced(List<String> options) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.command.LevelOptions;
@@ -19,6 +20,8 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.run.CapturedRun;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
@@ -94,6 +97,15 @@ public final class RunCommand implements Subcommand {
     private @Nullable Path out;
 
     @Option(
+            names = "--pcap",
+            split = ",",
+            paramLabel = "FILE",
+            description =
+                    "captures of this run that something else makes, as a switch's monitor; they are read when the run"
+                            + " has ended. The report then has latencies on the wire too; see docs/wire.md")
+    private List<Path> pcap = List.of();
+
+    @Option(
             names = "--harness-share",
             description = "first measure what the harness itself adds, for about a minute: the same load against the"
                     + " built-in application answering at once. Kept for later runs on this host under this load")
@@ -144,6 +156,14 @@ public final class RunCommand implements Subcommand {
             ShareCache.provide(plan, outcome, share).ifPresent(progress::stage);
             if (outcome.measured()) {
                 LatestLink.point(folder.directory().path());
+            }
+            if (!pcap.isEmpty() && outcome.measured()) {
+                new CapturedRun(
+                                folder.directory(),
+                                RunManifest.read(folder.directory().manifest()),
+                                plan.sessions().template(),
+                                progress)
+                        .make(pcap, Optional.empty());
             }
             ExitStatus status = derive(outcome, folder, progress);
             settings.kept().apply(folder.directory());

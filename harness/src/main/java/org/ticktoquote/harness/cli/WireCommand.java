@@ -1,7 +1,9 @@
 package org.ticktoquote.harness.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.command.RunResult;
@@ -12,6 +14,10 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.run.CapturedRun;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.settings.WireSettings;
 import org.ticktoquote.wire.run.CaptureTraffic;
@@ -20,6 +26,7 @@ import org.ticktoquote.wire.run.WireRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -39,9 +46,12 @@ import picocli.CommandLine.Spec;
             "  t2q wire show monitor.pcap            whether it is fit to measure with, and what is in it",
             "  t2q wire monitor.pcap --out results/on-the-wire",
             "  t2q wire prod.pcapng --quotes :9876 --ticks :40001 --match price",
+            "  t2q wire switch.pcap --join results/latest",
             "  t2q wire feed.pcap clients.pcap --ticks VENUE1,fix:278 --quotes PRICING --id-tag 299"
         })
 public final class WireCommand implements Subcommand {
+    private static final Set<String> WITH_JOIN = Set.of("--join", "--stamps", "--session-template");
+
     @Spec
     private CommandSpec spec;
 
@@ -57,6 +67,14 @@ public final class WireCommand implements Subcommand {
             description = "run directory, new or empty (default: results/TIME-wire)")
     private @Nullable Path out;
 
+    @Option(
+            names = "--join",
+            paramLabel = "RUN",
+            description =
+                    "the run of t2q run that was captured: its report then has both, its own times and those on the"
+                            + " wire. What is in the capture it says itself")
+    private @Nullable Path join;
+
     @Mixin
     private final WireSettings settings = new WireSettings();
 
@@ -66,6 +84,10 @@ public final class WireCommand implements Subcommand {
             throw Problem.ofFault("no capture").expected("at least one file").refusal();
         }
         captures.forEach(UserPath::regularInput); // each is read twice
+        if (join != null) {
+            return join(new RunDirectory(UserPath.followed(UserPath.folder(join))))
+                    .code();
+        }
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         WirePlan plan = settings.plan(folder.directory());
         CaptureTraffic traffic = new CaptureTraffic(captures, settings.stamps());
@@ -77,6 +99,26 @@ public final class WireCommand implements Subcommand {
                         progress,
                         () -> measure(plan, traffic, folder, progress, interrupted))
                 .code();
+    }
+
+    private ExitStatus join(RunDirectory run) {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> !WITH_JOIN.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw Problem.of(name)
+                            .expected("no --join with it: the run says it")
+                            .refusal();
+                });
+        try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until that has ended");
+                Progress progress = Progress.onStandardError()) {
+            new CapturedRun(run, RunManifest.read(run.manifest()), settings.sessionTemplate(), progress)
+                    .make(captures, settings.stamps());
+            return new RunResult(run, spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
+        } catch (IOException e) {
+            throw Problem.of(run.path()).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
     }
 
     private ExitStatus measure(

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.audit.Readiness;
 import org.ticktoquote.host.counters.HostCount;
@@ -126,6 +127,18 @@ public interface HostOperations {
 
     /** Ends that; harmless where it was not begun. */
     void endWatch();
+
+    /**
+     * The command that captures a network interface there; refused where that cannot be.
+     *
+     * @param file in the run's directory, without the number that each file of the ring has
+     * @param limitBytes of all files together
+     * @param filters of which the first is used that suits the interface
+     */
+    List<String> captureCommand(String networkInterface, String file, long limitBytes, List<String> filters);
+
+    /** The monotonic clock there and the time of day, at one moment. */
+    ClockPair clockPair();
 
     /** The warm-up ticks that the replayer has sent there since the last call, at most {@link SentTick#MOST}. */
     List<SentTick> sentTicks();

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.ticktoquote.host.placement.ThreadOwner;
 
 /**
@@ -14,17 +15,36 @@ import org.ticktoquote.host.placement.ThreadOwner;
  * @param replayer its host
  * @param applications hosts on which the application may run, the first that is what is needed does
  * @param clients their host
+ * @param monitors hosts that may have no other part in the run than that something is captured there
  */
-public record Inventory(InventoryHost replayer, List<InventoryHost> applications, InventoryHost clients) {
+public record Inventory(
+        InventoryHost replayer, List<InventoryHost> applications, InventoryHost clients, List<InventoryHost> monitors) {
     /** Everyone on this host. */
     public static final Inventory HERE =
-            new Inventory(InventoryHost.LOCAL, List.of(InventoryHost.LOCAL), InventoryHost.LOCAL);
+            new Inventory(InventoryHost.LOCAL, List.of(InventoryHost.LOCAL), InventoryHost.LOCAL, List.of());
 
     public Inventory {
         applications = List.copyOf(applications);
+        monitors = List.copyOf(monitors);
         if (applications.isEmpty()) {
             throw new IllegalArgumentException("an application needs a host");
         }
+    }
+
+    /** Everyone on this host, of which these interfaces are captured. */
+    public static Inventory hereWith(List<String> captures) {
+        InventoryHost here = InventoryHost.LOCAL.withCaptures(captures);
+        return new Inventory(here, List.of(here), here, List.of());
+    }
+
+    /** The same without captures. */
+    public Inventory withoutCaptures() {
+        return new Inventory(
+                without(replayer), applications.stream().map(Inventory::without).toList(), without(clients), List.of());
+    }
+
+    private static InventoryHost without(InventoryHost host) {
+        return host.withCaptures(List.of());
     }
 
     /** Where the application runs. */
@@ -37,7 +57,7 @@ public record Inventory(InventoryHost replayer, List<InventoryHost> applications
         return applications.stream()
                 .filter(host -> host.name().equals(name))
                 .findFirst()
-                .map(host -> new Inventory(replayer, List.of(host), clients));
+                .map(host -> new Inventory(replayer, List.of(host), clients, monitors));
     }
 
     /** Whether everyone is on this host. */
@@ -47,7 +67,9 @@ public record Inventory(InventoryHost replayer, List<InventoryHost> applications
 
     /** Whoever takes part, each once. */
     public Set<InventoryHost> hosts() {
-        return new LinkedHashSet<>(List.of(replayer, application(), clients));
+        Set<InventoryHost> hosts = new LinkedHashSet<>(List.of(replayer, application(), clients));
+        hosts.addAll(monitors);
+        return hosts;
     }
 
     /** Whose threads are on a host of it: something of ours is everywhere. */
@@ -69,7 +91,15 @@ public record Inventory(InventoryHost replayer, List<InventoryHost> applications
     /** For people: {@code replayer on a, application on b, clients on a}. */
     public String words() {
         return "replayer on " + replayer.name() + ", application on "
-                + application().name() + ", clients on " + clients.name();
+                + application().name() + ", clients on " + clients.name() + monitorWords();
+    }
+
+    private String monitorWords() {
+        Set<InventoryHost> others = new LinkedHashSet<>(monitors);
+        others.removeAll(List.of(replayer, application(), clients));
+        return others.isEmpty()
+                ? ""
+                : ", captures on " + others.stream().map(InventoryHost::name).collect(Collectors.joining(", "));
     }
 
     /** Who must be reached from another host and has no address; the feed is bound by the replayer or by the application. */

@@ -15,6 +15,7 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.host.capture.Tcpdump;
 
 /** Reads an inventory; every problem of the file is reported at once. docs/hosts.md is its documentation. */
 public final class InventoryFile {
@@ -26,6 +27,8 @@ public final class InventoryFile {
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]*");
 
     private static final String ANSWER = "answer-within";
+    private static final String CAPTURE = "capture";
+    private static final String AN_INTERFACE = "the name of a network interface";
     private static final String A_WAIT = "1s to 10min";
 
     private final Problems problems = new Problems();
@@ -54,7 +57,10 @@ public final class InventoryFile {
         InventoryHost clients = one(top, "clients");
         top.end();
         problems.refuseIfAny();
-        return new Inventory(replayer, applications, clients);
+        List<InventoryHost> monitors = hosts.values().stream()
+                .filter(host -> !host.captures().isEmpty())
+                .toList();
+        return new Inventory(replayer, applications, clients, monitors);
     }
 
     private void hosts(YamlSection top) {
@@ -84,7 +90,12 @@ public final class InventoryFile {
 
     private static InventoryHost here(YamlSection section, String name) {
         section.value(LOCAL, "true", text -> text.equals("true") ? text : null);
-        return new InventoryHost(name, "", List.of(), "", "", address(section));
+        return new InventoryHost(name, "", List.of(), "", "", address(section)).withCaptures(captures(section));
+    }
+
+    private static List<String> captures(YamlSection section) {
+        List<String> names = section.distinct(CAPTURE, AN_INTERFACE, name -> Tcpdump.isInterface(name) ? name : null);
+        return names == null ? List.of() : names;
     }
 
     private static InventoryHost elsewhere(YamlSection section, String name) {
@@ -103,7 +114,8 @@ public final class InventoryFile {
                 directory == null ? InventoryHost.DIRECTORY : directory,
                 java == null ? "" : java,
                 address(section),
-                answerNs == null ? InventoryHost.ANSWER_SECONDS : (int) TimeUnit.NANOSECONDS.toSeconds(answerNs));
+                answerNs == null ? InventoryHost.ANSWER_SECONDS : (int) TimeUnit.NANOSECONDS.toSeconds(answerNs),
+                captures(section));
     }
 
     private static @Nullable Long answerNs(String text) {

@@ -12,6 +12,7 @@ import java.util.List;
  * @param java executable or home there; empty: the one that is found there
  * @param address by which the other hosts reach it; empty: none of them does
  * @param answerSeconds how long its first answers may take
+ * @param captures network interfaces that are captured there during a run
  */
 public record InventoryHost(
         String name,
@@ -20,7 +21,8 @@ public record InventoryHost(
         String directory,
         String java,
         String address,
-        int answerSeconds) {
+        int answerSeconds,
+        List<String> captures) {
     /** How long first answers may take if nothing else is said: a connection, a login, the start of a JVM. */
     static final int ANSWER_SECONDS = 30;
 
@@ -32,11 +34,17 @@ public record InventoryHost(
 
     public InventoryHost {
         options = List.copyOf(options);
+        captures = List.copyOf(captures);
     }
 
     /** One whose first answers may take as long as usual. */
     public InventoryHost(String name, String ssh, List<String> options, String directory, String java, String address) {
-        this(name, ssh, options, directory, java, address, ANSWER_SECONDS);
+        this(name, ssh, options, directory, java, address, ANSWER_SECONDS, List.of());
+    }
+
+    /** The same host, of which these interfaces are captured. */
+    public InventoryHost withCaptures(List<String> networkInterfaces) {
+        return new InventoryHost(name, ssh, options, directory, java, address, answerSeconds, networkInterfaces);
     }
 
     /** As messages call it: what is wrong on it is a problem of this name. */

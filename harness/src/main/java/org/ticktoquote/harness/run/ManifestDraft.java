@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
@@ -19,6 +20,7 @@ import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.run.BuildIdentity;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.PluginFile;
@@ -41,6 +43,7 @@ final class ManifestDraft {
     private final RunHosts hosts;
     private final Map<String, String> host;
     private final Map<String, Double> disturbances = new LinkedHashMap<>();
+    private final Map<String, ClockTranslation> captureClocks = new LinkedHashMap<>();
     private final List<ClockPair> clocks = new ArrayList<>();
     private final ReplayerReady input;
     private final Supervisor supervisor;
@@ -97,6 +100,7 @@ final class ManifestDraft {
 
     /** As the clients have planned them; the tiers of the application go round. */
     void sessions(List<ClientsLines.PlannedSession> planned) {
+        planned.forEach(each -> fact(CaptureFacts.COMP_ID + each.index(), each.compId()));
         int tiers = plan.declared().model().halfSpreadTenthPips().size();
         sessions = planned.stream()
                 .map(each -> new SessionPlan(each.index(), each.name(), each.index() % tiers, each.instruments()))
@@ -152,10 +156,16 @@ final class ManifestDraft {
         host.put(name, value);
     }
 
+    /** How the clock of a capture is read on the run's clock. */
+    void translation(String role, ClockTranslation translation) {
+        captureClocks.put(role, translation);
+    }
+
     /** Writes {@code run.json} as far as it is known. */
     RunManifest write(String state) {
-        Map<String, ClockTranslation> translations = hosts.translations();
+        Map<String, ClockTranslation> translations = new TreeMap<>(hosts.translations());
         RunHosts.facts(translations).forEach(this::fact);
+        translations.putAll(captureClocks);
         RunManifest manifest = new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 new RunManifest.About(

@@ -55,12 +55,20 @@ final class Meeting {
         this.begun = begun;
     }
 
-    /** Returns the clients when all sessions are subscribed. */
-    Child bringAbout() throws ChildFailure, InterruptedException {
+    /**
+     * Where all sessions are subscribed.
+     *
+     * @param clients their process
+     * @param at where one side listens
+     */
+    record Met(Child clients, Endpoint at) {}
+
+    /** Returns when all sessions are subscribed. */
+    Met bringAbout() throws ChildFailure, InterruptedException {
         return plan.sessions().accepting() ? clientsFirst() : applicationFirst();
     }
 
-    private Child applicationFirst() throws ChildFailure, InterruptedException {
+    private Met applicationFirst() throws ChildFailure, InterruptedException {
         Endpoint fix = startApplication();
         progress.stage("logging on " + plan.sessions().words() + " at " + fix);
         writePlan(Optional.of(fix));
@@ -68,10 +76,10 @@ final class Meeting {
         link.started();
         clients.process.tell(Command.of(ClientsLines.CONNECT));
         awaitLogon(clients.process, fix);
-        return clients.process;
+        return new Met(clients.process, fix);
     }
 
-    private Child clientsFirst() throws ChildFailure, InterruptedException {
+    private Met clientsFirst() throws ChildFailure, InterruptedException {
         progress.stage("starting the clients");
         writePlan(Optional.empty());
         Clients clients = startClients();
@@ -81,7 +89,7 @@ final class Meeting {
         start(at);
         link.started();
         awaitLogon(clients.process, at);
-        return clients.process;
+        return new Met(clients.process, at);
     }
 
     private void writePlan(Optional<Endpoint> fix) {

@@ -21,8 +21,11 @@ import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.PlannedVenue;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.host.FreePort;
+import org.ticktoquote.host.capture.Tcpdump;
 import org.ticktoquote.host.jvm.HeapFlags;
 import org.ticktoquote.host.jvm.JvmInquiry;
 import org.ticktoquote.host.placement.ThreadOwner;
@@ -124,6 +127,7 @@ public final class Preflight {
         needed += parties.contains(ThreadOwner.REPLAYER) ? input.ticks() * TICK_BYTES : 0;
         long answers = input.ticks() * plan.sessions().count();
         needed += parties.contains(ThreadOwner.CLIENTS) ? answers * SESSION_BYTES : 0;
+        needed += captureBytes(parties);
         needed += parties.contains(ThreadOwner.APPLICATION) && truth() ? answers * TRUTH_BYTES : 0;
         if (usableBytes < needed) {
             throw Problem.of(where)
@@ -138,12 +142,23 @@ public final class Preflight {
         }
     }
 
+    /** All captures come to the host that has everything at last. */
+    private long captureBytes(Set<ThreadOwner> parties) {
+        return parties.equals(ThreadOwner.EVERYONE)
+                ? plan.capture().limitBytes()
+                        * plan.hosts().hosts().stream()
+                                .mapToLong(host -> host.captures().size())
+                                .sum()
+                : 0;
+    }
+
     private boolean truth() {
         return plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn && builtIn.truth();
     }
 
     /** Refuses an application that cannot be started or reached; needs no recording. Another host is judged when it is reached. */
     public void application() {
+        captures();
         if (!plan.hosts().application().local()) {
             return;
         }
@@ -193,6 +208,16 @@ public final class Preflight {
 
     private Set<ThreadOwner> parties() {
         return plan.hosts().parties(plan.hosts().application());
+    }
+
+    /** Refuses captures that this host does not allow. */
+    private void captures() {
+        Tcpdump.requireAll(
+                plan.hosts().hosts().stream()
+                        .filter(InventoryHost::local)
+                        .flatMap(host -> host.captures().stream())
+                        .toList(),
+                plan.capture().filter());
     }
 
     private static void refuseFlags(String objection) {
@@ -261,6 +286,7 @@ public final class Preflight {
 
     /** Refuses an application that cannot be executed on its other host, now reached, and flags that its JVM there does not take. */
     static void requireElsewhere(RunPlan plan, RunHosts hosts) {
+        hosts.captures().forEach((role, captured) -> requireCapture(plan, role, captured));
         RunHost host = hosts.application();
         if (!host.elsewhere()) {
             return;
@@ -271,6 +297,20 @@ public final class Preflight {
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
             requireFlags(host, builtIn.java(), builtIn.jvmFlags());
             new Commands(plan, hosts).requireLog(builtIn);
+        }
+    }
+
+    private static void requireCapture(RunPlan plan, String role, RunHosts.Captured captured) {
+        if (captured.host().elsewhere()) {
+            List<String> ignored = Refusal.under(
+                    "host " + captured.host().name(),
+                    () -> captured.host()
+                            .operations()
+                            .captureCommand(
+                                    captured.networkInterface(),
+                                    RunDirectory.captureFile(role),
+                                    plan.capture().limitBytes(),
+                                    List.of(plan.capture().filter().orElse(""))));
         }
     }
 

@@ -38,6 +38,7 @@ public final class Run implements RunSequence.Interruptible {
     private final Supervisor supervisor;
     private final ThreadCare threads;
     private final EvidenceCare evidence;
+    private final PacketCaptures captures;
     private final RunEnd end;
     private final ReplayerLink link;
     private volatile @Nullable Thread reaching;
@@ -54,7 +55,8 @@ public final class Run implements RunSequence.Interruptible {
         this.supervisor = new Supervisor(plan.directory());
         this.threads = new ThreadCare(plan, supervisor, progress);
         this.evidence = new EvidenceCare(plan, supervisor, progress);
-        this.end = new RunEnd(supervisor, threads, evidence, progress);
+        this.captures = new PacketCaptures(plan, supervisor, progress);
+        this.end = new RunEnd(supervisor, threads, evidence, captures, progress);
         this.link = linked.apply(supervisor);
     }
 
@@ -129,6 +131,7 @@ public final class Run implements RunSequence.Interruptible {
         RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
         evidence.begin(open, run.draft());
+        captures.begin(run);
         LastAnswers answers = warmUp(run);
         threads.apply(open);
         audit.sample();

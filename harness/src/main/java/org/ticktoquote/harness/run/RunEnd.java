@@ -11,14 +11,21 @@ final class RunEnd {
     private final Supervisor supervisor;
     private final ThreadCare threads;
     private final EvidenceCare evidence;
+    private final PacketCaptures captures;
     private final Progress progress;
     private Optional<RunHosts> hosts = Optional.empty();
     private Optional<ManifestDraft> draft = Optional.empty();
 
-    RunEnd(Supervisor supervisor, ThreadCare threads, EvidenceCare evidence, Progress progress) {
+    RunEnd(
+            Supervisor supervisor,
+            ThreadCare threads,
+            EvidenceCare evidence,
+            PacketCaptures captures,
+            Progress progress) {
         this.supervisor = supervisor;
         this.threads = threads;
         this.evidence = evidence;
+        this.captures = captures;
         this.progress = progress;
     }
 
@@ -56,6 +63,7 @@ final class RunEnd {
             draft.ifPresent(manifest -> manifest.fact("hosts.trouble", trouble));
         }
         draft.ifPresent(evidence::sign);
+        draft.ifPresent(manifest -> captures.finish(open, manifest));
         open.close();
     }
 
@@ -68,6 +76,10 @@ final class RunEnd {
         if (!cause.isEmpty()) {
             draft.ifPresent(begun -> begun.fact(RunManifest.BROKEN_OFF_FACT, TerminalText.line(cause)));
         }
-        return draft.map(begun -> begun.write(state));
+        return draft.map(begun -> {
+            RunManifest written = begun.write(state);
+            captures.join(written, begun);
+            return written;
+        });
     }
 }

@@ -184,11 +184,11 @@ final class RunEvents implements Supervisor.Listener {
 
     /**
      * While ticks are measured the application's end is a result; before, nothing can be measured. A run can do without its
-     * control JVM.
+     * control JVM and captures.
      */
     @Override
     public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
-        if (child.role().equals(Role.CONTROL)) {
+        if (Role.observes(child.role())) {
             progress.stage(failure.withLog() + "; the run goes on without it");
             return;
         }

@@ -31,13 +31,14 @@ import org.ticktoquote.core.run.RunManifest;
 public final class RunFolder implements AutoCloseable {
     private static final String OPTION = "--out";
     private static final Pattern LOG = Pattern.compile(
-            "(ssh-)?(guardian|replayer|pricing-app|fix-clients|control|host-agent-.*|deputy-.*)\\.log|hs_err.*\\.log|javacore-.*\\.txt");
+            "(ssh-)?(guardian|replayer|pricing-app|fix-clients|control|capture-\\d+|host-agent-.*|deputy-.*)\\.log|hs_err.*\\.log|javacore-.*\\.txt");
     private static final Pattern OURS = Pattern.compile(
             "(run|slo)\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                     + "|clients\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
                     + "|(ticks|warmup|quotes-\\d+)\\.journal.*"
                     + "|hiccups-(replayer|fix-clients|harness|control)\\.journal.*"
                     + "|audit-(replayer|fix-clients|harness|control)\\.jsonl"
+                    + "|capture-\\d+\\.pcap\\d+"
                     + "|evidence-application\\.jsonl|application\\.jfr(\\.jfc)?");
     private static final Pattern BUILT_IN = Pattern.compile("gc\\.log(\\.\\d)?|truth-(ticks|quotes)\\.journal.*");
     /** The JVM's log option has no way to quote these. */

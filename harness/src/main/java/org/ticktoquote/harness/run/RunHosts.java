@@ -126,6 +126,17 @@ final class RunHosts implements AutoCloseable {
         return known;
     }
 
+    /** What is captured where, by the role of the process that does it. */
+    Map<String, Captured> captures() {
+        Map<String, Captured> captures = new LinkedHashMap<>();
+        open.forEach((host, there) -> host.captures()
+                .forEach(each -> captures.put(Role.capture(captures.size() + 1), new Captured(there, each))));
+        return captures;
+    }
+
+    /** An interface of a host. */
+    record Captured(RunHost host, String networkInterface) {}
+
     /** Whose threads are on each host. */
     Map<RunHost, Set<ThreadOwner>> parties() {
         Map<RunHost, Set<ThreadOwner>> parties = new LinkedHashMap<>();
@@ -169,10 +180,11 @@ final class RunHosts implements AutoCloseable {
         if (clocks == null) {
             return Map.of();
         }
-        Map<String, ClockIdentity> roles = Map.of(
+        Map<String, ClockIdentity> roles = new LinkedHashMap<>(Map.of(
                 Role.HARNESS, ClockIdentity.own(),
                 Role.CLIENTS, clients().clock(),
-                Role.APPLICATION, application().clock());
+                Role.APPLICATION, application().clock()));
+        captures().forEach((role, captured) -> roles.put(role, captured.host().clock()));
         return clocks.translations(roles, replayer().clock());
     }
 

@@ -29,6 +29,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
  * @param threads where they are to run, and whether anybody sees to it
  * @param hosts who is where
  * @param evidence what is collected of the causes of slow ticks
+ * @param capture how interfaces are captured, where the hosts have some to capture
  */
 public record RunPlan(
         UUID identity,
@@ -41,7 +42,19 @@ public record RunPlan(
         String profile,
         ThreadChoice threads,
         Inventory hosts,
-        Evidence evidence) {
+        Evidence evidence,
+        Capture capture) {
+    /**
+     * How interfaces are captured.
+     *
+     * @param limitBytes of all files of an interface
+     * @param filter an expression of pcap-filter(7); empty: the run's own ports, where these are known
+     */
+    public record Capture(long limitBytes, Optional<String> filter) {
+        /** Where nothing is said. */
+        public static final Capture USUAL = new Capture(2_000_000_000, Optional.empty());
+    }
+
     /**
      * What is collected of the causes of slow ticks.
      *
@@ -170,7 +183,8 @@ public record RunPlan(
                 profile,
                 otherThreads,
                 hosts,
-                evidence);
+                evidence,
+                capture);
     }
 
     /** The same run that speaks of other hours of a year. */
@@ -186,6 +200,7 @@ public record RunPlan(
                 profile,
                 threads,
                 hosts,
-                evidence);
+                evidence,
+                capture);
     }
 }

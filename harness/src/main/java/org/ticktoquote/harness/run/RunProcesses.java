@@ -42,7 +42,7 @@ final class RunProcesses {
                 case Role.CLIENTS -> add(processes, host == hosts.clients(), ThreadOwner.CLIENTS, child.pid());
                 case Role.CONTROL -> {} // it follows the application by itself
                 default -> {
-                    if (host == hosts.application()) {
+                    if (host == hosts.application() && !Role.isCapture(child.role())) {
                         groups.add(child.pid());
                     }
                 }

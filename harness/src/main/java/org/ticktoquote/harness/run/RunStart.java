@@ -8,7 +8,9 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
@@ -80,11 +82,12 @@ final class RunStart {
         }
         link.awaitTurn();
         Meeting.Begun so = new Meeting.Begun(ready, pairs, draft, events, clocks);
-        Child clients = new Meeting(plan, hosts, supervisor, progress, link, so).bringAbout();
+        Meeting.Met met = new Meeting(plan, hosts, supervisor, progress, link, so).bringAbout();
+        draft.fact(CaptureFacts.FIX, met.at().toString());
         if (link.starts() && Commands.ofVenues(ready.output().feed())) {
             awaitFeed(replayer, events, ready.output().feed());
         }
-        return new Started(hosts, replayer, clients, ready, draft, events);
+        return new Started(hosts, replayer, met.clients(), met.at(), ready, draft, events);
     }
 
     private void requireAttached() throws InterruptedException {
@@ -117,6 +120,7 @@ final class RunStart {
      * @param hosts on which its processes are
      * @param replayer its process
      * @param clients their process
+     * @param fix where the application or its clients listen
      * @param input what the replayer says of the recording
      * @param draft its manifest, as far as it is known
      * @param events what its processes say
@@ -125,6 +129,7 @@ final class RunStart {
             RunHosts hosts,
             Child replayer,
             Child clients,
+            Endpoint fix,
             ReplayerReady input,
             ManifestDraft draft,
             RunEvents events) {}

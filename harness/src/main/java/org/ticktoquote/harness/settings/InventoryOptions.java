@@ -31,6 +31,11 @@ final class InventoryOptions {
             description = "which of the inventory's hosts for the application (default: the first)")
     private @Nullable String application;
 
+    /** Whether there is an inventory. */
+    boolean given() {
+        return file != null;
+    }
+
     /** What is wrong with the options by themselves. */
     List<Problem> mistakes() {
         return application != null && file == null

@@ -45,6 +45,9 @@ public final class RunSettings {
     private final EvidenceOptions evidence = new EvidenceOptions();
 
     @Mixin
+    private final CaptureOptions capture = new CaptureOptions();
+
+    @Mixin
     private final InventoryOptions hosts = new InventoryOptions();
 
     @Option(
@@ -111,6 +114,7 @@ public final class RunSettings {
         }
         wrong.addAll(application.mistakes());
         wrong.addAll(evidence.mistakes(application.takesJvmFlags()));
+        wrong.addAll(capture.mistakes(hosts.given()));
         wrong.addAll(hosts.mistakes());
         wrong.addAll(match.mistakes(application.builtIn()));
         wrong.addAll(replay.mistakes());
@@ -156,7 +160,8 @@ public final class RunSettings {
                 profile,
                 ThreadChoice.UNMANAGED,
                 inventory,
-                evidence.plan());
+                evidence.plan(),
+                capture.plan());
     }
 
     private RunManifest.Declared declared() {
@@ -178,7 +183,9 @@ public final class RunSettings {
     }
 
     private Inventory inventory(CaseChoice choice) {
-        return hosts.inventory(application.attached(), replay.feed(), replay.plugins(), choice.host());
+        return hosts.given()
+                ? hosts.inventory(application.attached(), replay.feed(), replay.plugins(), choice.host())
+                : Inventory.hereWith(capture.interfaces());
     }
 
     /** What stays of the run when it was analysed. */

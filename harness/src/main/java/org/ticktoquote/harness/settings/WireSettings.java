@@ -98,6 +98,11 @@ public final class WireSettings {
         }
     }
 
+    /** The template of the sessions, as it was given. */
+    public Optional<Path> sessionTemplate() {
+        return Optional.ofNullable(template);
+    }
+
     /** The format of stamps that the user asks for; nothing: found out. */
     public Optional<StampFormat> stamps() {
         return stamps.stamps();

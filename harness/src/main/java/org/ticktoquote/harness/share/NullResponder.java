@@ -89,14 +89,15 @@ public final class NullResponder {
                 own.timing(),
                 own.profile(),
                 own.threads(),
-                own.hosts(),
+                own.hosts().withoutCaptures(),
                 new RunPlan.Evidence(
                         own.evidence().intervalNs(),
                         false,
                         Optional.empty(),
                         own.evidence().controlled(),
                         own.evidence().traced(),
-                        Optional.empty()));
+                        Optional.empty()),
+                own.capture());
     }
 
     /** What its run says; writes the run's files too. */

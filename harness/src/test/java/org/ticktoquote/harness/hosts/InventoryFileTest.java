@@ -24,13 +24,15 @@ class InventoryFileTest {
                     java: /opt/jdk
                     address: 10.0.0.1
                     answer-within: 2min
+                    capture: eth1
                   stock: {ssh: stock, address: stock.example}
+                  monitor: {ssh: monitor, capture: [mon0, mon1]}
                 replayer: load
                 clients: load
                 application: [stock, here]
                 """);
-        InventoryHost load =
-                new InventoryHost("load", "bench@load", List.of("-p", "2222"), "/var/t2q", "/opt/jdk", "10.0.0.1", 120);
+        InventoryHost load = new InventoryHost(
+                "load", "bench@load", List.of("-p", "2222"), "/var/t2q", "/opt/jdk", "10.0.0.1", 120, List.of("eth1"));
         assertThat(inventory.replayer()).isEqualTo(load).isEqualTo(inventory.clients());
         assertThat(inventory.application())
                 .isEqualTo(new InventoryHost("stock", "stock", List.of(), ".cache/t2q", "", "stock.example"));
@@ -42,7 +44,9 @@ class InventoryFileTest {
                 .isTrue();
         assertThat(inventory.withApplicationOn("load")).isEmpty();
         assertThat(inventory.local()).isFalse();
-        assertThat(inventory.words()).isEqualTo("replayer on load, application on stock, clients on load");
+        assertThat(inventory.words())
+                .isEqualTo("replayer on load, application on stock, clients on load, captures on monitor");
+        assertThat(inventory.hosts()).extracting(InventoryHost::name).containsExactly("load", "stock", "monitor");
     }
 
     @Test
@@ -54,6 +58,7 @@ class InventoryFileTest {
                           b: {adress: 10.0.0.1}
                           c: {ssh: -oProxyCommand=x}
                           d: {ssh: d, address: "10.0.0.1; reboot"}
+                          e: {ssh: e, capture: [eth0, -z]}
                         replayer: a
                         aplication: b
                         clients: z
@@ -65,13 +70,14 @@ class InventoryFileTest {
                                 "hosts.yaml:3:6: ssh: the key is missing, expected a destination as ssh takes it, as in user@host, or"
                                         + " local: true",
                                 "hosts.yaml:3:7: adress: unknown key (did you mean 'address'?), expected one of address,"
-                                        + " answer-within, directory, java, options, ssh",
+                                        + " answer-within, capture, directory, java, options, ssh",
                                 "hosts.yaml:4:12: ssh: '-oProxyCommand=x', expected a destination as ssh takes it, as in"
                                         + " user@host",
                                 "hosts.yaml:5:24: address: '10.0.0.1; reboot', expected an IPv4 address or a host name",
-                                "hosts.yaml:7:1: aplication: unknown key (did you mean 'application'?), expected one of"
+                                "hosts.yaml:6:31: capture: '-z', expected the name of a network interface",
+                                "hosts.yaml:8:1: aplication: unknown key (did you mean 'application'?), expected one of"
                                         + " application, clients, hosts, replayer",
-                                "hosts.yaml:8:10: clients: 'z', expected one of a, b, c, d"));
+                                "hosts.yaml:9:10: clients: 'z', expected one of a, b, c, d, e"));
     }
 
     @Test

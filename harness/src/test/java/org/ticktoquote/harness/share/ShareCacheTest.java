@@ -63,7 +63,8 @@ class ShareCacheTest {
                 "lab",
                 ThreadChoice.UNMANAGED,
                 Inventory.HERE,
-                RunPlan.Evidence.NONE);
+                RunPlan.Evidence.NONE,
+                RunPlan.Capture.USUAL);
     }
 
     private static RunManifest manifest(String kernel, String sha256, String load, long toNs) {

@@ -42,8 +42,8 @@ final class EchoedIdNames {
     void rewrite(Path from, JournalWriter to) {
         try (JournalReader prices = JournalReader.open(from, SnapshotRecord.SCHEMA);
                 JournalReader sent = JournalReader.open(ticks, TickRecord.SCHEMA, run);
-                JournalReader names = JournalReader.open(sourceIds, TickMerge.SOURCE_IDS, run);
-                JournalReader ahead = JournalReader.open(sourceIds, TickMerge.SOURCE_IDS, run);
+                JournalReader names = JournalReader.open(sourceIds, TickRecord.SOURCE_IDS, run);
+                JournalReader ahead = JournalReader.open(sourceIds, TickRecord.SOURCE_IDS, run);
                 to) {
             rewrite(prices, new Names(sent, names, new NamesAhead(ahead, announced)), to);
         }

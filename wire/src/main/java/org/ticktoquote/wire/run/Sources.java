@@ -310,7 +310,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Merges the ticks, and names them in the quotes as they are named in the run. */
     TickMerge.Merged merge() {
-        Path sourceIds = parts.resolve("source-ids.journal");
+        Path sourceIds = plan.directory().sourceIds();
         List<RawTicks> raw = new ArrayList<>();
         TickMerge.Merged merged;
         try {

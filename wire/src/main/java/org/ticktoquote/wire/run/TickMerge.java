@@ -17,9 +17,6 @@ import org.ticktoquote.core.run.RunDirectory;
  * a captured run into {@code warmup.journal}. What the sources called a tick goes to a journal of its own.
  */
 final class TickMerge {
-    /** Record of the ids by which the sources named ticks: the same place as the tick in {@code ticks.journal}. */
-    static final JournalSchema SOURCE_IDS = new JournalSchema(100, 1, Long.BYTES, List.of());
-
     /** In a segment, where the survey does not say how many there will be. */
     private static final long FEWEST_RECORDS = 1 << 14;
 
@@ -65,7 +62,7 @@ final class TickMerge {
         }
         try (JournalWriter measured = writer(directory.ticks(), TickRecord.SCHEMA, expected);
                 JournalWriter warm = writer(directory.warmUp(), TickRecord.SCHEMA, expectedWarmUp);
-                JournalWriter ids = writer(sourceIds, SOURCE_IDS, expected)) {
+                JournalWriter ids = writer(sourceIds, TickRecord.SOURCE_IDS, expected)) {
             for (Source next = queue.poll(); next != null; next = queue.poll()) {
                 take(next.ticks, measured, warm, ids);
                 if (next.ticks.next()) {

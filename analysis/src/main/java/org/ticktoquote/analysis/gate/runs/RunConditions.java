@@ -118,7 +118,9 @@ public final class RunConditions {
                         + manifest.warmUp().burstRate() + " ticks per second");
         for (ProcessEnd process : manifest.observed().processes()) {
             if (!process.role().equals(Role.APPLICATION)) {
-                facts.put(COMMAND + process.role(), CommandWords.own(process));
+                facts.put(
+                        COMMAND + process.role(),
+                        Role.isCapture(process.role()) ? "captures" : CommandWords.own(process));
             }
         }
         return Collections.unmodifiableMap(facts);

@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.agrona.concurrent.SystemEpochNanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
@@ -17,6 +19,7 @@ import org.ticktoquote.harness.hosts.SentTick;
 import org.ticktoquote.host.FreePort;
 import org.ticktoquote.host.HostFacts;
 import org.ticktoquote.host.audit.Readiness;
+import org.ticktoquote.host.capture.Tcpdump;
 import org.ticktoquote.host.counters.HostCount;
 import org.ticktoquote.host.counters.UdpDrops;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
@@ -225,6 +228,16 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     public void endWatch() {
         watch.ifPresent(ApplicationWatch::close);
         watch = Optional.empty();
+    }
+
+    @Override
+    public List<String> captureCommand(String networkInterface, String file, long limitBytes, List<String> filters) {
+        return Tcpdump.on(networkInterface).command(run.path().toAbsolutePath().resolve(file), limitBytes, filters);
+    }
+
+    @Override
+    public ClockPair clockPair() {
+        return ClockPair.read(System::nanoTime, new SystemEpochNanoClock());
     }
 
     @Override

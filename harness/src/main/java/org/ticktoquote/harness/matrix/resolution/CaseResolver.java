@@ -96,7 +96,7 @@ final class CaseResolver {
 
     /** With the host's name where there is an inventory. */
     private String lack(InventoryHost where, String what) {
-        return inventory.equals(Inventory.HERE) ? what : where.words() + ": " + what;
+        return inventory.withoutCaptures().equals(Inventory.HERE) ? what : where.words() + ": " + what;
     }
 
     private void need(HostOperations operations, HostRequirement need) {

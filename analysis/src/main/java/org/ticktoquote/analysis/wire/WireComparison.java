@@ -1,0 +1,157 @@
+package org.ticktoquote.analysis.wire;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * Joins a run with the run that was made of a capture of it, tick by tick and quote by quote. Both are analysed already. Used by
+ * one thread.
+ */
+public final class WireComparison {
+    private final RunDirectory run;
+    private final RunManifest manifest;
+    private final RunDirectory wire;
+    private final RunManifest captured;
+    private final WirePlacement placement;
+    private final WireRow response;
+    private final WireRow wireResponse;
+    private final WireRow service;
+    private final WireRow wireService;
+    private final WireRow afterSent;
+    private final WireRow beforeReceived;
+    private final WireRow added;
+
+    private WireComparison(RunDirectory run, RunManifest manifest, RunManifest captured) {
+        this.run = run;
+        this.manifest = manifest;
+        this.wire = run.wire();
+        this.captured = captured;
+        this.placement = WirePlacement.of(manifest, captured);
+        long boundNs = placement.boundNs();
+        this.response = new WireRow("response at the last client", 0);
+        this.wireResponse = new WireRow("response at the last client (wire)", boundNs);
+        this.service = new WireRow("service at the last client", 0);
+        this.wireService = new WireRow("service at the last client (wire)", 0);
+        this.afterSent = new WireRow("wire tick - sent", boundNs);
+        this.beforeReceived = new WireRow("received - wire quote", boundNs);
+        this.added = new WireRow("service - service (wire), per tick", 2 * boundNs);
+    }
+
+    /** Whether a run has a capture of it. */
+    public static boolean isOf(RunDirectory run) {
+        return Files.isRegularFile(run.wire().manifest());
+    }
+
+    /** The figures of a run that has one; leaves them in {@code wire.json}. */
+    public static WireFigures write(RunDirectory run, RunManifest manifest) {
+        RunManifest captured = RunManifest.read(run.wire().manifest());
+        WireFigures figures = new WireComparison(run, manifest, captured).figures();
+        figures.write(run.wireFigures());
+        return figures;
+    }
+
+    private WireFigures figures() {
+        WireFigures.Joined ticks = ticks();
+        WireQuotes quotes = new WireQuotes(manifest, captured, placement, beforeReceived);
+        WireFigures.Joined joined = quotes.join(run, wire);
+        List<String> notes = new ArrayList<>(quotes.notes());
+        boolean contradicted = afterSent.beyondBound() + beforeReceived.beyondBound() > 0;
+        boolean placed = placement.known() || !contradicted;
+        notes.addAll(clockNotes(contradicted));
+        Stream<WireRow> rows = placed
+                ? Stream.of(response, wireResponse, service, wireService, added, beforeReceived, afterSent)
+                : Stream.of(service, wireService, added);
+        return new WireFigures(
+                WireFigures.FORMAT_VERSION,
+                manifest.identity(),
+                captured.recording().path(),
+                captured.observed().host().getOrDefault(RunManifest.WIRE_FACT + "stamps", ""),
+                placement.words(),
+                placement.boundNs(),
+                ticks,
+                joined,
+                rows.map(WireRow::row).toList(),
+                notes);
+    }
+
+    private WireFigures.Joined ticks() {
+        long missing = 0;
+        long both = 0;
+        try (TickResults own = TickResults.open(run.tickResults(), manifest.identity());
+                TickResults onWire = TickResults.open(wire.tickResults(), captured.identity())) {
+            WireTickIds ids = WireTickIds.read(wire, captured);
+            for (long id = 1; id <= own.ticks(); id++) {
+                long wireId = ids.of(id);
+                if (wireId == WireTickIds.NONE) {
+                    missing++;
+                } else {
+                    both++;
+                    tick(own, id, onWire, wireId);
+                }
+            }
+            return new WireFigures.Joined(both, missing, ids.ambiguous());
+        }
+    }
+
+    private void tick(TickResults own, long id, TickResults onWire, long wireId) {
+        long sentNs = own.sentNs(id);
+        long wireNs = placement.toRun(onWire.sentNs(wireId));
+        afterSent.record(wireNs - sentNs);
+        long lagNs = sentNs - own.intendedNs(id);
+        long ownLast = own.lastClientNs(id);
+        long wireLast = onWire.lastClientNs(wireId);
+        if (ownLast == TickResults.NONE || wireLast == TickResults.NONE) {
+            return;
+        }
+        record(response, ownLast, 0);
+        record(service, ownLast, -lagNs);
+        record(wireService, wireLast, 0);
+        record(wireResponse, wireLast, wireNs - own.intendedNs(id));
+        if (ownLast != TickResults.LOST && wireLast != TickResults.LOST) {
+            added.record(ownLast - lagNs - wireLast);
+        }
+    }
+
+    private static void record(WireRow row, long value, long laterNs) {
+        if (value == TickResults.LOST) {
+            row.lost();
+        } else {
+            row.record(value + laterNs);
+        }
+    }
+
+    private List<String> clockNotes(boolean contradicted) {
+        String earliest = DurationText.format(Math.max(0, -afterSent.minimum()));
+        if (placement.known()) {
+            return contradicted
+                    ? List.of("DEFECT: " + Counted.of(afterSent.beyondBound(), "tick") + " on the wire before "
+                            + (afterSent.beyondBound() == 1 ? "it was" : "they were") + " sent, and "
+                            + Counted.of(beforeReceived.beyondBound(), "quote") + " received before "
+                            + (beforeReceived.beyondBound() == 1 ? "it was" : "they were")
+                            + " on the wire, by more than the clocks' bound of "
+                            + DurationText.format(placement.boundNs())
+                            + "; a time stamp is wrong")
+                    : List.of();
+        }
+        if (contradicted) {
+            return List.of(
+                    "the capture's clock is not " + placement.words() + ": ticks would be on the wire up to " + earliest
+                            + " before they were sent, or quotes up to "
+                            + DurationText.format(Math.max(0, -beforeReceived.minimum()))
+                            + " after they were received. So only differences on the wire are shown, and what both ends add together");
+        }
+        return List.of("the capture's clock is taken for " + placement.words()
+                + ". No tick is on the wire before it was sent and no quote after it was received, so it is "
+                + DurationText.format(Math.max(0, afterSent.minimum())) + " ahead and "
+                + DurationText.format(Math.max(0, beforeReceived.minimum()))
+                + " behind at most, by which response (wire)"
+                + " and both additions may be wrong");
+    }
+}

@@ -1,0 +1,62 @@
+package org.ticktoquote.analysis.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+
+/**
+ * How times of a run that was made of a capture are read on the clock of the run that was captured.
+ *
+ * @param zero a moment on the scale of the capture's run and its time of day
+ * @param timeOfDay from the time of day to the clock of the run
+ * @param known whether that clock stamped the capture; else it is taken for it
+ * @param words what it is taken for: an interface of a host, or a host
+ */
+record WirePlacement(ClockPair zero, ClockTranslation timeOfDay, boolean known, String words) {
+    private static final Pattern BESIDE = Pattern.compile("(capture-\\d+)\\.pcap\\d");
+    private static final String KERNEL = "kernel";
+    private static final String HARNESS = "the time of day of the harness's host";
+
+    /** Of a capture that ran beside the run by its own clock, of any other by the time of day of the harness. */
+    static WirePlacement of(RunManifest run, RunManifest captured) {
+        ClockPair zero = captured.time().clocks().get(0);
+        Matcher beside = BESIDE.matcher(captured.recording().path());
+        boolean kernel = captured.observed()
+                .host()
+                .getOrDefault(RunManifest.WIRE_FACT + "stamps", KERNEL)
+                .startsWith(KERNEL);
+        if (kernel && beside.find() && run.time().translations().containsKey(beside.group(1))) {
+            String where = run.observed().host().getOrDefault(beside.group(1), beside.group(1));
+            return new WirePlacement(zero, run.translation(beside.group(1)), true, where);
+        }
+        return new WirePlacement(zero, harness(run), false, HARNESS);
+    }
+
+    private static ClockTranslation harness(RunManifest run) {
+        ClockTranslation own = run.translation(Role.HARNESS);
+        List<ClockTranslation.Point> points = new ArrayList<>();
+        long last = Long.MIN_VALUE;
+        for (ClockPair pair : run.time().clocks()) {
+            if (pair.realtimeNs() > last) {
+                last = pair.realtimeNs();
+                points.add(new ClockTranslation.Point(
+                        last, own.toRun(pair.monotonicNs()), pair.uncertaintyNs() + own.boundNs()));
+            }
+        }
+        return new ClockTranslation(points);
+    }
+
+    /** A time of the capture's run on the clock of the run. */
+    long toRun(long wireNs) {
+        return timeOfDay.toRun(wireNs - zero.monotonicNs() + zero.realtimeNs());
+    }
+
+    long boundNs() {
+        return timeOfDay.boundNs() + zero.uncertaintyNs();
+    }
+}

@@ -1,0 +1,47 @@
+package org.ticktoquote.analysis.wire;
+
+import org.agrona.collections.Long2LongHashMap;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** From the ids of ticks in a run to those in the run that was made of its capture. */
+final class WireTickIds {
+    /** The capture does not have the tick. */
+    static final long NONE = -1;
+
+    private static final long SEVERAL = -2;
+
+    private final Long2LongHashMap byName;
+    private long ambiguous;
+
+    private WireTickIds(Long2LongHashMap byName) {
+        this.byName = byName;
+    }
+
+    static WireTickIds read(RunDirectory wire, RunManifest captured) {
+        Long2LongHashMap byName = new Long2LongHashMap(NONE);
+        try (JournalReader names = JournalReader.open(wire.sourceIds(), TickRecord.SOURCE_IDS, captured.identity())) {
+            for (long id = 1; names.next(); id++) {
+                long name = names.buffer().getLong(names.offset());
+                if (name != SnapshotRecord.NO_ID && byName.put(name, id) != NONE) {
+                    byName.put(name, SEVERAL);
+                }
+            }
+        }
+        return new WireTickIds(byName);
+    }
+
+    /** The tick's id in the run of the capture. */
+    long of(long id) {
+        long found = byName.get(id);
+        ambiguous += found == SEVERAL ? 1 : 0;
+        return found == SEVERAL ? NONE : found;
+    }
+
+    long ambiguous() {
+        return ambiguous;
+    }
+}

@@ -1,0 +1,185 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.report.RunFiles;
+import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.wire.WireFigures;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunManifest;
+
+/** A run with a capture of it whose times of day are an hour ahead of the run's clock. */
+final class WireComparisonTest {
+    private static final UUID CAPTURE = UUID.fromString("99999999-2222-4333-8444-555555555555");
+    private static final long HOUR = 3_600_000_000_000L;
+    private static final long BOUND = 1_000;
+
+    @TempDir
+    private Path folder;
+
+    private RunFixture run;
+    private RunFixture wire;
+
+    @BeforeEach
+    void aRunAndItsCapture() throws IOException {
+        run = new RunFixture(folder, 1);
+        run.play("""
+                tick 1 EUR/USD at 100 sent 100.5
+                tick 2 EUR/USD at 200 sent 201
+                tick 3 EUR/USD at 300
+                session 0 logs-on at 5
+                session 0 gets nothing at 9
+                session 0 gets 1 at 102
+                session 0 gets 2 at 205
+                session 0 gets 3 at 301
+                """);
+        run.translations.put("capture-1", new ClockTranslation(List.of(new ClockTranslation.Point(HOUR, 0, BOUND))));
+        wire = new RunFixture(Files.createDirectory(folder.resolve("wire")), 1, CAPTURE);
+        wire.source = RunManifest.WIRE;
+        wire.processes.clear();
+        wire.recording = folder.resolve("capture-1.pcap0").toString();
+        wire.drainMs = 5_000;
+        wire.clocks.clear();
+        wire.clocks.add(new ClockPair(1, HOUR + 1, 0));
+        wire.play("""
+                session 0 not-captured at 4
+                session 0 gets nothing at 8
+                """);
+    }
+
+    /** Ticks of the capture by the names that they have there. */
+    private WireFigures figures(long... names) {
+        try (JournalWriter ids = JournalWriter.at(wire.directory.sourceIds(), TickRecord.SOURCE_IDS)
+                .run(CAPTURE)
+                .recordsPerSegment(8)
+                .open()) {
+            for (long name : names) {
+                int at = ids.claim();
+                ids.buffer().putLong(at, name);
+                ids.commit();
+            }
+        }
+        wire.close();
+        wire.writeManifest();
+        run.close();
+        run.writeManifest();
+        RunAnalysis analysis = RunFiles.derive(run.directory);
+        assertThat(RunText.of(analysis, "RUN")).anyMatch(line -> line.startsWith("on the wire: "));
+        return analysis.wire().orElseThrow();
+    }
+
+    @Test
+    void saysWhatTheRunsOwnStampsAdd() {
+        wire.play("""
+                tick 1 EUR/USD at 100.75
+                tick 2 EUR/USD at 300.25
+                session 0 gets 1 at 101.5
+                session 0 not-captured at 202
+                session 0 gets 2 at 300.75
+                """);
+        // the capture lacks the run's second tick and its quote: the tick that the hole excludes is in no row of both
+        WireFigures figures = figures(1, 3);
+
+        assertThat(figures.ticks()).isEqualTo(new WireFigures.Joined(2, 1, 0));
+        assertThat(figures.notes()).isEmpty();
+        assertThat(figures.rows())
+                .extracting(
+                        WireFigures.Row::name, WireFigures.Row::count, WireFigures.Row::minNs, WireFigures.Row::maxNs)
+                .containsExactly(
+                        tuple("response at the last client", 1L, ns(2), ns(2)),
+                        tuple("response at the last client (wire)", 1L, ns(1.5), ns(1.5)),
+                        tuple("service at the last client", 1L, ns(1.5), ns(1.5)),
+                        tuple("service at the last client (wire)", 1L, ns(0.75), ns(0.75)),
+                        tuple("service - service (wire), per tick", 1L, ns(0.75), ns(0.75)),
+                        tuple("received - wire quote", 2L, ns(0.25), ns(0.5)),
+                        tuple("wire tick - sent", 2L, ns(0.25), ns(0.25)));
+    }
+
+    @Test
+    void joinsQuotesBySessionAndNumber() {
+        wire.play("""
+                tick 1 EUR/USD at 100.75
+                tick 2 EUR/USD at 201.25
+                session 0 gets 1 at 101.5
+                session 0 gets 2 at 204.5
+                """);
+        WireFigures figures = figures(1, 2);
+
+        assertThat(figures.quotes()).isEqualTo(new WireFigures.Joined(2, 1, 0));
+        assertThat(figures.rows())
+                .filteredOn(row -> row.name().equals("received - wire quote"))
+                .extracting(WireFigures.Row::count, WireFigures.Row::minNs, WireFigures.Row::maxNs)
+                .containsExactly(tuple(2L, ns(0.5), ns(0.5)));
+    }
+
+    @Test
+    void callsATickOnTheWireBeforeItWasSentADefect() {
+        wire.play("""
+                tick 1 EUR/USD at 99.5
+                session 0 gets 1 at 101.5
+                """);
+
+        assertThat(figures(1).notes())
+                .containsExactly(
+                        "DEFECT: 1 tick on the wire before it was sent, and 0 quotes received before they were on the"
+                                + " wire, by more than the clocks' bound of 1.00 us; a time stamp is wrong");
+    }
+
+    @Test
+    void showsOnlyDifferencesOnTheWireOfAClockThatIsNotTheRuns() {
+        wire.recording = "switch.pcap";
+        wire.play("""
+                tick 1 EUR/USD at 100.75
+                session 0 gets 1 at 101.5
+                """);
+        WireFigures figures = figures(1);
+
+        assertThat(figures.rows())
+                .extracting(WireFigures.Row::name)
+                .containsExactly(
+                        "service at the last client",
+                        "service at the last client (wire)",
+                        "service - service (wire), per tick");
+        assertThat(figures.notes())
+                .singleElement()
+                .asString()
+                .startsWith("the capture's clock is not the time of day of");
+    }
+
+    @Test
+    void boundsAClockThatMayBeTheHarnessByWhatCausesWhat() {
+        wire.recording = "elsewhere.pcap";
+        run.clocks.clear();
+        run.clocks.add(new ClockPair(1, HOUR + 1, 50));
+        wire.play("""
+                tick 1 EUR/USD at 100.75
+                session 0 gets 1 at 101.5
+                """);
+        WireFigures figures = figures(1);
+
+        assertThat(figures.rows())
+                .extracting(WireFigures.Row::name)
+                .contains("wire tick - sent", "received - wire quote");
+        assertThat(figures.notes())
+                .singleElement()
+                .asString()
+                .startsWith("the capture's clock is taken for the time of day of the harness's host.")
+                .contains("it is 250 us ahead and 500 us behind at most");
+    }
+
+    private static long ns(double ms) {
+        return RunFixture.ns(ms);
+    }
+}

@@ -1,0 +1,196 @@
+package org.ticktoquote.harness.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.run.CaptureFacts;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.wire.run.CaptureTraffic;
+import org.ticktoquote.wire.run.Selection;
+import org.ticktoquote.wire.run.WirePlan;
+import org.ticktoquote.wire.run.WireRun;
+import org.ticktoquote.wire.stamp.StampFormat;
+
+/** Makes the run of a capture inside the directory of the run that was captured, in the folder {@code wire}. */
+public final class CapturedRun {
+    private final RunDirectory run;
+    private final RunManifest manifest;
+    /** From the counterparty's names of pairs to the recording's. */
+    private final Map<String, String> names = new HashMap<>();
+
+    private final boolean zeroSizeIsPrice;
+    private final Progress progress;
+
+    /**
+     * Of a run that has ended.
+     *
+     * @param template of its sessions, whose names of pairs and whose zeroSize count
+     */
+    public CapturedRun(RunDirectory run, RunManifest manifest, Optional<Path> template, Progress progress) {
+        this.run = run;
+        this.manifest = manifest;
+        this.progress = progress;
+        Optional<YamlSection> read = template.map(file -> YamlFile.read(file, new Problems()));
+        read.map(section -> section.section("symbols"))
+                .ifPresent(symbols -> symbols.keys().forEach(pair -> {
+                    String name = symbols.text(pair);
+                    names.put(name == null ? pair : name, pair);
+                }));
+        this.zeroSizeIsPrice = read.map(section -> section.section("defaults"))
+                .map(defaults -> "price".equals(defaults.text("zeroSize")))
+                .orElse(false);
+    }
+
+    /**
+     * Makes it of what tcpdump captured during the run: of the first capture that has both ticks and quotes, else of all together.
+     *
+     * @return why it could not be made; empty when it was
+     */
+    Optional<String> makeOfOwn() {
+        List<Path> all = new ArrayList<>();
+        String reason = "";
+        for (int number = 1; ; number++) {
+            List<Path> files = CaptureRing.files(run, Role.capture(number));
+            if (files.isEmpty()) {
+                break;
+            }
+            all.addAll(files);
+            Optional<String> refused = attempt(files);
+            if (refused.isEmpty()) {
+                return refused;
+            }
+            reason = refused.get();
+        }
+        boolean several =
+                all.stream().anyMatch(file -> !file.getFileName().toString().startsWith(Role.capture(1)));
+        return several ? attempt(all) : Optional.of(reason.isEmpty() ? "tcpdump left no file" : reason);
+    }
+
+    private Optional<String> attempt(List<Path> files) {
+        try {
+            make(files, Optional.empty());
+            return Optional.empty();
+        } catch (Refusal refusal) {
+            return Optional.of(String.valueOf(refusal.getMessage()));
+        }
+    }
+
+    /**
+     * Makes it of captures; refused where they do not hold ticks and quotes of the run. An earlier one is replaced.
+     *
+     * @param stamps whose stamps count; empty: found out
+     */
+    public void make(List<Path> files, Optional<StampFormat> stamps) {
+        progress.stage("reading the capture");
+        Path folder = run.wire().path();
+        remove(folder);
+        OwnerOnly.folder(folder);
+        try {
+            RunManifest made = new WireRun(plan(), new CaptureTraffic(files, stamps), progress, () -> false).make();
+            tiersOf(made).write(run.wire().manifest());
+            OwnerOnly.files(folder);
+        } catch (Refusal refusal) {
+            remove(folder);
+            throw refusal;
+        }
+    }
+
+    private static void remove(Path folder) {
+        try {
+            FolderTree.remove(folder);
+        } catch (IOException e) {
+            throw Problem.of(folder).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private WirePlan plan() {
+        return new WirePlan(
+                run.wire(),
+                UUID.randomUUID(),
+                manifest.about().product(),
+                manifest.about().profile(),
+                manifest.declared(),
+                ticks(),
+                quotes(),
+                manifest.recording().instruments().stream()
+                        .map(Instrument::symbol)
+                        .toList(),
+                names,
+                zeroSizeIsPrice,
+                false);
+    }
+
+    /** Where the feed's port is not known ticks are found by themselves. */
+    private List<Selection> ticks() {
+        List<Selection> venues = manifest.observed().host().entrySet().stream()
+                .filter(fact -> fact.getKey().startsWith(RunManifest.VENUE_FACT)
+                        && fact.getValue().startsWith("fix://"))
+                .map(fact -> Selection.of(
+                        "--ticks", ":" + URI.create(fact.getValue()).getPort() + ",fix"))
+                .toList();
+        URI feed = URI.create(manifest.replay().feed());
+        return !venues.isEmpty()
+                ? venues
+                : feed.getPort() > 0 ? List.of(Selection.of("--ticks", ":" + feed.getPort())) : List.of();
+    }
+
+    /** By the port at which the application listens; the CompIDs of its clients where it connects to them. */
+    private List<Selection> quotes() {
+        Map<String, String> host = manifest.observed().host();
+        List<Selection> compIds = manifest.sessions().stream()
+                .flatMap(session -> Optional.ofNullable(host.get(CaptureFacts.COMP_ID + session.index())).stream())
+                .filter(compId -> !compId.contains(","))
+                .map(compId -> Selection.of("--quotes", compId))
+                .toList();
+        if (!compIds.isEmpty()) {
+            return compIds;
+        }
+        return Optional.ofNullable(host.get(CaptureFacts.FIX))
+                .map(fix -> List.of(
+                        Selection.of("--quotes", ":" + Endpoint.parse(fix).port())))
+                .orElse(List.of());
+    }
+
+    /** A session has the tier that it has in the run, in whichever order the capture has sessions. */
+    private RunManifest tiersOf(RunManifest made) {
+        Map<String, Integer> tiers = new HashMap<>();
+        manifest.sessions()
+                .forEach(session -> tiers.put(
+                        manifest.observed().host().getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name()),
+                        session.tier()));
+        List<SessionPlan> sessions = made.sessions().stream()
+                .map(each -> new SessionPlan(
+                        each.index(), each.name(), tiers.getOrDefault(each.name(), each.tier()), each.instruments()))
+                .toList();
+        return new RunManifest(
+                made.formatVersion(),
+                made.about(),
+                made.recording(),
+                made.replay(),
+                sessions,
+                made.declared(),
+                made.warmUp(),
+                made.observed(),
+                made.time());
+    }
+}

@@ -1,0 +1,176 @@
+package org.ticktoquote.harness.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.run.CaptureFacts;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.process.Child;
+import org.ticktoquote.harness.process.Supervisor;
+
+/**
+ * Captures the network interfaces that a plan names, with tcpdump on their hosts. Begun before the warm-up, when every session is
+ * subscribed; ended 1.5 s after the last answer was waited for, since tcpdump loses the packets of its last block when it is ended
+ * earlier. Used by one thread.
+ */
+final class PacketCaptures {
+    private static final long LAST_BLOCK_NS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    private static final Pattern COUNT =
+            Pattern.compile("(\\d+) packets? (captured|received by filter|dropped by kernel|dropped by interface)");
+
+    private final RunPlan plan;
+    private final Supervisor supervisor;
+    private final Progress progress;
+    private final Map<String, Running> running = new LinkedHashMap<>();
+    private long endNs;
+    private boolean ending;
+
+    PacketCaptures(RunPlan plan, Supervisor supervisor, Progress progress) {
+        this.plan = plan;
+        this.supervisor = supervisor;
+        this.progress = progress;
+    }
+
+    /** A tcpdump, and the clock of its time stamps. */
+    private record Running(Child process, HostTimeOfDay clock) {}
+
+    /** Starts tcpdump on every interface. */
+    void begin(RunStart.Started run) {
+        List<String> filters = plan.capture()
+                .filter()
+                .map(List::of)
+                .orElseGet(() -> CaptureFilter.of(run.input().output(), run.fix()));
+        run.hosts().captures().forEach((role, captured) -> start(role, captured, filters, run.draft()));
+    }
+
+    private void start(String role, RunHosts.Captured captured, List<String> filters, ManifestDraft draft) {
+        progress.stage("capturing " + captured.networkInterface());
+        List<String> command = captured.host()
+                .operations()
+                .captureCommand(
+                        captured.networkInterface(),
+                        RunDirectory.captureFile(role),
+                        plan.capture().limitBytes(),
+                        filters);
+        Child child = supervisor.startForeign(role, captured.host(), command);
+        HostTimeOfDay clock = HostTimeOfDay.readBy(captured.host().operations()::clockPair, role + "-clock");
+        running.put(role, new Running(child, clock));
+        supervisor.before(child, this::awaitLastBlock);
+        draft.fact(role, captured.networkInterface() + " of " + captured.host().name());
+        String filter = command.get(command.size() - 1);
+        draft.fact(role + ".filter", filter.isEmpty() ? "none" : filter);
+    }
+
+    /** The first one waits for all. */
+    private void awaitLastBlock() {
+        if (!ending) {
+            ending = true;
+            endNs = System.nanoTime() + LAST_BLOCK_NS;
+        }
+        boolean any = running.values().stream().map(Running::process).anyMatch(Child::alive);
+        for (long leftNs = endNs - System.nanoTime(); any && leftNs > 0; leftNs = endNs - System.nanoTime()) {
+            LockSupport.parkNanos(this, leftNs);
+        }
+        running.values().forEach(each -> each.clock().close());
+    }
+
+    /** The processes have ended, and their files are here: what they counted. */
+    void finish(RunHosts hosts, ManifestDraft draft) {
+        Map<String, ClockTranslation> monotonic = hosts.translations();
+        double dropped = 0;
+        int incomplete = 0;
+        for (Map.Entry<String, Running> each : running.entrySet()) {
+            Map<String, Long> counts = counts(each.getKey());
+            counts.forEach((name, count) -> draft.fact(each.getKey() + "." + name, Long.toString(count)));
+            dropped += counts.getOrDefault("droppedByKernel", 0L);
+            String trouble = trouble(each.getKey(), each.getValue().process().outcome(), counts);
+            if (!trouble.isEmpty()) {
+                incomplete++;
+                draft.fact(each.getKey() + CaptureFacts.INCOMPLETE, trouble);
+            }
+            ClockTranslation ofHost = monotonic.getOrDefault(each.getKey(), ClockTranslation.NONE);
+            draft.translation(each.getKey(), each.getValue().clock().onRunClock(ofHost));
+        }
+        if (!running.isEmpty()) {
+            draft.disturbance(Rule.CAPTURE_DROPS, dropped);
+            draft.disturbance(Rule.CAPTURE_INCOMPLETE, incomplete);
+        }
+    }
+
+    /** Makes the run of the captures, whose manifest is written; where it cannot be made that is a reason of the run. */
+    void join(RunManifest manifest, ManifestDraft draft) {
+        if (running.isEmpty() || manifest.replay().t0Ns() == 0) {
+            return;
+        }
+        new CapturedRun(plan.directory(), manifest, plan.sessions().template(), progress)
+                .makeOfOwn()
+                .ifPresent(reason -> {
+                    progress.stage("the capture cannot be measured: " + reason);
+                    draft.fact("capture" + CaptureFacts.INCOMPLETE, "cannot be measured: " + TerminalText.line(reason));
+                    draft.disturbance(Rule.CAPTURE_INCOMPLETE, running.size());
+                    RunManifest ignored = draft.write(manifest.about().state());
+                });
+    }
+
+    /** Of its last words; empty where it has none. */
+    private Map<String, Long> counts(String role) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (String line : log(role)) {
+            Matcher count = COUNT.matcher(line);
+            if (count.matches()) {
+                counts.put(name(count.group(2)), Long.parseLong(count.group(1)));
+            }
+        }
+        return counts;
+    }
+
+    private static String name(String words) {
+        return switch (words) {
+            case "captured" -> "captured";
+            case "received by filter" -> "receivedByFilter";
+            case "dropped by kernel" -> "droppedByKernel";
+            default -> "droppedByInterface";
+        };
+    }
+
+    private List<String> log(String role) {
+        try {
+            return Files.readAllLines(plan.directory().log(role), StandardCharsets.ISO_8859_1);
+        } catch (IOException missing) {
+            return List.of();
+        }
+    }
+
+    /** Why a capture may lack packets of the run; empty where it does not. */
+    private String trouble(String role, ProcessEnd end, Map<String, Long> counts) {
+        List<String> troubles = new ArrayList<>();
+        if (!end.end().equals(ProcessEnd.NORMAL)) {
+            List<String> log = log(role).stream()
+                    .filter(line -> !line.isBlank() && !COUNT.matcher(line).matches())
+                    .toList();
+            troubles.add("tcpdump ended early: " + end.cause()
+                    + (log.isEmpty() ? "" : " (" + TerminalText.line(log.get(log.size() - 1)) + ")"));
+        }
+        if (counts.isEmpty()) {
+            troubles.add("tcpdump did not say how many packets it dropped");
+        }
+        if (CaptureRing.isOverwritten(plan.directory(), role)) {
+            troubles.add("its beginning was overwritten, when --capture-limit was reached");
+        }
+        return String.join("; ", troubles);
+    }
+}

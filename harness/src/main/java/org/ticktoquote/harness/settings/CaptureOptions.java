@@ -1,0 +1,81 @@
+package org.ticktoquote.harness.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.host.capture.Tcpdump;
+import picocli.CommandLine.Option;
+
+/** Which network interfaces are captured during a run. */
+@OptionGroup("Captures")
+final class CaptureOptions {
+    private static final String LIMIT = "2GB";
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,6})(MB|GB)");
+    private static final long MILLION = 1_000_000;
+    private static final long LEAST_BYTES = Tcpdump.FILES * MILLION;
+
+    @Option(
+            names = "--capture",
+            split = ",",
+            paramLabel = "INTERFACE",
+            description =
+                    "tcpdump captures this network interface during the run, or several; with --hosts the inventory"
+                            + " says which. The report then has latencies on the wire too; see docs/wire.md")
+    private List<String> interfaces = List.of();
+
+    @Option(
+            names = "--capture-limit",
+            paramLabel = "SIZE",
+            defaultValue = LIMIT,
+            description = "disk space for the capture of an interface; when it is used up the oldest packets are"
+                    + " overwritten (default: ${DEFAULT-VALUE})")
+    private String limit = LIMIT;
+
+    @Option(
+            names = "--capture-filter",
+            paramLabel = "EXPRESSION",
+            description = "which packets to capture, as tcpdump takes it (default: those of the run's own ports, where"
+                    + " they are known)")
+    private @Nullable String filter;
+
+    /** What is wrong with the options. */
+    List<Problem> mistakes(boolean inventory) {
+        List<Problem> wrong = new ArrayList<>();
+        if (inventory && !interfaces.isEmpty()) {
+            wrong.add(Problem.of("--capture")
+                    .value(String.join(",", interfaces))
+                    .expected("no --hosts with it: there the key capture of a host says what is captured"));
+        }
+        interfaces.stream()
+                .filter(name -> !Tcpdump.isInterface(name))
+                .forEach(name ->
+                        wrong.add(Problem.of("--capture").value(name).expected("the name of a network interface")));
+        if (bytes() < LEAST_BYTES) {
+            wrong.add(
+                    Problem.of("--capture-limit").value(limit).expected("a size of at least 8MB, as in 500MB or 2GB"));
+        }
+        return wrong;
+    }
+
+    /** 0 where it is no size. */
+    private long bytes() {
+        Matcher size = SIZE.matcher(limit);
+        return size.matches()
+                ? Long.parseLong(size.group(1)) * (size.group(2).equals("GB") ? 1000 * MILLION : MILLION)
+                : 0;
+    }
+
+    List<String> interfaces() {
+        return interfaces;
+    }
+
+    RunPlan.Capture plan() {
+        return new RunPlan.Capture(bytes(), Optional.ofNullable(filter));
+    }
+}

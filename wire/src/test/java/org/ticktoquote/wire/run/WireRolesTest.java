@@ -1,0 +1,126 @@
+package org.ticktoquote.wire.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+/** What of a capture is taken for what. */
+final class WireRolesTest extends WireRunFixture {
+    @Test
+    void anyOfTheLinesOfAFeedCanBeChosen() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        system.define(0, FEED + 1, 7, "EUR/USD", "USD/JPY");
+        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        system.tick(11 * MS, FEED + 1, 7, 1, 1, 1, 2);
+
+        RunManifest manifest = made(List.of(Selection.of("--ticks", ":" + (FEED + 1))), List.of(), List.of(), false);
+
+        assertThat(ticks(manifest)).extracting(Sent::sentNs).containsExactly(11 * MS);
+    }
+
+    @Test
+    void twoConnectionsAtOnceWithTheSameCompIdsAreRefusedUntilOneIsChosen() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection one = subscribed("CLIENT");
+        CapturedSystem.Connection other = system.clientOf("10.0.0.2", "CLIENT").logon(4 * MS);
+        for (int i = 1; i <= 50; i++) {
+            system.tick(10 * MS * i, FEED, 7, i, 0, i, i + 1);
+            one.price(10 * MS * i + 5, 3 + i, "EURUSD", i, "1.1", "1.2");
+            other.price(10 * MS * i + 6, 3 + i, "EURUSD", i, "1.1", "1.2");
+        }
+
+        assertThatThrownBy(this::made)
+                .hasMessageContaining("two connections of CLIENT")
+                .hasMessageContaining("--quotes");
+        clear();
+        RunManifest manifest = made(List.of(), List.of(Selection.of("--quotes", "10.0.0.1:9876")), List.of(), false);
+        assertThat(quotes(manifest, 0)).endsWith("0 @500000005 tick 50");
+    }
+
+    @Test
+    void ticksOfTwoVenuesAreThoseThatTheApplicationAskedFor() {
+        CapturedSystem.Connection a = system.venue("VENUE-A").logon(0).subscribe(1, "EUR/USD");
+        CapturedSystem.Connection b = system.venue("VENUE-B").logon(0).subscribe(1, "EUR/USD");
+        CapturedSystem.Connection client = subscribed("CLIENT");
+        a.price(10 * MS, 2, "EUR/USD", 501, "1.10", "1.11");
+        b.price(11 * MS, 2, "EUR/USD", 77, "1.12", "1.13");
+        a.price(12 * MS, 3, "EUR/USD", 502, "1.14", "1.15");
+        client.price(13 * MS, 4, "EURUSD", 77, "1.1", "1.2").price(14 * MS, 5, "EURUSD", 502, "1.1", "1.2");
+
+        RunManifest manifest = made();
+
+        assertThat(manifest.recording().venues()).containsExactly("VENUE-A", "VENUE-B");
+        assertThat(manifest.declared().matching().venueOrder()).isEqualTo(Matching.PER_VENUE);
+        assertThat(ticks(manifest))
+                .containsExactly(
+                        new Sent(1, 10 * MS, 0, 1_100_000_000L),
+                        new Sent(2, 11 * MS, 0, 1_120_000_000L),
+                        new Sent(3, 12 * MS, 0, 1_140_000_000L));
+        assertThat(quotes(manifest, 0)).endsWith("0 @13000000 tick 2", "0 @14000000 tick 3");
+        assertThat(manifest.sessions()).extracting(SessionPlan::name).containsExactly("CLIENT");
+    }
+
+    @Test
+    void aConnectionThatBeginsBeforeTheCaptureIsReadFromItsFirstWholeMessage() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection client = system.client("CLIENT", false);
+        byte[] price = client.snapshot(4_000, "EURUSD", 0, "1.1", "1.2");
+        client.bytes(MS, Arrays.copyOfRange(price, 30, price.length));
+        client.price(2 * MS, 4_001, "EURUSD", 0, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        client.price(11 * MS, 4_002, "EURUSD", 1, "1.1", "1.2");
+
+        assertThat(quotes(made(), 0))
+                .endsWith("0 @2000000 tick 0", "0 @11000000 tick 1")
+                .noneMatch(event -> event.startsWith("3 ") || event.startsWith("7 "));
+    }
+
+    @Test
+    void whatIsNotClearIsRefusedWithTheSessionsAndTheOptionsThatDecide() {
+        system.client("CLIENT", true).logon(MS).price(2 * MS, 2, "EURUSD", 1, "1.1", "1.2");
+
+        assertThatThrownBy(this::made)
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("which FIX sessions are ticks is not clear")
+                .hasMessageContaining("--ticks")
+                .hasMessageContaining("PRICING at 10.0.0.1:9876 sends 1 price to CLIENT");
+        assertThat(folder.resolve("parts")).doesNotExist();
+        assertThat(Files.exists(folder.resolve("run.json"))).isFalse();
+    }
+
+    @Test
+    void optionsDecideWhatIsWhat() {
+        CapturedSystem.Connection source = system.client("APPLICATION", true).logon(0);
+        source.price(2 * MS, 2, "EUR/USD", 9, "1.1", "1.2");
+        system.client("CLIENT", true).logon(0).price(3 * MS, 2, "EUR/USD", 9, "1.1", "1.2");
+
+        RunManifest manifest =
+                made(List.of(Selection.of("--ticks", "APPLICATION,fix:299")), List.of(), List.of(), false);
+
+        assertThat(manifest.sessions()).extracting(SessionPlan::name).containsExactly("CLIENT");
+        assertThat(ticks(manifest)).containsExactly(new Sent(1, 2 * MS, 0, 1_100_000_000L));
+    }
+
+    @Test
+    void theNamesOfAFeedThatDefinesNoneAreTheUsersToSay() {
+        subscribed("CLIENT");
+        system.tick(10 * MS, FEED, 7, 1, 1, 1, 2);
+
+        assertThatThrownBy(this::made).hasMessageContaining("--pairs").hasMessageContaining("2 instruments");
+        clear();
+        RunManifest manifest = made(List.of(), List.of(), List.of("USD/JPY", "EUR/USD"), false);
+        assertThat(manifest.recording().instruments())
+                .extracting(Instrument::symbol)
+                .containsExactly("USD/JPY", "EUR/USD");
+    }
+}
