@@ -86,11 +86,9 @@ public record RunManifest(
     public static final String NO_EVIDENCE = "none: ";
     /** The fact that says what the flight recorder of the application's JVM took, or, behind {@link #NO_EVIDENCE}, why not. */
     public static final String FLIGHT_FACT = "flightRecording";
-
     public static final String FLIGHT_SHA256_FACT = "flightRecording.sha256";
     /** The fact that says what async-profiler took of the application's JVM, or, behind {@link #NO_EVIDENCE}, why not. */
     public static final String PROFILE_FACT = "asyncProfiler";
-
     public static final String PROFILE_SHA256_FACT = "asyncProfiler.sha256";
     /** The fact that says that a control JVM ran beside the application, or, behind {@link #NO_EVIDENCE}, why none did. */
     public static final String CONTROL_FACT = "controlJvm";
@@ -109,6 +107,8 @@ public record RunManifest(
     public static final String ENCODER_FACT = "encoder";
     /** Facts of the captures that a run was made of, by their names behind this. */
     public static final String WIRE_FACT = "wire.";
+
+    public static final String STAMP_STEPS_FACT = WIRE_FACT + "steps";
 
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
