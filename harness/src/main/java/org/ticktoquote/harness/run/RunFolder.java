@@ -31,7 +31,8 @@ import org.ticktoquote.core.run.RunManifest;
 public final class RunFolder implements AutoCloseable {
     private static final String OPTION = "--out";
     private static final Pattern LOG = Pattern.compile(
-            "(ssh-)?(guardian|replayer|pricing-app|fix-clients|control|capture-\\d+|host-agent-.*|deputy-.*)\\.log|hs_err.*\\.log|javacore-.*\\.txt");
+            "(ssh-)?(guardian|replayer|pricing-app|fix-clients|control|capture-\\d+|host-agent-.*|deputy-.*)\\.log"
+                    + "|hs_err.*\\.log|javacore-.*\\.txt");
     private static final Pattern OURS = Pattern.compile(
             "(run|slo)\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                     + "|clients\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
