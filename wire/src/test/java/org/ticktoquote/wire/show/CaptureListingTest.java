@@ -2,8 +2,6 @@ package org.ticktoquote.wire.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.ticktoquote.wire.FrameBytes.bytes;
-import static org.ticktoquote.wire.FrameBytes.ethernet;
 import static org.ticktoquote.wire.FrameBytes.join;
 import static org.ticktoquote.wire.show.ShownTraffic.stamped;
 import static org.ticktoquote.wire.show.ShownTraffic.prices;
