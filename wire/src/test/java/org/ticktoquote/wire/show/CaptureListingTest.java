@@ -3,9 +3,9 @@ package org.ticktoquote.wire.show;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.ticktoquote.wire.FrameBytes.join;
-import static org.ticktoquote.wire.show.ShownTraffic.stamped;
 import static org.ticktoquote.wire.show.ShownTraffic.prices;
 import static org.ticktoquote.wire.show.ShownTraffic.snapshot;
+import static org.ticktoquote.wire.show.ShownTraffic.stamped;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
