@@ -6,11 +6,11 @@ import static org.ticktoquote.wire.FrameBytes.ethernet;
 import static org.ticktoquote.wire.FrameBytes.gre;
 import static org.ticktoquote.wire.FrameBytes.ipv4;
 import static org.ticktoquote.wire.show.ShownTraffic.MS;
-import static org.ticktoquote.wire.show.ShownTraffic.stamped;
+import static org.ticktoquote.wire.show.ShownTraffic.START_NS;
 import static org.ticktoquote.wire.show.ShownTraffic.damagedTime;
 import static org.ticktoquote.wire.show.ShownTraffic.prices;
-import static org.ticktoquote.wire.show.ShownTraffic.START_NS;
 import static org.ticktoquote.wire.show.ShownTraffic.snapshot;
+import static org.ticktoquote.wire.show.ShownTraffic.stamped;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;

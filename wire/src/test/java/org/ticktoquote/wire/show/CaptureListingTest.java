@@ -116,11 +116,10 @@ final class CaptureListingTest {
 
         String text = out.toString();
         assertThat(text)
-                .startsWith(
-                        folder.resolve("made.pcapng")
-                                + ": fit\n9 frames from 2026-11-18T09:46:40.000000000Z to 2026-11-18T09:46:40.008000000Z: 3 UDP, 6 TCP in 1"
-                                + " connection; 2 ticks and 4 FIX messages\nnote: times: kernel: no switch stamps in"
-                                + " the first 9 frames\n\n");
+                .startsWith(folder.resolve("made.pcapng")
+                        + ": fit\n9 frames from 2026-11-18T09:46:40.000000000Z to 2026-11-18T09:46:40.008000000Z: 3 UDP, 6 TCP in 1"
+                        + " connection; 2 ticks and 4 FIX messages\nnote: times: kernel: no switch stamps in"
+                        + " the first 9 frames\n\n");
         assertThat(text.substring(text.indexOf("\n\n") + 2)).isEqualTo("""
                   frame  time                stream   sender        target        type    number  symbol    symbols         bid         ask
                       3  09:46:40.002000000  tcp:0    BANK-1        PRICING       A            1  -               -           -           -
