@@ -86,9 +86,11 @@ public record RunManifest(
     public static final String NO_EVIDENCE = "none: ";
     /** The fact that says what the flight recorder of the application's JVM took, or, behind {@link #NO_EVIDENCE}, why not. */
     public static final String FLIGHT_FACT = "flightRecording";
+
     public static final String FLIGHT_SHA256_FACT = "flightRecording.sha256";
     /** The fact that says what async-profiler took of the application's JVM, or, behind {@link #NO_EVIDENCE}, why not. */
     public static final String PROFILE_FACT = "asyncProfiler";
+
     public static final String PROFILE_SHA256_FACT = "asyncProfiler.sha256";
     /** The fact that says that a control JVM ran beside the application, or, behind {@link #NO_EVIDENCE}, why none did. */
     public static final String CONTROL_FACT = "controlJvm";
