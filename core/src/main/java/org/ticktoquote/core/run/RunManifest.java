@@ -110,8 +110,6 @@ public record RunManifest(
     /** Facts of the captures that a run was made of, by their names behind this. */
     public static final String WIRE_FACT = "wire.";
 
-    public static final String STAMP_STEPS_FACT = WIRE_FACT + "steps";
-
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
     public static final String INTERRUPTED = "interrupted";

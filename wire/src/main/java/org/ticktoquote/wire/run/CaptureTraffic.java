@@ -91,8 +91,7 @@ public final class CaptureTraffic implements Traffic {
     private Facts facts(CaptureCounts counts, StampReport stamps, PacketCounts packets, StreamCounts streams) {
         Map<String, String> others = new LinkedHashMap<>();
         others.put("stampsBecause", String.join("; ", stamps.lines()));
-        String steps = stamps.steps().stream()
-                .filter(CaptureTraffic::breaks)
+        String steps = stamps.breaks().stream()
                 .map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns")
                 .collect(Collectors.joining(", "));
         if (!steps.isEmpty()) {
@@ -125,13 +124,8 @@ public final class CaptureTraffic implements Traffic {
                 stamps.format() == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
                 counts.drops(),
                 counts.late(),
-                stamps.steps().stream().filter(CaptureTraffic::breaks).count(),
+                stamps.breaks().size(),
                 others);
-    }
-
-    /** Where UTC steps against the ticks of a switch, times go on in ticks. */
-    private static boolean breaks(StampReport.Step step) {
-        return step.kind() != StampReport.Kind.UTC_AGAINST_TICKS;
     }
 
     private static void put(Map<String, String> facts, String name, long count) {
