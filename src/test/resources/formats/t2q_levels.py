@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from t2q_files import NONE, sealed
 from t2q_results import DUE, NEVER, response
+from t2q_statistics import PERCENTILES
 
 UNITS = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9}
 WINDOW = r"( in any (\d+) (ticks|ns|us|ms|s))?"
@@ -160,7 +161,7 @@ def check(directory, manifest, run, bounds, all_latencies, harness, summary):
     asked = sealed(directory.file("slo.json"), 1)["levels"] if directory.has("slo.json") else []
     directory.same("levels", asked, [outcome["level"] for outcome in summary["serviceLevels"]])
     measured = summary["tail"]
-    beyond = summary["responseNs"]["p99_9"]["low"]
+    beyond = all_latencies[1]["responseNs"].at(PERCENTILES["p99_9"])
     tail = harness[1].tail(run, NEVER if beyond is None else beyond) if harness[1].known else None
     directory.same("tail", measured, tail)
     mismatch = {reason["rule"] for reason in summary["reasons"] if reason["verdict"] == "FAILED"} & DECLARATION
