@@ -173,15 +173,16 @@ public final class Observations {
             case Rule.CAPTURE_TICKS_MISSING ->
                 String.format(Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have.", value);
             case Rule.CAPTURE_DROPS ->
-                String.format(Locale.ROOT, "Whoever captured dropped frames, by its own count: %,.0f.", value);
+                String.format(
+                        Locale.ROOT,
+                        "Frames dropped while capturing, by the count in the capture or of tcpdump: %,.0f.",
+                        value);
             case Rule.CAPTURE_INCOMPLETE ->
                 "A capture does not cover the whole run: " + captureTroubles(host)
                         + ". Only latencies on the wire rest on it.";
             case Rule.CAPTURE_ORDER ->
                 String.format(
-                        Locale.ROOT,
-                        "Frames that are more out of order than is sorted, and count where they stand: %,.0f.",
-                        value);
+                        Locale.ROOT, "Frames too far out of order to be sorted, used where they stand: %,.0f.", value);
             case Rule.STAMP_STEP -> "The clock of the stamps stepped " + times(value) + ": " + steps(host) + ".";
             default -> rule + " was " + value + ".";
         };
@@ -192,7 +193,7 @@ public final class Observations {
     }
 
     private static String steps(Map<String, String> host) {
-        return host.getOrDefault(RunManifest.WIRE_FACT + "steps", "nobody knows when");
+        return host.getOrDefault(RunManifest.WIRE_FACT + "steps", "it is not known when");
     }
 
     private static String captureTroubles(Map<String, String> host) {

@@ -72,7 +72,7 @@ public final class WireCommand implements Subcommand {
             paramLabel = "RUN",
             description =
                     "the run of t2q run that was captured: its report then has both, its own times and those on the"
-                            + " wire. What is in the capture it says itself")
+                            + " wire. The run says what to look for in the capture")
     private @Nullable Path join;
 
     @Mixin
@@ -124,19 +124,24 @@ public final class WireCommand implements Subcommand {
     private ExitStatus measure(
             WirePlan plan, CaptureTraffic traffic, RunFolder claimed, Progress progress, AtomicBoolean interrupted) {
         try (RunFolder folder = claimed) {
-            boolean made = false;
+            @Nullable RunManifest made = null;
             try {
-                new WireRun(plan, traffic, progress, interrupted::get).make();
-                made = true;
+                made = new WireRun(plan, traffic, progress, interrupted::get).make();
             } finally {
-                if (!made) {
+                if (made == null) {
                     folder.removeUnmeasured(false, false);
                 }
             }
             folder.close();
             LatestLink.point(folder.directory().path());
-            return new RunResult(folder.directory(), spec.commandLine().getOut())
+            ExitStatus status = new RunResult(
+                            folder.directory(), spec.commandLine().getOut())
                     .derive(progress, Workers.ofProcessors());
+            String cut = made.observed().host().get(RunManifest.WIRE_FACT + "cut");
+            if (cut != null) {
+                spec.commandLine().getOut().println("note: " + cut + "; nothing after that is in the run");
+            }
+            return status;
         }
     }
 

@@ -70,7 +70,7 @@ public final class WireRun {
         try {
             span = traffic.replay(counted("looked at", survey), survey);
         } catch (Stopped stopped) {
-            throw Problem.ofFault("interrupted while it was looked for ticks and quotes; nothing was measured")
+            throw Problem.ofFault("interrupted while looking for ticks and quotes; nothing was measured")
                     .refusal(ExitStatus.INTERRUPTED, stopped);
         }
         Roles roles = Roles.of(survey, plan.ticks(), plan.quotes());

@@ -9,10 +9,10 @@ import org.ticktoquote.core.run.RunManifest;
  * Ticks at the end of a capture: nobody waited for their answers, as a run does. One that had less than a second for its answer
  * and has none is excluded, not lost.
  */
-final class UnwaitedTicks {
+final class CaptureEnd {
     private static final long WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
-    private UnwaitedTicks() {}
+    private CaptureEnd() {}
 
     /** Excludes them; nothing in a run that waited. */
     static void exclude(TickResults results, RunManifest manifest) {
