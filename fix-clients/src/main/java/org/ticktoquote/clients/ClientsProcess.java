@@ -171,10 +171,10 @@ final class ClientsProcess {
     private void carryOut(Command command, Engine engine) {
         switch (command.name()) {
             case ClientsLines.CONNECT -> {
-                listening.ifPresent(where ->
-                        taps.forEach(tap -> unreachable(new Event.Unreachable(tap.index(), NOT_YET), where)));
                 engine.connect();
                 connected = true;
+                listening.ifPresent(where -> // whoever connects after this line is heard
+                        taps.forEach(tap -> unreachable(new Event.Unreachable(tap.index(), NOT_YET), where)));
             }
             case ClientsLines.FIRST_SNAPSHOTS -> {
                 System.gc(); // the warm-up is over: not while ticks are measured
