@@ -37,13 +37,13 @@ class DelayLineTest {
 
     @Test
     void holdsManyAtOnceAndReleasesNoneEarly() {
-        line.start();
         long seed = 11;
         RandomGenerator random = new SplittableRandom(seed);
         long fromNs = System.nanoTime() + 20 * MS;
         for (int i = 0; i < 500; i++) {
             schedule(fromNs + random.nextInt(50) * MS, i);
         }
+        line.start();
         await().atMost(ONE_MINUTE).until(() -> released.size() == 500);
         assertThat(released).as("seed %d", seed).allMatch(release -> release.atNs() - release.dueNs() >= 0);
         assertThat(released.stream().map(Release::dueNs).toList())
