@@ -110,8 +110,9 @@ final class CompareRunsTest {
                 .startsWith("new: p50 2.00 of before (1.59 to 2.51), ")
                 .contains("max 2.00 (");
         assertThat(CompareTables.unseenStarts(comparison))
-                .isEqualTo("An interval knows only the kinds of start that its runs had. Of 3 runs, 37 of 100 sets show one"
-                        + " kind alone where 3 of 10 starts are slower; of 8, 6.");
+                .isEqualTo(
+                        "An interval knows only the kinds of start that its runs had. Of 3 runs, 37 of 100 sets show one"
+                                + " kind alone where 3 of 10 starts are slower; of 8, 6.");
         assertThat(String.join("\n", CompareTables.lines(comparison)))
                 .contains("An interval knows only", "new against before")
                 .contains("more")

@@ -73,7 +73,9 @@ final class PercentileBoundTest {
                     long[] body = body(18_900, seed);
                     int first = 2_000 + 500 * seed;
                     return Series.statistics(
-                            18_900, 1_850_000, i -> i >= first && i < first + PAUSED ? (100 + i - first) * MS : body[(int) i]);
+                            18_900,
+                            1_850_000,
+                            i -> i >= first && i < first + PAUSED ? (100 + i - first) * MS : body[(int) i]);
                 })
                 .toList();
         PercentileBound bound = PercentileBound.of(runs, 0.001);
