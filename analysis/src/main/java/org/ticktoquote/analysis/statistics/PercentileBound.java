@@ -75,7 +75,9 @@ public record PercentileBound(
             double least = k - (k - last * Quantiles.garwoodLow(k / last, ALPHA)) * narrower;
             long above = (long) Math.floor(least - clusters.unseen());
             high = above < 1 ? OptionalLong.empty() : pooled.at(ticks - above + 1);
-            next = high.isEmpty() ? 0 : clusters(runs, beyond(runs, high.getAsLong(), above)).deff() * widening;
+            next = high.isEmpty()
+                    ? 0
+                    : clusters(runs, beyond(runs, high.getAsLong(), above)).deff() * widening;
         }
         return new PercentileBound(
                 share,
