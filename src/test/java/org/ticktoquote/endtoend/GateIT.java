@@ -145,7 +145,9 @@ class GateIT {
         String fingerprint = pinned.substring(pinned.lastIndexOf(' ') + 1);
         assertThat(pinned).startsWith("pinned release ").contains("(1 run)");
         assertThat(gate(0, "history", "--conditions", "--state", state).out())
-                .contains("fingerprint " + fingerprint + ": 0 accepted runs, pinned release ", "sessions: ");
+                .contains("fingerprint " + fingerprint + ": 0 accepted runs, pinned release ", "sessions: ")
+                .containsPattern("\\n  window: [-0-9]+ [0-9:.]+ to [0-9:.]+ UTC at speed 1\n")
+                .doesNotContain("content ");
         assertThat(gate(2, "forget", "nobody", "--state", state).err()).contains("WHAT: 'nobody' is nothing");
         assertThat(gate(0, "forget", fingerprint, "--state", state).out())
                 .contains("forgot 0 accepted runs and 1 run of pinned releases");

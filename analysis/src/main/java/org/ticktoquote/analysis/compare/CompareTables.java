@@ -28,6 +28,10 @@ public final class CompareTables {
                     + " on the logarithms, Welch), each by itself. A run is one number: its ticks are no evidence of their own.";
 
     private static final int DECIMALS_BELOW = 10;
+    /** The regime of two modes of docs/benchmarks.md: from so many runs on an interval holds it in more than 92 of 100 cases. */
+    private static final int ENOUGH_RUNS = 8;
+
+    private static final double SLOW_STARTS = 0.3;
 
     private CompareTables() {}
 
@@ -68,6 +72,22 @@ public final class CompareTables {
                 .filter(one -> one.kind() == Kind.RUNS && one.runCount() > 0)
                 .toList();
         return columns.table("bounds", "", "", known);
+    }
+
+    /** What the intervals of few runs cannot know: empty where there are enough. */
+    public static String unseenStarts(Comparison comparison) {
+        return comparison.compared().stream()
+                .filter(one -> one.kind() == Kind.RUNS && one.runCount() > 1 && one.runCount() < ENOUGH_RUNS)
+                .map(Compared::runCount)
+                .min(Integer::compare)
+                .map(runs -> "An interval knows only the kinds of start that its runs had. Of " + runs
+                        + " runs, " + unseenStarts(runs) + " of 100 sets show one kind alone where 3 of 10 starts are"
+                        + " slower; of " + ENOUGH_RUNS + ", " + unseenStarts(ENOUGH_RUNS) + ".")
+                .orElse("");
+    }
+
+    private static long unseenStarts(int runs) {
+        return Math.round(100 * (Math.pow(SLOW_STARTS, runs) + Math.pow(1 - SLOW_STARTS, runs)));
     }
 
     private static Cell interval(Figure figure) {
@@ -149,6 +169,10 @@ public final class CompareTables {
         if (!bounds.rows().isEmpty()) {
             lines.blank();
             lines.add(bounds);
+            String unseen = unseenStarts(comparison);
+            if (!unseen.isEmpty()) {
+                lines.add("%s", unseen);
+            }
         }
         for (ComparedPair pair : comparison.pairs()) {
             lines.blank();

@@ -67,17 +67,25 @@ record FlightChunks(Path file, List<FlightChunk> all, String damage) {
         return new FlightChunks(file, touching, damage);
     }
 
-    /** Writes them to a file that is empty. */
+    /**
+     * Writes them to a file that is empty.
+     *
+     * @throws IOException where the recording was cut or replaced since it was looked at; the message says which
+     */
     void copyTo(Path copy) throws IOException {
         try (FileChannel from = FileChannel.open(file);
-                FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+                FileChannel to = FileChannel.open(copy, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             for (FlightChunk chunk : all) {
+                long begin = to.position();
                 for (long at = chunk.position(); at < chunk.end(); ) {
                     long moved = from.transferTo(at, chunk.end() - at, to);
                     if (moved == 0) {
                         throw new EOFException("it was cut while it was read");
                     }
                     at += moved;
+                }
+                if (!FlightChunk.at(to, begin).isLike(chunk)) {
+                    throw new IOException("it was replaced while it was read");
                 }
             }
         }

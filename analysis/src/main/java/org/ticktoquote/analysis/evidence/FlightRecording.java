@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import org.ticktoquote.core.run.RunDirectory;
 /**
  * The flight recording of an application's JVM: what its threads waited for, and where they were.
  *
- * <p>Chunks are looked at before the JDK reads them: of a file that is cut, all whole ones are read. Memory is bounded by the
+ * <p>Chunks are looked at before the JDK reads them: of a file that is cut or still written, all whole ones are read. Memory is bounded by the
  * {@linkplain Longest#MOST longest} waits and by {@link StackSamples#MOST} samples.
  *
  * @param blocked what threads waited for that others held, or a disk or socket
@@ -71,7 +72,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
                 return absent(source + " " + chunks.damage());
             }
             FlightEvents events = new FlightEvents(clock, source);
-            String damage = chunks.damage().isEmpty() ? read(file, events) : prefix(chunks, events);
+            String damage = read(chunks, events);
             return of(events, chunks, damage.isEmpty() ? "" : source + " " + damage, clock, firstNs);
         } catch (NoSuchFileException e) {
             return absent(source + " is missing: the application's JVM did not write it");
@@ -115,13 +116,15 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
                 List.of(chunks.file()));
     }
 
-    /** Of a file that is not whole, what is: the JDK reads whole files only. */
-    private static String prefix(FlightChunks chunks, FlightEvents events) throws IOException {
+    /** From a copy of its whole chunks: the JDK reads whole files only, and this one may still be written. */
+    private static String read(FlightChunks chunks, FlightEvents events) throws IOException {
         Path whole = Files.createTempFile("t2q-", ".jfr");
         try {
             chunks.copyTo(whole);
             String more = read(whole, events);
-            return more.isEmpty() ? chunks.damage() : chunks.damage() + ", and " + more;
+            return Stream.of(chunks.damage(), more)
+                    .filter(damage -> !damage.isEmpty())
+                    .collect(Collectors.joining(", and "));
         } finally {
             Files.deleteIfExists(whole);
         }

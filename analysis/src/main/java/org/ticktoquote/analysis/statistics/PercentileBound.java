@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * phi ({@link RunSpread}): k has the variance k (1 - q) D phi in place of k (1 - q). The ends are the values at the ranks
  * n less the bounds of k. These are Garwood's (1936) exact ones of a Poisson number k / (D phi), times D phi, their distances
  * from k times the root of 1 - q. Where ticks come in clusters the upper end leaves room for one or two more as large as the
- * largest one within a second. Ends of buckets are taken outwards.
+ * largest one within a second. D is also that of the ticks beyond the upper end, where it is larger: what is rare is diluted
+ * among all k. Ends of buckets are taken outwards.
  *
  * @param beyond share of ticks beyond the percentile
  * @param valueNs null where its rank falls among the lost, or there are no ticks
@@ -55,10 +56,7 @@ public record PercentileBound(
         }
         long valueNs = value.getAsLong();
         List<Double> late = beyond(runs, valueNs, k);
-        Clusters clusters = new Clusters();
-        for (int run = 0; run < runs.size(); run++) {
-            runs.get(run).addTo(clusters, late.get(run));
-        }
+        Clusters clusters = clusters(runs, late);
         double effective = effective(runs, share);
         // ticks beyond a higher percentile are beyond this one, too
         double deff = Math.min(clusters.deff(), k / Math.min(Math.max(effective, 1), Support.LEAST));
@@ -66,13 +64,21 @@ public record PercentileBound(
         if (effective < Support.LEAST) {
             return refused(share, valueNs, runs.size(), ticks, effective, spread.phi(), TOO_FEW);
         }
-        double size = deff * spread.factor() * spread.factor();
+        double widening = spread.factor() * spread.factor();
+        double size = deff * widening;
         double narrower = Math.sqrt(1 - share);
-        double least = k - (k - size * Quantiles.garwoodLow(k / size, ALPHA)) * narrower;
         double most = k + (size * Quantiles.garwoodHigh(k / size, ALPHA) - k) * narrower;
-        long above = (long) Math.floor(least - clusters.unseen());
         OptionalLong low = pooled.at(ticks - (long) Math.ceil(most));
-        OptionalLong high = above < 1 ? OptionalLong.empty() : pooled.at(ticks - above + 1);
+        OptionalLong high = OptionalLong.empty();
+        for (double next = size, last = 0; next > last; ) { // the larger the clusters at the end, the further out it is
+            last = next;
+            double least = k - (k - last * Quantiles.garwoodLow(k / last, ALPHA)) * narrower;
+            long above = (long) Math.floor(least - clusters.unseen());
+            high = above < 1 ? OptionalLong.empty() : pooled.at(ticks - above + 1);
+            next = high.isEmpty()
+                    ? 0
+                    : clusters(runs, beyond(runs, high.getAsLong(), (double) above)).deff() * widening;
+        }
         return new PercentileBound(
                 share,
                 valueNs,
@@ -83,6 +89,15 @@ public record PercentileBound(
                 effective,
                 spread.phi(),
                 missing(low.isEmpty(), high.isEmpty()));
+    }
+
+    /** How the ticks of runs cluster, of each so many as lie beyond a value. */
+    private static Clusters clusters(List<ClientStatistics> runs, List<Double> late) {
+        Clusters clusters = new Clusters();
+        for (int run = 0; run < runs.size(); run++) {
+            runs.get(run).addTo(clusters, late.get(run));
+        }
+        return clusters;
     }
 
     private static String missing(boolean low, boolean high) {

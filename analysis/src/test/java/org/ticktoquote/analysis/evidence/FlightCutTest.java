@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.evidence.FlightChunk;
 
 /** A recording that this JVM makes of itself, in two chunks, of events with numbers. */
 class FlightCutTest {
@@ -141,6 +145,34 @@ class FlightCutTest {
         Instant before = middle(0).minusSeconds(60);
         assertThat(FlightCut.write(whole, before.minusSeconds(1), before, cut)).isFalse();
         assertThat(folder).isEmptyDirectory();
+    }
+
+    /** The reader has looked at the chunks; before it copies them the writer appends, cuts, or another takes the place. */
+    @Test
+    void aRecordingThatChangesUnderItsReaderIsReadAsItWasOrRefused() throws Exception {
+        byte[] bytes = Files.readAllBytes(whole);
+        Path live = Files.write(folder.resolve("live.jfr"), bytes);
+        FlightChunks looked = FlightChunks.of(live);
+        Path copy = Files.createFile(folder.resolve("copy.jfr"));
+
+        Files.write(live, Arrays.copyOf(bytes, 1000), StandardOpenOption.APPEND);
+        looked.copyTo(copy);
+        assertThat(copy).hasBinaryContent(bytes);
+
+        Files.write(live, Arrays.copyOf(bytes, bytes.length - 1));
+        Files.write(copy, new byte[0]);
+        assertThatThrownBy(() -> looked.copyTo(copy)).hasMessage("it was cut while it was read");
+
+        byte[] other = bytes.clone();
+        ByteBuffer.wrap(other).putLong(32, looked.startNs() + 1); // begins later
+        Files.write(live, other);
+        Files.write(copy, new byte[0]);
+        assertThatThrownBy(() -> looked.copyTo(copy)).hasMessage("it was replaced while it was read");
+
+        other[FlightChunk.STATE] = (byte) FlightChunk.IN_CHANGE;
+        Files.write(live, other);
+        Files.write(copy, new byte[0]);
+        assertThatThrownBy(() -> looked.copyTo(copy)).hasMessageEndingWith("whose header was being written");
     }
 
     @Test

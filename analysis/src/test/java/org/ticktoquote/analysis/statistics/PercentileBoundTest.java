@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 
 final class PercentileBoundTest {
     private static final long MS = Series.MS;
+    /** Ticks of a pause. */
+    private static final int PAUSED = 7;
 
     /** 100 of 10,000 ticks beyond: Garwood's interval of 100 is 81.36 .. 121.63 (his table). */
     @Test
@@ -58,6 +60,27 @@ final class PercentileBoundTest {
         PercentileBound bound = PercentileBound.of(List.of(run), 0.04);
         assertThat(bound.effective()).isBetween(100.0, 145.0);
         assertThat(PercentileBound.of(List.of(run), 0.5).effective()).isGreaterThan(2_000);
+    }
+
+    /**
+     * Of five runs' 94 ticks beyond p99.9 two of three are of pauses, the others single ones: all together they come in smaller
+     * clusters than those beyond the upper end.
+     */
+    @Test
+    void theUpperEndKnowsTheClustersAmongTheTicksBeyondIt() {
+        List<ClientStatistics> runs = IntStream.range(0, 5)
+                .mapToObj(seed -> {
+                    long[] body = body(18_900, seed);
+                    int first = 2_000 + 500 * seed;
+                    return Series.statistics(
+                            18_900,
+                            1_850_000,
+                            i -> i >= first && i < first + PAUSED ? (100 + i - first) * MS : body[(int) i]);
+                })
+                .toList();
+        PercentileBound bound = PercentileBound.of(runs, 0.001);
+        assertThat(bound.valueNs()).isLessThan(20 * MS);
+        assertThat(bound.highNs()).isGreaterThan(100 * MS);
     }
 
     /** The rule of gaps chained ticks that are late by chance: p90 of five runs was seven times as wide as of one. */

@@ -62,6 +62,11 @@ public record FlightChunk(long position, long size, long startNs, int state) {
         return place >= HEADER && place < size;
     }
 
+    /** Whether another one, wherever it begins, has the same size and beginning. */
+    public boolean isLike(FlightChunk other) {
+        return size == other.size && startNs == other.startNs;
+    }
+
     /** Its first byte after it. */
     public long end() {
         return position + size;

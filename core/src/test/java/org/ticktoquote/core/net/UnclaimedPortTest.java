@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.net.ConnectException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,6 +33,20 @@ class UnclaimedPortTest {
             assertThat(client.getLocalPort()).as("the kernel's own").isGreaterThan(Math.max(tcp, udp));
             assertThat(server.getLocalPort()).isEqualTo(tcp);
         }
+    }
+
+    /** What another process meets that asks for a port and comes upon the same number. */
+    @Test
+    void isClaimedBeforeItIsBoundSoThatNoOtherProcessGetsIt() throws IOException {
+        int tcp = UnclaimedPort.tcp(LOOPBACK);
+        int udp = UnclaimedPort.udp(LOOPBACK);
+
+        assertThatThrownBy(() -> new DatagramSocket(new InetSocketAddress(LOOPBACK, tcp)).close())
+                .isInstanceOf(BindException.class);
+        assertThatThrownBy(() -> new ServerSocket(udp, 1, LOOPBACK).close()).isInstanceOf(BindException.class);
+        assertThatThrownBy(() -> new Socket(LOOPBACK, udp).close())
+                .as("a claim takes no connection")
+                .isInstanceOf(ConnectException.class);
     }
 
     private static int firstOfTheKernelsOwn() throws IOException {

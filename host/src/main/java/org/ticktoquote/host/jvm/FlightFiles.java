@@ -15,6 +15,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.evidence.FlightChunk;
 import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.file.WholeFile;
 
 /**
  * The flight recording of an application's JVM, with our settings beside it, {@code application.jfr.jfc}, and its unfinished
@@ -84,7 +85,7 @@ public record FlightFiles(Path file) {
     public void gather() {
         try {
             if (!Files.exists(file) || Files.size(file) == 0) {
-                join();
+                join(chunks());
             }
             FolderTree.remove(parts());
             Files.deleteIfExists(settings());
@@ -93,22 +94,38 @@ public record FlightFiles(Path file) {
         }
     }
 
-    /** A recording is its chunks one after the other. */
-    private void join() throws IOException {
-        List<Path> chunks = FolderTree.files(parts(), Integer.MAX_VALUE).stream()
+    private List<Path> chunks() throws IOException {
+        return FolderTree.files(parts(), Integer.MAX_VALUE).stream()
                 .filter(path -> path.toString().endsWith(".jfr"))
                 .sorted(Comparator.comparing(Path::getFileName))
                 .toList();
-        for (Path chunk : chunks) {
-            try (FileChannel from = FileChannel.open(chunk);
-                    FileChannel to = FileChannel.open(
-                            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.READ)) {
-                append(from, to);
+    }
+
+    /** A recording is its chunks one after the other. It has its name once all are in it. */
+    void join(List<Path> chunks) throws IOException {
+        if (chunks.isEmpty()) {
+            return;
+        }
+        Path neighbour = WholeFile.neighbour(file);
+        try {
+            try (FileChannel to = FileChannel.open(neighbour, StandardOpenOption.WRITE)) {
+                for (Path chunk : chunks) {
+                    append(chunk, to);
+                }
             }
+            WholeFile.name(neighbour, file);
+        } finally {
+            Files.deleteIfExists(neighbour);
         }
     }
 
     /** As far as it is whole, and closed: a reader would wait for more. */
+    private static void append(Path part, FileChannel to) throws IOException {
+        try (FileChannel from = FileChannel.open(part)) {
+            append(from, to);
+        }
+    }
+
     private static void append(FileChannel from, FileChannel to) throws IOException {
         FlightChunk chunk;
         try {

@@ -1,9 +1,11 @@
 package org.ticktoquote.host.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +54,19 @@ class FlightFilesTest {
         byte[] expected = Arrays.copyOf(chunk(90, 0, 90), 170);
         System.arraycopy(chunk(80, 0, 80), 0, expected, 90, 80);
         assertThat(folder.resolve("application.jfr")).hasBinaryContent(expected);
-        assertThat(folder).isDirectoryNotContaining("glob:**.parts");
+        assertThat(folder).isDirectoryNotContaining("glob:**.part*");
+    }
+
+    /** Held within the joining: its second part is not there yet. */
+    @Test
+    void aReaderNeverMeetsARecordingThatIsNotWhole() throws Exception {
+        Path first = Files.write(folder.resolve("2026_11_20_14_12_01.jfr"), chunk(90, 0, 90));
+        Path second = folder.resolve("2026_11_20_14_12_09.jfr");
+        assertThatThrownBy(() -> files.join(List.of(first, second))).isInstanceOf(NoSuchFileException.class);
+        assertThat(folder).isDirectoryNotContaining("glob:**application.jfr*");
+        Files.write(second, chunk(80, 0, 80));
+        files.join(List.of(first, second));
+        assertThat(folder.resolve("application.jfr")).hasSize(170);
     }
 
     @Test

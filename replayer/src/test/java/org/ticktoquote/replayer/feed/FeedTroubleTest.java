@@ -6,7 +6,6 @@ import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -67,10 +66,7 @@ final class FeedTroubleTest {
 
     @Test
     void countsSendsToAUdpPortThatNobodyHasAsFailedAndGoesOn() throws Exception {
-        String uri;
-        try (UdpReceiver receiver = UdpReceiver.unicast()) {
-            uri = "udp://127.0.0.1:" + receiver.port();
-        }
+        String uri = "udp://127.0.0.1:" + UnclaimedPort.udp(InetAddress.getLoopbackAddress());
         try (Feed feed = Feeds.BUILT_IN.open(uri, FeedListener.NONE)) {
             open(feed);
             long[] tickId = {0};
@@ -205,10 +201,9 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void leavesNoPortAndNoThreadBehind() {
-        Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
-        int port = URI.create(feed.address()).getPort();
-        feed.close();
+    void leavesNoPortAndNoThreadBehind() throws Exception {
+        int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
+        Feeds.BUILT_IN.open("tcp://127.0.0.1:" + port, FeedListener.NONE).close();
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().equals("replayer-acceptor"));
         Awaitility.await()

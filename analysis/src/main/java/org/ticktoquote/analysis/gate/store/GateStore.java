@@ -81,6 +81,11 @@ public final class GateStore implements AutoCloseable {
         return histories(folder, new RunStore(folder.resolve(RUNS))).all();
     }
 
+    /** The conditions of one of its histories as users write them; likewise only read. */
+    public static Map<String, String> conditions(Path folder, HistoryRecord history) {
+        return histories(folder, new RunStore(folder.resolve(RUNS))).written(history);
+    }
+
     private static Histories histories(Path folder, RunStore runs) {
         return new Histories(folder.resolve("history"), runs);
     }

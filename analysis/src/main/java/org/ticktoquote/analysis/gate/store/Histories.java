@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.gate.EarlierSpread;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateStatistic;
@@ -72,6 +74,17 @@ public final class Histories {
                 .max(Comparator.comparing(Histories::newest))
                 .map(history -> smallest(policy, history))
                 .orElse(List.of("what it can find is not known before: no run was accepted on a host like this one"));
+    }
+
+    /** The conditions as users write them: the window by its times, as a run of this fingerprint that is kept has them. */
+    Map<String, String> written(HistoryRecord history) {
+        Map<String, String> conditions = new TreeMap<>(history.conditions());
+        Stream.concat(history.accepted().stream(), history.golden().stream())
+                .map(Accepted::run)
+                .filter(runs::has)
+                .findFirst()
+                .ifPresent(run -> conditions.putAll(runs.read(run).shown()));
+        return conditions;
     }
 
     private static String newest(HistoryRecord history) {

@@ -51,6 +51,11 @@ final class RunStore {
         WholeFile.write(to, Files.readString(RegularFile.at(from)));
     }
 
+    /** Whether its files are here. */
+    boolean has(StoredRun run) {
+        return run.measured() && Files.exists(new RunDirectory(folder.resolve(identity(run.id()))).statistics());
+    }
+
     /** A run that was kept. */
     GatedRun read(StoredRun run) {
         if (!run.measured()) {

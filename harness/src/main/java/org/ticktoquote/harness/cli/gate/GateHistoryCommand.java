@@ -40,7 +40,7 @@ public final class GateHistoryCommand extends MemoryCommand {
                                         .collect(Collectors.joining(", "))));
         history.accepted().forEach(each -> out.println("  " + line(each)));
         if (conditions) {
-            history.conditions().forEach((name, value) -> out.println("  " + name + ": " + value));
+            conditions(history).forEach((name, value) -> out.println("  " + name + ": " + value));
         }
     }
 

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.cli.gate;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.store.HistoryRecord;
@@ -44,5 +45,10 @@ abstract class MemoryCommand implements Subcommand {
     /** Without making a folder for it. */
     final List<HistoryRecord> kept() {
         return GateStore.read(state.existing());
+    }
+
+    /** The conditions of one of them as users write them. */
+    final Map<String, String> conditions(HistoryRecord history) {
+        return GateStore.conditions(state.existing(), history);
     }
 }
