@@ -20,18 +20,8 @@ final class Arista7280Layout extends StampLayout {
     private long roughNs = Frame.NO_TIME;
     private long offsetNs = Frame.NO_TIME;
 
-    Arista7280Layout() {
-        super(StampFormat.ARISTA_7280, 0);
-    }
-
-    @Override
-    boolean isDistinct() {
-        return true;
-    }
-
-    @Override
-    FrameShape.Fit judge(Frame frame, FrameShape shape) {
-        return FrameShape.Fit.EXACT;
+    Arista7280Layout(boolean ordered) {
+        super(StampFormat.ARISTA_7280, 0, ordered);
     }
 
     @Override

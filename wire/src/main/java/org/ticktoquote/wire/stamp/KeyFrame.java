@@ -31,6 +31,11 @@ final class KeyFrame {
     long ticks;
     long utcNs;
     int device;
+    /** When it was captured, and the number and interface of its frame. */
+    long captureNs;
+
+    long number;
+    int interfaceIndex;
 
     /** The length of a tick that the switch announces, by its skew as a factor; 0: none. */
     double announcedNs;
@@ -38,10 +43,13 @@ final class KeyFrame {
     /** Reads a frame; false: it is none. */
     boolean read(Frame frame, FrameShape shape) {
         int at = shape.payload;
+        captureNs = frame.timeNs;
+        number = frame.number;
+        interfaceIndex = frame.interfaceIndex;
         if (shape.etherType == EXABLAZE_TYPE) {
             return exablaze(frame, at);
         }
-        if (!shape.isIpv4()
+        if (shape.etherType != FrameShape.IPV4
                 || frame.length < at + 20
                 || frame.buffer.getByte(frame.offset + at + 9) != (byte) PROTOCOL) {
             return false;

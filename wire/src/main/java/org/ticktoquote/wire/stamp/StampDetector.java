@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
@@ -21,27 +23,25 @@ import org.ticktoquote.wire.capture.Frame;
  * 64 MiB and 30 s of the capture.
  */
 final class StampDetector {
-    static final int FRAMES = 1_000;
     static final long NEAR_NS = 3_600 * StampLayout.SECOND_NS;
+    /** All interfaces. */
+    static final int ALL = -1;
+
+    private static final int FRAMES = 1_000;
+    /** An interface with fewer frames than this among the first ones shows nothing of its own. */
+    private static final int FEW_FRAMES = 20;
+
     private static final int MAX_BYTES = 1 << 26;
-    private static final int MAX_FRAMES = 1 << 19;
+    /** Memory of a copied frame besides its bytes. */
+    private static final int OVERHEAD = 200;
+
     private static final long MAX_WAIT_NS = 30 * StampLayout.SECOND_NS;
     private static final long REORDERED_NS = 1_000_000;
     private static final double DIRECTION_MATTERS = 1e-3;
     private static final int MAX_KEYS = 64;
 
-    /**
-     * The decision.
-     *
-     * @param layout nothing for the capture's own time
-     * @param device of the key frames that count; negative: any
-     * @param offsetNs the switch's clock minus the capture's, the median of the frames that agree
-     */
-    record Choice(Optional<StampLayout> layout, String reason, long looked, long agreed, int device, long offsetNs) {}
-
     /** Evidence for a layout. */
     private static final class Score {
-        final Supplier<StampLayout> source;
         final StampLayout layout;
         final long[] offsets = new long[FRAMES];
         int agreed;
@@ -53,145 +53,193 @@ final class StampDetector {
         int equal;
         long lastNs = Long.MIN_VALUE;
 
-        Score(Supplier<StampLayout> source) {
-            this.source = source;
-            this.layout = source.get();
+        Score(StampLayout layout) {
+            this.layout = layout;
         }
 
         boolean convinces(long looked) {
             boolean enough = agreed > 0 && agreed >= Math.max(looked / 10, Math.min(3, looked));
-            if (layout.format == StampFormat.ARISTA_7280) {
-                return enough;
-            }
-            return enough && rising >= agreed * 0.9 && (agreed < 4 || equal <= agreed / 2);
+            boolean rises = rising >= agreed * 0.9 && (agreed < 4 || equal <= agreed / 2);
+            return enough && (rises || layout.format == StampFormat.ARISTA_7280);
         }
 
         long medianOffsetNs() {
-            long[] sorted = Arrays.copyOf(offsets, timed);
-            Arrays.sort(sorted);
-            return timed == 0 ? 0 : sorted[timed / 2];
+            Arrays.sort(offsets, 0, timed);
+            return timed == 0 ? 0 : offsets[timed / 2];
         }
     }
 
     private final Optional<StampFormat> order;
-    private final HeldFrames held = new HeldFrames();
+    private final StampReport report;
+    private final List<Frame> held = new ArrayList<>();
     private final FrameShape shape = new FrameShape();
-    private final KeyFrame key = new KeyFrame();
-    private final List<TickClock.Key> keys = new ArrayList<>();
-    private int device = -1;
+    private final List<KeyFrame> keys = new ArrayList<>();
+    private KeyFrame key = new KeyFrame();
+    private long bytes;
     private long looked;
     private long counterLike;
     private long firstNs = Frame.NO_TIME;
 
-    /** @param order the format that the user asks for; nothing: whichever the frames show */
-    StampDetector(Optional<StampFormat> order) {
+    /**
+     * @param order the format that the user asks for; nothing: whichever the frames show
+     * @param report of the clocks that are found
+     */
+    StampDetector(Optional<StampFormat> order, StampReport report) {
         this.order = order;
+        this.report = report;
     }
 
     /** Keeps a copy of a frame; returns whether enough are kept to decide. */
     boolean add(Frame frame) {
-        held.add(frame);
+        held.add(copy(frame));
+        bytes += frame.length + OVERHEAD;
         shape.read(frame);
         firstNs = firstNs == Frame.NO_TIME ? frame.timeNs : firstNs;
         if (key.read(frame, shape)) {
-            keep(frame);
-        } else if (held.count() <= FRAMES && isCandidate(frame)) {
+            if (keys.size() < MAX_KEYS) {
+                keys.add(key);
+                key = new KeyFrame();
+            }
+        } else if (held.size() <= FRAMES && isCandidate(frame)) {
             looked++;
             int excess = shape.excess(frame);
             counterLike += excess == 8 || excess == 4 && !shape.endsInFcs(frame) ? 1 : 0;
         }
-        return held.count() >= FRAMES && !isWaiting(frame);
+        return held.size() >= FRAMES && !isWaiting(frame);
     }
 
-    private void keep(Frame frame) {
-        device = device < 0 ? key.device : device;
-        if (key.device == device && keys.size() < MAX_KEYS) {
-            keys.add(new TickClock.Key(key.ticks, key.utcNs, frame.timeNs, key.announcedNs));
-        }
+    private static Frame copy(Frame frame) {
+        Frame copy = new Frame();
+        byte[] bytes = new byte[frame.length];
+        frame.buffer.getBytes(frame.offset, bytes);
+        copy.buffer.wrap(bytes);
+        copy.length = frame.length;
+        copy.wireLength = frame.wireLength;
+        copy.timeNs = frame.timeNs;
+        copy.linkType = frame.linkType;
+        copy.fcsLength = frame.fcsLength;
+        copy.interfaceIndex = frame.interfaceIndex;
+        copy.number = frame.number;
+        copy.at = frame.at;
+        return copy;
     }
 
     private boolean isCandidate(Frame frame) {
-        return shape.isEthernet() && !shape.isLldp() && frame.length >= frame.wireLength;
+        return shape.canBeStamped() && frame.length >= frame.wireLength;
     }
 
     private boolean isWaiting(Frame frame) {
         boolean counters = order.map(StampFormat::hasKeyFrames).orElse(!keys.isEmpty() || counterLike > looked / 2);
-        if (!counters || suffice() || held.count() >= MAX_FRAMES || held.bytes() >= MAX_BYTES) {
+        if (!counters || suffice() || bytes >= MAX_BYTES) {
             return false;
         }
         if (frame.timeNs != Frame.NO_TIME && firstNs != Frame.NO_TIME && frame.timeNs - firstNs > MAX_WAIT_NS) {
             return false;
         }
-        boolean once = held.count() == FRAMES && order.isEmpty() && keys.isEmpty();
-        return !once || best().isEmpty();
+        boolean once = held.size() == FRAMES && order.isEmpty() && keys.isEmpty();
+        return !once || choose(ALL).layout == null;
     }
 
     private boolean suffice() {
-        if (keys.size() != 1) {
-            return keys.size() > 1;
+        List<KeyFrame> first = keysOf(device(ALL));
+        if (first.size() != 1) {
+            return first.size() > 1;
         }
-        double announcedNs = keys.get(0).announcedNs();
+        double announcedNs = first.get(0).announcedNs;
         return announcedNs != 0 && Math.abs(announcedNs / KeyFrame.NOMINAL_NS - 1) < DIRECTION_MATTERS;
     }
 
-    HeldFrames held() {
+    /** The device whose key frames count for an interface; -1 where there are none. */
+    private int device(int index) {
+        return keys.stream()
+                .filter(each -> each.interfaceIndex == index)
+                .findFirst()
+                .or(() -> keys.stream().findFirst())
+                .map(each -> each.device)
+                .orElse(-1);
+    }
+
+    private List<KeyFrame> keysOf(int device) {
+        return keys.stream().filter(each -> each.device == device).toList();
+    }
+
+    /** The frames kept; what takes them may change them. */
+    List<Frame> held() {
         return held;
     }
 
-    /** Decides by the frames kept so far. */
-    Choice choose() {
-        Optional<Score> best = best();
-        if (best.isEmpty()) {
-            return new Choice(Optional.empty(), noneReason(), looked, 0, device, 0);
-        }
-        Score score = best.get();
-        return new Choice(
-                Optional.of(score.source.get()), reason(score), looked, score.agreed, device, score.medianOffsetNs());
+    private List<Frame> firstFrames() {
+        return held.subList(0, Math.min(FRAMES, held.size()));
     }
 
-    private Optional<Score> best() {
+    /** Returns the interfaces that can show something of their own: none where there is one only. */
+    List<Integer> interfaces() {
+        Map<Integer, Long> frames = firstFrames().stream()
+                .collect(Collectors.groupingBy(each -> each.interfaceIndex, TreeMap::new, Collectors.counting()));
+        boolean several = frames.size() > 1;
+        return frames.keySet().stream()
+                .filter(index -> several && frames.get(index) >= FEW_FRAMES)
+                .toList();
+    }
+
+    /** Decides by the first frames of an interface, or of {@link #ALL}. */
+    StampSource choose(int index) {
+        int device = device(index);
+        List<KeyFrame> known = keysOf(device);
         List<Score> scores =
-                candidates().stream().map(source -> new Score(source)).toList();
-        looked = 0;
-        held.replay(FRAMES, frame -> judge(frame, scores));
-        return scores.stream()
-                .filter(score -> order.isPresent() || score.convinces(looked))
+                layouts(known, new StampReport()).stream().map(Score::new).toList();
+        int count = 0;
+        for (Frame frame : firstFrames()) {
+            boolean counts = index == ALL || frame.interfaceIndex == index;
+            count += counts && judge(frame, scores, device) ? 1 : 0;
+        }
+        int frames = count;
+        Optional<Score> best = scores.stream()
+                .filter(score -> order.isPresent() || score.convinces(frames))
                 .max(Comparator.<Score>comparingInt(score -> score.agreed)
                         .thenComparingInt(score -> score.exact + score.kept)
                         .thenComparingInt(score -> score.near)
                         .thenComparingInt(score -> score.rising));
+        if (best.isEmpty()) {
+            return new StampSource(null, noneReason(), 0, device, false, 0, report);
+        }
+        Score score = best.get();
+        return new StampSource(
+                layouts(known, report).get(scores.indexOf(score)),
+                reason(score, frames, known.size()),
+                score.agreed,
+                device,
+                order.isEmpty() && !score.layout.format.isDistinct(),
+                score.medianOffsetNs(),
+                report);
     }
 
-    private void judge(Frame frame, List<Score> scores) {
+    /** Returns whether the frame can have a stamp. */
+    private boolean judge(Frame frame, List<Score> scores, int device) {
         shape.read(frame);
         if (!isCandidate(frame)) {
-            return;
+            return false;
         }
-        if (key.read(frame, shape)) {
-            scores.forEach(score -> follow(frame, score.layout));
-            return;
-        }
-        looked++;
+        boolean isKey = key.read(frame, shape);
         for (Score score : scores) {
-            StampLayout layout = score.layout;
-            if (layout.read(frame, shape) && (order.isPresent() || layout.timeNs != Frame.NO_TIME)) {
+            TickClock clock = score.layout.clock();
+            if (!isKey) {
                 judge(frame, score);
+            } else if (clock != null && key.device == device) {
+                clock.keyFrame(key);
             }
         }
-    }
-
-    private void follow(Frame frame, StampLayout layout) {
-        if (layout instanceof TickLayout ticks && key.device == device) {
-            ticks.clock.keyFrame(key, frame);
-        }
+        return !isKey;
     }
 
     private void judge(Frame frame, Score score) {
         StampLayout layout = score.layout;
+        if (!layout.read(frame, shape) || order.isEmpty() && layout.timeNs == Frame.NO_TIME) {
+            return;
+        }
         boolean kept = layout.keptFcsIsRight(frame, shape);
         boolean near = frame.timeNs == Frame.NO_TIME || Math.abs(layout.timeNs - frame.timeNs) <= NEAR_NS;
-        boolean doubtful = order.isEmpty() && !layout.isDistinct() && !near && !kept;
-        if (doubtful) {
+        if (order.isEmpty() && !layout.format.isDistinct() && !near && !kept) {
             return;
         }
         score.agreed++;
@@ -206,56 +254,43 @@ final class StampDetector {
         score.lastNs = layout.timeNs;
     }
 
-    private List<Supplier<StampLayout>> candidates() {
-        List<Supplier<StampLayout>> all = new ArrayList<>();
+    /** Returns the layouts that are possible, in an order that depends on nothing else. */
+    private List<StampLayout> layouts(List<KeyFrame> known, StampReport clocks) {
+        List<StampLayout> all = new ArrayList<>();
         for (StampFormat format : StampFormat.values()) {
             boolean twin = format == StampFormat.CPACKET || format == StampFormat.APCON;
-            if (order.isPresent() ? order.get() == format : !twin && (!format.hasKeyFrames() || !keys.isEmpty())) {
-                layouts(format, all);
+            boolean found = !twin && (!format.hasKeyFrames() || !known.isEmpty());
+            boolean possible = format != StampFormat.KERNEL && order.map(format::equals).orElse(found);
+            int ports = format == StampFormat.VSS || format == StampFormat.APCON ? 3 : 1;
+            for (int i = 0; possible && i < 2 * ports; i++) {
+                all.add(layout(format, i < ports ? 0 : 4, i % ports, known, clocks));
             }
         }
         return all;
     }
 
-    private void layouts(StampFormat format, List<Supplier<StampLayout>> all) {
-        for (int fcs = 0; fcs <= 4; fcs += 4) {
-            int fcsLength = fcs;
-            switch (format) {
-                case ARISTA_7150 -> all.add(() -> ticks(format, fcsLength, 31));
-                case ARISTA_7150_32 -> all.add(() -> ticks(format, fcsLength, 32));
-                case METAWATCH, CPACKET, EXABLAZE -> all.add(() -> asOrdered(new TrailerLayout(format, fcsLength, 0)));
-                case VSS, APCON -> {
-                    for (int port = 0; port <= 2; port++) {
-                        int portLength = port;
-                        all.add(() -> asOrdered(new TrailerLayout(format, fcsLength, portLength)));
-                    }
-                }
-                case ARISTA_7280 -> all.add(Arista7280Layout::new);
-                case KERNEL -> {}
-            }
+    private StampLayout layout(
+            StampFormat format, int fcsLength, int portLength, List<KeyFrame> known, StampReport clocks) {
+        if (format == StampFormat.ARISTA_7280) {
+            return new Arista7280Layout(order.isPresent());
         }
-    }
-
-    private StampLayout ticks(StampFormat format, int fcsLength, int bits) {
-        TickClock clock = new TickClock(bits, order.isPresent());
-        clock.prime(keys);
-        return asOrdered(new TickLayout(format, fcsLength, clock));
-    }
-
-    private StampLayout asOrdered(StampLayout layout) {
-        layout.ordered = order.isPresent();
-        return layout;
+        TickClock clock = null;
+        if (format.hasKeyFrames()) {
+            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, order.isPresent(), clocks);
+            clock.prime(known);
+        }
+        return new TrailerLayout(format, fcsLength, order.isPresent(), portLength, clock);
     }
 
     private String noneReason() {
         String none = String.format(
-                Locale.ROOT, "%s: no switch stamps in the first %,d frames", StampFormat.KERNEL.text(), held.count());
+                Locale.ROOT, "%s: no switch stamps in the first %,d frames", StampFormat.KERNEL.text(), held.size());
         return counterLike > looked / 2 && keys.isEmpty()
                 ? none + "; they end as those of an arista-7150, but there is no key frame"
                 : none;
     }
 
-    private String reason(Score score) {
+    private String reason(Score score, int frames, int keyFrames) {
         StampLayout layout = score.layout;
         List<String> evidence = new ArrayList<>();
         add(evidence, score.kept, "with their own FCS right before it");
@@ -263,7 +298,7 @@ final class StampDetector {
         add(evidence, score.near, "within an hour of the capture's clock");
         add(evidence, score.rising, "rising");
         if (layout.format.hasKeyFrames()) {
-            evidence.add(keys.size() + " key frames");
+            evidence.add(keyFrames + " key frames");
         }
         return String.format(
                 Locale.ROOT,
@@ -272,7 +307,7 @@ final class StampDetector {
                 order.isPresent() ? " as ordered" : "",
                 layout.place(),
                 score.agreed,
-                looked,
+                frames,
                 String.join(", ", evidence));
     }
 

@@ -51,4 +51,9 @@ public enum StampFormat {
     boolean hasKeyFrames() {
         return this == ARISTA_7150 || this == ARISTA_7150_32;
     }
+
+    /** Whether a stamp itself proves what it is, so that the capture's clock need not agree. */
+    boolean isDistinct() {
+        return hasKeyFrames() || this == ARISTA_7280;
+    }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.wire.stamp;
 
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 
 /** One way in which a stamp lies in a frame. Reads it in place, into its fields; no allocation. */
@@ -21,14 +22,15 @@ abstract class StampLayout {
     FrameShape.Fit fit = FrameShape.Fit.UNKNOWN;
 
     /** Taken as the user ordered it: bytes between datagram and stamp do not matter, but the shortest frame has none. */
-    boolean ordered;
+    private final boolean ordered;
 
     /** The switch reports that its clock was not synchronised. */
     boolean degraded;
 
-    StampLayout(StampFormat format, int fcsLength) {
+    StampLayout(StampFormat format, int fcsLength, boolean ordered) {
         this.format = format;
         this.fcsLength = fcsLength;
+        this.ordered = ordered;
     }
 
     /** Reads the stamp of a frame; false: it has none of this layout, or headers and CRC do not allow it. */
@@ -36,7 +38,7 @@ abstract class StampLayout {
         if (!locate(frame)) {
             return false;
         }
-        fit = judge(frame, shape);
+        fit = format == StampFormat.ARISTA_7280 ? FrameShape.Fit.EXACT : judge(frame, shape);
         return fit != FrameShape.Fit.CONTRADICTED && decode(frame);
     }
 
@@ -46,36 +48,29 @@ abstract class StampLayout {
     /** Reads the time: {@link #timeNs}. */
     abstract boolean decode(Frame frame);
 
-    /** Returns whether the stamp itself proves what it is, so that the capture's clock need not agree. */
-    boolean isDistinct() {
-        return false;
-    }
-
     /** Returns whether the frame's own FCS, which the switch kept before the stamp, is right. */
     boolean keptFcsIsRight(Frame frame, FrameShape shape) {
         return false;
     }
 
-    /** Tells whether headers and CRC of the frame allow the stamp. */
-    FrameShape.Fit judge(Frame frame, FrameShape shape) {
-        FrameShape.Fit found = shape.fit(base);
+    /** Tells whether headers and CRC of the frame allow the stamp. Any four bytes could be a tick counter: these need both. */
+    private FrameShape.Fit judge(Frame frame, FrameShape shape) {
         if (ordered && frame.length - fcsLength == FrameShape.MIN_LENGTH) {
             return FrameShape.Fit.CONTRADICTED;
         }
-        if (ordered && found == FrameShape.Fit.CONTRADICTED && shape.isPadded(base)) {
-            found = FrameShape.Fit.UNKNOWN;
-        }
-        boolean undecided =
-                found == FrameShape.Fit.UNKNOWN || isCounter() && found == FrameShape.Fit.EXACT && fcsLength == 0;
+        FrameShape.Fit found = shape.fit(base, ordered);
+        boolean undecided = found == FrameShape.Fit.UNKNOWN
+                || format.hasKeyFrames() && found == FrameShape.Fit.EXACT && fcsLength == 0;
         if (undecided && shape.endsInFcs(frame)) {
             return fcsLength == 0 ? FrameShape.Fit.CONTRADICTED : FrameShape.Fit.EXACT;
         }
         return found;
     }
 
-    /** Returns whether the stamp is a bare counter that any four bytes could be. */
-    boolean isCounter() {
-        return false;
+    /** Returns what makes times of tick counts; nothing where the stamp is a time. */
+    @Nullable
+    TickClock clock() {
+        return null;
     }
 
     /** Describes where the stamp lies. */

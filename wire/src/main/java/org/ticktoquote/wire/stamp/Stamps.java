@@ -1,9 +1,10 @@
 package org.ticktoquote.wire.stamp;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.capture.FrameHandler;
@@ -18,42 +19,27 @@ import org.ticktoquote.wire.capture.FrameHandler;
  * <p>Writes into the frames' bytes. One thread; no allocation for a frame once the format is decided.
  */
 public final class Stamps implements FrameHandler {
-    private final Optional<StampFormat> order;
     private final FrameHandler next;
     private final FrameShape shape = new FrameShape();
     private final KeyFrame key = new KeyFrame();
-    private final ClockComparison comparison = new ClockComparison();
-
+    private final StampReport report = new StampReport();
     private @Nullable StampDetector detector;
-    private @Nullable StampLayout layout;
-    private @Nullable TickClock ticks;
-    private StampDetector.@Nullable Choice choice;
+    /** Null until the format is decided, and where the capture's own times are ordered. */
+    private @Nullable StampSource main;
 
-    private long frames;
-    private long placed;
-    private long unstamped;
-    private long cut;
-    private long disagreeing;
-    private long unplaced;
-    private long keyFrames;
-    private long foreignKeyFrames;
-    private long degraded;
-    private long backward;
-    private long largestBackwardNs;
-    private long lastNs;
+    /** Of interfaces whose frames show something else. */
+    private final Int2ObjectHashMap<StampSource> others = new Int2ObjectHashMap<>();
 
     /**
      * @param order the format that the user asks for, taken without a look at the capture's clock; nothing: found out
      * @param next takes the frames
      */
     public Stamps(Optional<StampFormat> order, FrameHandler next) {
-        this.order = order;
         this.next = next;
         if (order.equals(Optional.of(StampFormat.KERNEL))) {
-            String reason = StampFormat.KERNEL.text() + " as ordered: the capture's own times";
-            choice = new StampDetector.Choice(Optional.empty(), reason, 0, 0, -1, 0);
+            report.reason = StampFormat.KERNEL.text() + " as ordered: the capture's own times";
         } else {
-            detector = new StampDetector(order);
+            detector = new StampDetector(order, report);
         }
     }
 
@@ -74,118 +60,61 @@ public final class Stamps implements FrameHandler {
     }
 
     private void decide(StampDetector full) {
-        StampDetector.Choice chosen = full.choose();
-        choice = chosen;
-        layout = chosen.layout().orElse(null);
-        ticks = layout instanceof TickLayout counter ? counter.clock : null;
         detector = null;
-        full.held().replay(Integer.MAX_VALUE, this::pass);
+        StampSource most = full.choose(StampDetector.ALL);
+        Map<Integer, StampSource> own = new TreeMap<>();
+        full.interfaces().forEach(index -> own.put(index, full.choose(index)));
+        if (most.layout == null) {
+            most = own.values().stream().filter(each -> each.layout != null).findFirst().orElse(most);
+        }
+        StampSource chosen = most;
+        own.values().removeIf(each -> each.isLike(chosen) || each.layout != null && each.agreed == 0);
+        others.putAll(own);
+        main = chosen;
+        report.format = chosen.layout == null ? StampFormat.KERNEL : chosen.layout.format;
+        full.held().forEach(this::pass);
     }
 
     private void pass(Frame frame) {
-        frames++;
         frame.captureNs = frame.timeNs;
-        StampLayout format = layout;
-        if (format == null) {
-            placed += frame.timeNs == Frame.NO_TIME ? 0 : 1;
+        StampSource most = main;
+        if (most == null || report.format == StampFormat.KERNEL) {
+            report.placed += frame.timeNs == Frame.NO_TIME ? 0 : 1;
         } else {
             shape.read(frame);
-            if (ticks != null && key.read(frame, shape)) {
-                keyFrame(frame, ticks);
+            if (key.read(frame, shape) && keyFrame(most)) {
                 return;
             }
-            frame.timeNs = timeNs(frame, format);
+            StampSource other = others.get(frame.interfaceIndex);
+            frame.timeNs = (other == null ? most : other).timeNs(frame, shape);
         }
         next.frame(frame);
     }
 
-    private void keyFrame(Frame frame, TickClock clock) {
-        keyFrames++;
-        if (choice != null && choice.device() >= 0 && key.device != choice.device()) {
-            foreignKeyFrames++;
-        } else {
-            clock.keyFrame(key, frame);
+    /** Hands a key frame to the clocks of its device; false where no clock counts ticks. */
+    private boolean keyFrame(StampSource first) {
+        boolean counts = first.ticks() != null;
+        boolean used = first.keyFrame(key);
+        for (StampSource other : others.values()) {
+            counts |= other.ticks() != null;
+            used |= other.keyFrame(key);
         }
-    }
-
-    private long timeNs(Frame frame, StampLayout format) {
-        if (frame.length < frame.wireLength && format.format != StampFormat.ARISTA_7280) {
-            cut++;
-            return Frame.NO_TIME;
-        }
-        if (!shape.isEthernet() || shape.isLldp() || !format.read(frame, shape)) {
-            unstamped++;
-            return Frame.NO_TIME;
-        }
-        if (format.timeNs == Frame.NO_TIME) {
-            unplaced++;
-        } else if (isImpossible(frame, format)) {
-            disagreeing++;
-            return Frame.NO_TIME;
-        } else {
-            count(frame, format);
-        }
-        format.strip(frame);
-        return format.timeNs;
-    }
-
-    private boolean isImpossible(Frame frame, StampLayout format) {
-        return order.isEmpty()
-                && !format.isDistinct()
-                && choice != null
-                && frame.timeNs != Frame.NO_TIME
-                && isFar(format.timeNs - frame.timeNs, choice.offsetNs())
-                && isFar(format.timeNs, lastNs);
-    }
-
-    private static boolean isFar(long aNs, long bNs) {
-        return Math.abs(aNs - bNs) > StampDetector.NEAR_NS;
-    }
-
-    private void count(Frame frame, StampLayout format) {
-        placed++;
-        degraded += format.degraded ? 1 : 0;
-        if (format.timeNs < lastNs) {
-            backward++;
-            largestBackwardNs = Math.max(largestBackwardNs, lastNs - format.timeNs);
-        }
-        lastNs = format.timeNs;
-        if (frame.timeNs != Frame.NO_TIME) {
-            comparison.add(frame.number, frame.timeNs, format.timeNs);
-        }
+        report.keyFrames += counts ? 1 : 0;
+        report.foreignKeyFrames += counts && !used ? 1 : 0;
+        return counts;
     }
 
     /** Returns what was found so far; complete after {@link #end}. */
     public StampReport report() {
-        StampDetector.Choice chosen =
-                choice == null ? new StampDetector.Choice(Optional.empty(), "no frames yet", 0, 0, -1, 0) : choice;
-        List<StampReport.Step> steps = new ArrayList<>(comparison.steps());
-        long stepCount = comparison.stepCount();
-        OptionalDouble megahertz = OptionalDouble.empty();
-        if (ticks != null) {
-            steps.addAll(0, ticks.steps());
-            stepCount += ticks.stepCount();
-            megahertz = ticks.isAnchored() ? OptionalDouble.of(1e3 / ticks.nsPerTick()) : OptionalDouble.empty();
+        if (main != null) {
+            main.describe();
+            report.reason = main.reason
+                    + others.keySet().stream()
+                            .sorted()
+                            .map(index -> "; interface " + index + ": "
+                                    + others.get(index).text())
+                            .collect(Collectors.joining());
         }
-        return new StampReport(
-                layout == null ? StampFormat.KERNEL : layout.format,
-                chosen.reason(),
-                chosen.looked(),
-                chosen.agreed(),
-                frames,
-                placed,
-                unstamped,
-                cut,
-                disagreeing,
-                unplaced,
-                keyFrames,
-                foreignKeyFrames,
-                degraded,
-                backward,
-                largestBackwardNs,
-                megahertz,
-                steps,
-                stepCount,
-                comparison.isEmpty() ? Optional.empty() : Optional.of(comparison.result()));
+        return report;
     }
 }

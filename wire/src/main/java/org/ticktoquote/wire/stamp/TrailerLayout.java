@@ -1,14 +1,16 @@
 package org.ticktoquote.wire.stamp;
 
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
- * Trailers with seconds and a fraction, counted from the end of the frame:
+ * Trailers, counted from the end of the frame:
  *
  * <pre>
  * MetaWatch, cPacket   own FCS, [extensions], u32 s, u32 ns, u8 flags, u16 device, u8 port, [FCS]
  * Exablaze             own FCS, u8 device, u8 port, u32 s, 40 bits of a second, u8 reserved, [FCS]
  * VSS, APCON           u32 s, 2 bits clock source, 30 bits ns, [u8 or u16 port], [FCS]
+ * Arista 7150          u32 of a tick counter, [FCS]; of 31 bits the lowest byte has seven
  * </pre>
  *
  * An extension of MetaWatch is read from its end: its last word holds 24 bits of data, 2 bits with the number of words before
@@ -22,12 +24,15 @@ final class TrailerLayout extends StampLayout {
     private static final int LONG_TAG = 0x1f;
     private static final int LAST = 0x20;
 
+    private final @Nullable TickClock clock;
+
     private final int portLength;
 
     /** @param portLength of VSS: 0, 1 or 2 */
-    TrailerLayout(StampFormat format, int fcsLength, int portLength) {
-        super(format, fcsLength);
+    TrailerLayout(StampFormat format, int fcsLength, boolean ordered, int portLength, @Nullable TickClock clock) {
+        super(format, fcsLength, ordered);
         this.portLength = portLength;
+        this.clock = clock;
     }
 
     @Override
@@ -36,7 +41,8 @@ final class TrailerLayout extends StampLayout {
         base = switch (format) {
             case METAWATCH -> end < 14 + 12 ? 0 : beforeExtensions(frame, end - 12) - KEPT_FCS;
             case CPACKET, EXABLAZE -> end - 12 - KEPT_FCS;
-            default -> end - 8 - portLength;
+            case VSS, APCON -> end - 8 - portLength;
+            default -> end - 4;
         };
         return base >= 14;
     }
@@ -47,8 +53,16 @@ final class TrailerLayout extends StampLayout {
         return switch (format) {
             case METAWATCH, CPACKET -> metaWatch(frame, end);
             case EXABLAZE -> exablaze(frame, end);
-            default -> vss(frame);
+            case VSS, APCON -> vss(frame);
+            default -> ticks(frame);
         };
+    }
+
+    private boolean ticks(Frame frame) {
+        int raw = FrameShape.i32(frame, base);
+        int stamp = format == StampFormat.ARISTA_7150 ? raw >>> 1 & 0x7fffff80 | raw & 0x7f : raw;
+        timeNs = clock == null ? Frame.NO_TIME : clock.timeNs(stamp, frame.timeNs);
+        return true;
     }
 
     private boolean metaWatch(Frame frame, int end) {
@@ -97,11 +111,16 @@ final class TrailerLayout extends StampLayout {
 
     @Override
     boolean keptFcsIsRight(Frame frame, FrameShape shape) {
-        return keepsFcs() && shape.isFcs(frame, base);
+        boolean keeps = format == StampFormat.METAWATCH
+                || format == StampFormat.CPACKET
+                || format == StampFormat.EXABLAZE;
+        return keeps && shape.isFcs(frame, base);
     }
 
-    private boolean keepsFcs() {
-        return format != StampFormat.VSS && format != StampFormat.APCON;
+    @Override
+    @Nullable
+    TickClock clock() {
+        return clock;
     }
 
     @Override
