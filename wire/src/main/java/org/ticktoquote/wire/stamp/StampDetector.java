@@ -37,7 +37,6 @@ final class StampDetector {
 
     private static final long MAX_WAIT_NS = 30 * StampLayout.SECOND_NS;
     private static final long REORDERED_NS = 1_000_000;
-    private static final double DIRECTION_MATTERS = 1e-3;
     private static final int MAX_KEYS = 64;
 
     /** Evidence for a layout. */
@@ -102,8 +101,7 @@ final class StampDetector {
             }
         } else if (held.size() <= FRAMES && isCandidate(frame)) {
             looked++;
-            int excess = shape.excess(frame);
-            counterLike += excess == 8 || excess == 4 && !shape.endsInFcs(frame) ? 1 : 0;
+            counterLike += shape.excess(frame) == (shape.endsInFcs(frame) ? 8 : 4) ? 1 : 0;
         }
         return held.size() >= FRAMES && !isWaiting(frame);
     }
@@ -128,25 +126,14 @@ final class StampDetector {
         return shape.canBeStamped() && frame.length >= frame.wireLength;
     }
 
+    /** Whether key frames can still come that the frames so far need. */
     private boolean isWaiting(Frame frame) {
         boolean counters = order.map(StampFormat::hasKeyFrames).orElse(!keys.isEmpty() || counterLike > looked / 2);
-        if (!counters || suffice() || bytes >= MAX_BYTES) {
-            return false;
-        }
-        if (frame.timeNs != Frame.NO_TIME && firstNs != Frame.NO_TIME && frame.timeNs - firstNs > MAX_WAIT_NS) {
-            return false;
-        }
-        boolean once = held.size() == FRAMES && order.isEmpty() && keys.isEmpty();
-        return !once || choose(ALL).layout == null;
-    }
-
-    private boolean suffice() {
-        List<KeyFrame> first = keysOf(device(ALL));
-        if (first.size() != 1) {
-            return first.size() > 1;
-        }
-        double announcedNs = first.get(0).announcedNs;
-        return announcedNs != 0 && Math.abs(announcedNs / KeyFrame.NOMINAL_NS - 1) < DIRECTION_MATTERS;
+        boolean timed = frame.timeNs != Frame.NO_TIME && firstNs != Frame.NO_TIME;
+        return counters
+                && keysOf(device(ALL)).size() < 2
+                && bytes < MAX_BYTES
+                && !(timed && frame.timeNs - firstNs > MAX_WAIT_NS);
     }
 
     /** The device whose key frames count for an interface; -1 where there are none. */
@@ -185,13 +172,12 @@ final class StampDetector {
     /** Decides by the first frames of an interface, or of {@link #ALL}. */
     StampSource choose(int index) {
         int device = device(index);
-        List<KeyFrame> known = keysOf(device);
         List<Score> scores =
-                layouts(known, new StampReport()).stream().map(Score::new).toList();
+                layouts(device, new StampReport()).stream().map(Score::new).toList();
         int count = 0;
         for (Frame frame : firstFrames()) {
             boolean counts = index == ALL || frame.interfaceIndex == index;
-            count += counts && judge(frame, scores, device) ? 1 : 0;
+            count += counts && judge(frame, scores) ? 1 : 0;
         }
         int frames = count;
         Optional<Score> best = scores.stream()
@@ -201,21 +187,16 @@ final class StampDetector {
                         .thenComparingInt(score -> score.near)
                         .thenComparingInt(score -> score.rising));
         if (best.isEmpty()) {
-            return new StampSource(null, noneReason(), 0, device, false, 0, report);
+            return new StampSource(null, noneReason(), 0, 0, report);
         }
         Score score = best.get();
+        StampLayout fresh = layouts(device, report).get(scores.indexOf(score));
         return new StampSource(
-                layouts(known, report).get(scores.indexOf(score)),
-                reason(score, frames, known.size()),
-                score.agreed,
-                device,
-                order.isEmpty() && !score.layout.format.isDistinct(),
-                score.medianOffsetNs(),
-                report);
+                fresh, reason(score, frames, keysOf(device).size()), score.agreed, score.medianOffsetNs(), report);
     }
 
     /** Returns whether the frame can have a stamp. */
-    private boolean judge(Frame frame, List<Score> scores, int device) {
+    private boolean judge(Frame frame, List<Score> scores) {
         shape.read(frame);
         if (!isCandidate(frame)) {
             return false;
@@ -225,7 +206,7 @@ final class StampDetector {
             TickClock clock = score.layout.clock();
             if (!isKey) {
                 judge(frame, score);
-            } else if (clock != null && key.device == device) {
+            } else if (clock != null) {
                 clock.keyFrame(key);
             }
         }
@@ -239,7 +220,7 @@ final class StampDetector {
         }
         boolean kept = layout.keptFcsIsRight(frame, shape);
         boolean near = frame.timeNs == Frame.NO_TIME || Math.abs(layout.timeNs - frame.timeNs) <= NEAR_NS;
-        if (order.isEmpty() && !layout.format.isDistinct() && !near && !kept) {
+        if (layout.isDoubted() && !near && !kept) {
             return;
         }
         score.agreed++;
@@ -255,31 +236,31 @@ final class StampDetector {
     }
 
     /** Returns the layouts that are possible, in an order that depends on nothing else. */
-    private List<StampLayout> layouts(List<KeyFrame> known, StampReport clocks) {
+    private List<StampLayout> layouts(int device, StampReport clocks) {
         List<StampLayout> all = new ArrayList<>();
         for (StampFormat format : StampFormat.values()) {
             boolean twin = format == StampFormat.CPACKET || format == StampFormat.APCON;
-            boolean found = !twin && (!format.hasKeyFrames() || !known.isEmpty());
+            boolean found = !twin && (!format.hasKeyFrames() || device >= 0);
             boolean possible = format != StampFormat.KERNEL && order.map(format::equals).orElse(found);
             int ports = format == StampFormat.VSS || format == StampFormat.APCON ? 3 : 1;
             for (int i = 0; possible && i < 2 * ports; i++) {
-                all.add(layout(format, i < ports ? 0 : 4, i % ports, known, clocks));
+                all.add(layout(format, i < ports ? 0 : 4, i % ports, device, clocks));
             }
         }
         return all;
     }
 
-    private StampLayout layout(
-            StampFormat format, int fcsLength, int portLength, List<KeyFrame> known, StampReport clocks) {
+    private StampLayout layout(StampFormat format, int fcsLength, int portLength, int device, StampReport clocks) {
+        boolean ordered = order.isPresent();
         if (format == StampFormat.ARISTA_7280) {
-            return new Arista7280Layout(order.isPresent());
+            return new Arista7280Layout(ordered);
         }
         TickClock clock = null;
         if (format.hasKeyFrames()) {
-            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, order.isPresent(), clocks);
-            clock.prime(known);
+            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, device, ordered, clocks);
+            clock.prime(keysOf(device));
         }
-        return new TrailerLayout(format, fcsLength, order.isPresent(), portLength, clock);
+        return new TrailerLayout(format, fcsLength, ordered, portLength, clock);
     }
 
     private String noneReason() {

@@ -73,6 +73,19 @@ abstract class StampLayout {
         return null;
     }
 
+    /** Whether a stamp far from the capture's clock is none. */
+    final boolean isDoubted() {
+        return !ordered && !format.isDistinct();
+    }
+
+    /** Whether the same switch stamps in the same way. */
+    final boolean isLike(StampLayout other) {
+        TickClock own = clock();
+        TickClock others = other.clock();
+        boolean sameClock = own == null || others == null || own.isLike(others);
+        return format == other.format && place().equals(other.place()) && sameClock;
+    }
+
     /** Describes where the stamp lies. */
     String place() {
         return fcsLength == 0 ? "at the end of the frame" : "before the FCS";

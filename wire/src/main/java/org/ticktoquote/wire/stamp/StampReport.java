@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** Stamps of a capture: which, why these, how many frames have one, and how the switch's clock ran. Live, as {@link Stamps} reads. */
 public final class StampReport {
@@ -136,15 +137,11 @@ public final class StampReport {
     }
 
     private static String clocksText(Clocks clocks) {
-        String offset =
-                String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", clocks.offsetNs() / 1e3);
-        return clocks.driftPpm().isEmpty()
-                ? offset
-                : offset
-                        + String.format(
-                                Locale.ROOT,
-                                ", drift %+.3f ppm over %.1f s",
-                                clocks.driftPpm().getAsDouble(),
-                                clocks.spanNs() / 1e9);
+        return String.format(
+                        Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", clocks.offsetNs() / 1e3)
+                + clocks.driftPpm().stream()
+                        .mapToObj(ppm -> String.format(
+                                Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, clocks.spanNs() / 1e9))
+                        .collect(Collectors.joining());
     }
 }

@@ -13,33 +13,19 @@ final class StampSource {
 
     final String reason;
     /** Frames that show the layout, of those that decided. */
-    final long agreed;
-    /** Of the key frames that count; negative: any. */
-    final int device;
-    private final boolean doubted;
+    final int agreed;
+    /** The switch's clock minus the capture's, the median of these frames. */
     private final long offsetNs;
+
     private final StampReport report;
     private final ClockComparison comparison;
     private long unstamped;
     private long lastNs;
 
-    /**
-     * @param doubted whether a stamp far from the capture's clock is none
-     * @param offsetNs the switch's clock minus the capture's, the median of the frames that agree
-     */
-    StampSource(
-            @Nullable StampLayout layout,
-            String reason,
-            long agreed,
-            int device,
-            boolean doubted,
-            long offsetNs,
-            StampReport report) {
+    StampSource(@Nullable StampLayout layout, String reason, int agreed, long offsetNs, StampReport report) {
         this.layout = layout;
         this.reason = reason;
         this.agreed = agreed;
-        this.device = device;
-        this.doubted = doubted;
         this.offsetNs = offsetNs;
         this.report = report;
         comparison = new ClockComparison(report);
@@ -50,23 +36,11 @@ final class StampSource {
         return layout == null ? null : layout.clock();
     }
 
-    /** Takes a key frame, if it is of the switch that stamps here. */
-    boolean keyFrame(KeyFrame key) {
-        TickClock ticks = ticks();
-        boolean counts = ticks != null && (device < 0 || device == key.device);
-        if (ticks != null && counts) {
-            ticks.keyFrame(key);
-        }
-        return counts;
-    }
-
     /** Whether the same switch stamps in the same way. */
     boolean isLike(StampSource other) {
         StampLayout one = layout;
         StampLayout two = other.layout;
-        return one == null || two == null
-                ? one == two
-                : one.format == two.format && one.place().equals(two.place()) && device == other.device;
+        return one == null || two == null ? one == two : one.isLike(two);
     }
 
     /** Tells why, or how many frames have no stamp. */
@@ -88,7 +62,7 @@ final class StampSource {
         }
         if (format.timeNs == Frame.NO_TIME) {
             report.unplaced++;
-        } else if (isImpossible(frame.timeNs, format.timeNs)) {
+        } else if (isImpossible(frame.timeNs, format)) {
             report.disagreeing++;
             return Frame.NO_TIME;
         } else {
@@ -98,8 +72,11 @@ final class StampSource {
         return format.timeNs;
     }
 
-    private boolean isImpossible(long captureNs, long timeNs) {
-        return doubted && captureNs != Frame.NO_TIME && isFar(timeNs - captureNs, offsetNs) && isFar(timeNs, lastNs);
+    private boolean isImpossible(long captureNs, StampLayout format) {
+        return format.isDoubted()
+                && captureNs != Frame.NO_TIME
+                && isFar(format.timeNs - captureNs, offsetNs)
+                && isFar(format.timeNs, lastNs);
     }
 
     private static boolean isFar(long aNs, long bNs) {

@@ -1,9 +1,13 @@
 package org.ticktoquote.wire.stamp;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
@@ -29,6 +33,8 @@ public final class Stamps implements FrameHandler {
 
     /** Of interfaces whose frames show something else. */
     private final Int2ObjectHashMap<StampSource> others = new Int2ObjectHashMap<>();
+
+    private final List<TickClock> clocks = new ArrayList<>();
 
     /**
      * @param order the format that the user asks for, taken without a look at the capture's clock; nothing: found out
@@ -71,6 +77,10 @@ public final class Stamps implements FrameHandler {
         own.values().removeIf(each -> each.isLike(chosen) || each.layout != null && each.agreed == 0);
         others.putAll(own);
         main = chosen;
+        Stream.concat(Stream.of(chosen), own.values().stream())
+                .map(StampSource::ticks)
+                .filter(Objects::nonNull)
+                .forEach(clocks::add);
         report.format = chosen.layout == null ? StampFormat.KERNEL : chosen.layout.format;
         full.held().forEach(this::pass);
     }
@@ -82,7 +92,8 @@ public final class Stamps implements FrameHandler {
             report.placed += frame.timeNs == Frame.NO_TIME ? 0 : 1;
         } else {
             shape.read(frame);
-            if (key.read(frame, shape) && keyFrame(most)) {
+            if (!clocks.isEmpty() && key.read(frame, shape)) {
+                keyFrame();
                 return;
             }
             StampSource other = others.get(frame.interfaceIndex);
@@ -91,17 +102,13 @@ public final class Stamps implements FrameHandler {
         next.frame(frame);
     }
 
-    /** Hands a key frame to the clocks of its device; false where no clock counts ticks. */
-    private boolean keyFrame(StampSource first) {
-        boolean counts = first.ticks() != null;
-        boolean used = first.keyFrame(key);
-        for (StampSource other : others.values()) {
-            counts |= other.ticks() != null;
-            used |= other.keyFrame(key);
+    private void keyFrame() {
+        boolean used = false;
+        for (TickClock clock : clocks) {
+            used |= clock.keyFrame(key);
         }
-        report.keyFrames += counts ? 1 : 0;
-        report.foreignKeyFrames += counts && !used ? 1 : 0;
-        return counts;
+        report.keyFrames++;
+        report.foreignKeyFrames += used ? 0 : 1;
     }
 
     /** Returns what was found so far; complete after {@link #end}. */

@@ -28,6 +28,7 @@ final class TickClock {
     private static final double LONGEST_SPAN_NS = 120.0 * SECOND_NS;
 
     private final int bits;
+    private final int device;
     private final boolean lenient;
     private final StampReport report;
 
@@ -47,24 +48,27 @@ final class TickClock {
     private long placeTick;
     private long placeNs;
 
-    /** The last key frame, and how far its UTC is from the line. */
+    /** The last key frame. */
     private long keyTick;
 
     private long keyUtcNs;
-    private double keyResidual;
-    private double stepSum;
 
-    /** Begin of the span over which the rate is measured. */
+    /** What UTC has stepped by since the begin of the line. */
+    private long stepSumNs;
+
+    /** Begin of the span over which the rate is measured, in UTC without its steps. */
     private long spanTick;
 
-    private long spanUtcNs;
+    private long spanNs;
 
     /**
      * @param bits of the counter that a stamp has
+     * @param device of the key frames that count; negative: any
      * @param lenient takes every stamp that can be told from the next wrap, however far it is from the capture's clock
      */
-    TickClock(int bits, boolean lenient, StampReport report) {
+    TickClock(int bits, int device, boolean lenient, StampReport report) {
         this.bits = bits;
+        this.device = device;
         this.lenient = lenient;
         this.report = report;
     }
@@ -74,38 +78,29 @@ final class TickClock {
         if (keys.isEmpty()) {
             return;
         }
-        KeyFrame first = keys.get(0);
         double[] slopes = IntStream.range(1, keys.size())
-                .mapToDouble(i -> slope(keys.get(i - 1), keys.get(i)))
+                .mapToDouble(i -> slope(
+                        keys.get(i), keys.get(i - 1).ticks, keys.get(i - 1).utcNs))
                 .filter(KeyFrame::isRate)
                 .sorted()
                 .toArray();
         double median = slopes.length == 0 ? 0 : slopes[slopes.length / 2];
-        measured = slopes.length > 2 || isTrusted(median, first.announcedNs);
-        double announced = direction(first.announcedNs, median);
-        nsPerTick = measured ? median : announced == 0 ? nsPerTick : announced;
-        anchor(first);
+        measured = slopes.length > 2 || isTrusted(median, keys.get(0));
+        anchor(keys.get(0));
+        nsPerTick = measured ? median : nsPerTick;
     }
 
-    private static double slope(KeyFrame one, KeyFrame other) {
-        return other.ticks > one.ticks ? (double) (other.utcNs - one.utcNs) / (other.ticks - one.ticks) : 0;
+    private static double slope(KeyFrame key, long tick, long utcNs) {
+        return key.ticks > tick ? (double) (key.utcNs - utcNs) / (key.ticks - tick) : 0;
     }
 
-    private static boolean isTrusted(double slope, double announcedNs) {
-        double announced = direction(announcedNs, slope);
-        return KeyFrame.isRate(slope) && (announced == 0 || Math.abs(slope / announced - 1) <= TRUSTED_SKEW);
-    }
-
-    /** The announced factor, or its inverse where that is what was measured. */
-    private static double direction(double announcedNs, double measuredNs) {
-        if (announcedNs == 0 || measuredNs == 0) {
-            return announcedNs;
-        }
-        double inverse = KeyFrame.NOMINAL_NS * KeyFrame.NOMINAL_NS / announcedNs;
-        return Math.abs(inverse - measuredNs) < Math.abs(announcedNs - measuredNs) ? inverse : announcedNs;
+    private static boolean isTrusted(double slope, KeyFrame key) {
+        return KeyFrame.isRate(slope)
+                && (key.announcedNs == 0 || Math.abs(slope / key.announcedNs - 1) <= TRUSTED_SKEW);
     }
 
     private void anchor(KeyFrame key) {
+        nsPerTick = anchored || key.announcedNs == 0 ? nsPerTick : key.announcedNs;
         anchored = true;
         lineTick = key.ticks;
         lineNs = key.utcNs;
@@ -113,9 +108,9 @@ final class TickClock {
         place(key.ticks, key.captureNs);
         keyTick = key.ticks;
         keyUtcNs = key.utcNs;
-        keyResidual = 0;
-        stepSum = 0;
-        beginSpan(key);
+        stepSumNs = 0;
+        spanTick = key.ticks;
+        spanNs = key.utcNs;
     }
 
     /** Notes a tick and the capture's time of it. */
@@ -125,20 +120,22 @@ final class TickClock {
         placeNs = captureNs;
     }
 
-    private void beginSpan(KeyFrame key) {
-        spanTick = key.ticks;
-        spanUtcNs = key.utcNs;
-    }
-
     boolean isAnchored() {
         return anchored;
     }
 
-    /** Takes a key frame. */
-    void keyFrame(KeyFrame key) {
+    /** Whether another clock counts the ticks of the same switch. */
+    boolean isLike(TickClock other) {
+        return device == other.device;
+    }
+
+    /** Takes a key frame; returns whether it is one of this switch. */
+    boolean keyFrame(KeyFrame key) {
+        if (device >= 0 && device != key.device) {
+            return false;
+        }
         double intervalNs = (key.ticks - keyTick) * nsPerTick;
         if (!anchored) {
-            nsPerTick = key.announcedNs == 0 ? nsPerTick : key.announcedNs;
             anchor(key);
         } else if (isRestart(key, intervalNs)) {
             report.step(StampReport.Kind.TICKS_RESTARTED, key.number, key.utcNs, key.utcNs - at(keyTick));
@@ -151,6 +148,7 @@ final class TickClock {
                 keyUtcNs = key.utcNs;
             }
         }
+        return true;
     }
 
     /** Returns whether the ticks went back, or jumped ahead of the capture's clock while UTC did not. */
@@ -167,26 +165,30 @@ final class TickClock {
     }
 
     private void follow(KeyFrame key, double intervalNs) {
-        double slope = (double) (key.utcNs - spanUtcNs) / (key.ticks - spanTick);
-        double spanNs = (key.ticks - spanTick) * nsPerTick;
-        double residual = key.utcNs - at(key.ticks);
-        double change = residual - keyResidual;
-        keyResidual = residual;
-        if (!measured && isTrusted(slope, key.announcedNs)) {
-            moveTo(key.ticks, slope);
+        double slope = slope(key, spanTick, spanNs + stepSumNs);
+        long residual = key.utcNs - stepSumNs - at(key.ticks);
+        if (!measured && isTrusted(slope, key)) {
             measured = true;
-        } else if (Math.abs(change) > STEP_NS + STEP_RATE * intervalNs) {
-            report.step(StampReport.Kind.UTC_AGAINST_TICKS, key.number, at(key.ticks), Math.round(change));
-            stepSum += change;
-            beginSpan(key);
-        } else if (spanNs > SHORTEST_SPAN_NS) {
-            double steering = (residual - stepSum) / (4 * Math.max(intervalNs, SECOND_NS));
+            moveTo(key.ticks, slope);
+            stepSumNs += residual;
+            spanTick = key.ticks;
+            spanNs = lineNs;
+        } else if (Math.abs(residual) > STEP_NS + STEP_RATE * intervalNs) {
+            report.step(StampReport.Kind.UTC_AGAINST_TICKS, key.number, at(key.ticks), residual);
+            stepSumNs += residual;
+        } else if ((key.ticks - spanTick) * nsPerTick > SHORTEST_SPAN_NS) {
+            double steering = residual / (4 * Math.max(intervalNs, SECOND_NS));
             moveTo(key.ticks, slope * (1 + Math.max(-MAX_STEERING, Math.min(MAX_STEERING, steering))));
-            if (spanNs > LONGEST_SPAN_NS) {
-                long half = (key.ticks - spanTick) / 2;
-                spanTick += half;
-                spanUtcNs += Math.round(half * slope);
-            }
+            slideSpan(key.ticks, slope);
+        }
+    }
+
+    /** Keeps the span between one and two minutes. */
+    private void slideSpan(long ticks, double slope) {
+        long half = (ticks - spanTick) / 2;
+        if (half * slope > LONGEST_SPAN_NS / 2) {
+            spanTick += half;
+            spanNs += Math.round(half * slope);
         }
     }
 

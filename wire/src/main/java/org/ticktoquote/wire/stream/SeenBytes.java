@@ -122,7 +122,7 @@ final class SeenBytes {
         conflicting |= differing > 0;
         counts.retransmittedBytes += length;
         counts.conflictingBytes += differing;
-        if (!direction.ended()) {
+        if (!direction.ended) {
             StreamReader reader = direction.reader();
             reader.retransmitted(length, firstTimeNs, firstNumber, packet.timeNs, packet.number, differing == 0);
         }

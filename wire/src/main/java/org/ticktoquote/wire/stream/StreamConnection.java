@@ -29,11 +29,11 @@ final class StreamConnection {
     }
 
     boolean ended() {
-        return forward.ended() && backward.ended();
+        return forward.ended && backward.ended;
     }
 
     boolean oneDirectional() {
-        return forward.seen() != backward.seen();
+        return forward.seen != backward.seen;
     }
 
     void giveUp(StreamEnd how) {
@@ -46,6 +46,6 @@ final class StreamConnection {
         boolean ahead = direction == forward;
         InetSocketAddress from = endpoints.from();
         InetSocketAddress to = endpoints.to();
-        return new Flow(number, ahead ? from : to, ahead ? to : from, ahead == opener, direction.fromStart());
+        return new Flow(number, ahead ? from : to, ahead ? to : from, ahead == opener, direction.fromStart);
     }
 }

@@ -22,14 +22,14 @@ final class TcpDirection extends SequenceSpace {
     private final SeenBytes bytes;
     private @Nullable StreamReader reader;
 
-    private boolean fromStart;
-    private boolean ended;
+    boolean fromStart;
+    boolean ended;
     private int syn;
     /** Where its sender ended it, or {@link #NONE}. */
     private long fin = NONE;
 
     private long finNs;
-    private boolean seen;
+    boolean seen;
     private long lastSeenNs = Long.MIN_VALUE;
 
     TcpDirection(Streams streams, StreamConnection connection) {
@@ -43,18 +43,6 @@ final class TcpDirection extends SequenceSpace {
 
     TcpDirection peer() {
         return connection.other(this);
-    }
-
-    boolean seen() {
-        return seen;
-    }
-
-    boolean ended() {
-        return ended;
-    }
-
-    boolean fromStart() {
-        return fromStart;
     }
 
     StreamReader reader() {
@@ -260,7 +248,7 @@ final class TcpDirection extends SequenceSpace {
         bytes.begin(packet, start);
         counts.beforeBeginBytes += Math.max(0, Math.min(begin, end) - start);
         bytes.compare(Math.max(start, begin), Math.min(end, next));
-        fresh(packet, start, Math.max(start, next), end);
+        fresh(packet, Math.max(start, next), end);
         bytes.end();
         drain();
     }
@@ -275,22 +263,16 @@ final class TcpDirection extends SequenceSpace {
     }
 
     /** Takes [from, end) of a packet, which were not delivered yet. */
-    private void fresh(Packet packet, long start, long from, long end) {
+    private void fresh(Packet packet, long from, long end) {
         if (from >= end) {
             return;
         }
         if (from > next && bytes.isFull(NONE)) {
             hole(from - next);
         }
-        long captured = Math.min(end, start + packet.length);
-        boolean inPlace = from == next && from < captured && captured <= gapEnd();
-        if (inPlace) {
-            int length = (int) (captured - from);
-            deliver(packet.buffer, packet.offset + (int) (from - start), length, packet.timeNs, packet.number);
-        }
         counts.outOfOrder += from > next ? 1 : 0;
         boolean doubtful = packet.wireLength == 1 && !packet.has(FIN) && from > high;
-        bytes.keep(inPlace ? captured : from, end, streams.nowNs, doubtful);
+        bytes.keep(from, end, streams.nowNs, doubtful);
         high = Math.max(high, end);
     }
 
