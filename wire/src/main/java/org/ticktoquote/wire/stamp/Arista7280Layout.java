@@ -17,8 +17,7 @@ final class Arista7280Layout extends StampLayout {
     private static final long ROLLOVER_NS = 4 * SECOND_NS;
 
     private int headerLength;
-    private long roughNs = Frame.NO_TIME;
-    private long offsetNs = Frame.NO_TIME;
+    private long regularOffsetNs = Frame.NO_TIME;
 
     Arista7280Layout(boolean ordered) {
         super(StampFormat.ARISTA_7280, 0, ordered);
@@ -55,9 +54,9 @@ final class Arista7280Layout extends StampLayout {
             return time;
         }
         if ((seconds & 3) != 3) {
-            offsetNs = time - frame.timeNs;
-        } else if (offsetNs != Frame.NO_TIME) {
-            long expected = frame.timeNs + offsetNs;
+            regularOffsetNs = time - frame.timeNs;
+        } else if (regularOffsetNs != Frame.NO_TIME) {
+            long expected = frame.timeNs + regularOffsetNs;
             if (Math.abs(time - ROLLOVER_NS - expected) < Math.abs(time - expected)) {
                 return time - ROLLOVER_NS;
             }
@@ -66,12 +65,10 @@ final class Arista7280Layout extends StampLayout {
     }
 
     private long seconds48(Frame frame, int ahead, long ns) {
-        if (frame.timeNs != Frame.NO_TIME) {
-            roughNs = frame.timeNs;
-        } else if (roughNs == Frame.NO_TIME) {
+        if (frame.timeNs == Frame.NO_TIME) {
             return Frame.NO_TIME;
         }
-        long rough = Math.floorDiv(roughNs, SECOND_NS) + ahead;
+        long rough = Math.floorDiv(frame.timeNs, SECOND_NS) + ahead;
         long seconds = rough + (short) (FrameShape.u16(frame, ADDRESSES + 6) - rough);
         return (seconds - ahead) * SECOND_NS + ns;
     }

@@ -2,6 +2,7 @@ package org.ticktoquote.wire.stamp;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
@@ -104,9 +105,12 @@ final class ClockComparison {
     }
 
     /** Returns the comparison of all frames so far: the median offset without steps, and the median drift between blocks. */
-    StampReport.Clocks result() {
+    Optional<StampReport.Clocks> result() {
         long[] offsets = blocks.stream().mapToLong(block -> block.offsetNs).sorted().toArray();
-        return new StampReport.Clocks(offsets[offsets.length / 2], drift(), last.beginNs - blocks.get(0).beginNs);
+        return blocks.stream()
+                .findFirst()
+                .map(first -> new StampReport.Clocks(
+                        offsets[offsets.length / 2], drift(), last.beginNs - first.beginNs));
     }
 
     /** The median of the slopes between all pairs of blocks, in parts in a million. */
@@ -123,9 +127,5 @@ final class ClockComparison {
 
     private static double slope(Block one, Block other) {
         return 1e6 * (other.offsetNs - one.offsetNs) / (other.beginNs - one.beginNs);
-    }
-
-    boolean isEmpty() {
-        return blocks.isEmpty();
     }
 }

@@ -16,13 +16,6 @@ final class FrameShape {
     /** Frames are padded to so many bytes before their FCS. */
     static final int MIN_LENGTH = 60;
 
-    /** How well the end of the datagram fits the place where a stamp begins. */
-    enum Fit {
-        EXACT,
-        UNKNOWN,
-        CONTRADICTED
-    }
-
     private static final int LLDP = 0x88CC;
     static final int IPV4 = 0x0800;
     private static final int IPV6 = 0x86DD;
@@ -34,7 +27,9 @@ final class FrameShape {
     int etherType;
     int payload;
 
-    private int datagramEnd;
+    /** Where its datagram ends, or {@link #UNKNOWN}. */
+    int datagramEnd;
+
     private final CRC32 crc = new CRC32();
     private byte[] scratch = new byte[1 << 11];
 
@@ -82,18 +77,10 @@ final class FrameShape {
         return etherType != UNKNOWN && etherType != LLDP;
     }
 
-    /** Returns the bytes after the datagram of a frame, or {@link #UNKNOWN}. */
-    int excess(Frame frame) {
-        return datagramEnd == UNKNOWN ? UNKNOWN : frame.length - datagramEnd;
-    }
-
-    /** Judges a stamp that leaves so many bytes of the frame: padding of short frames may stand before it. */
-    Fit fit(int base, boolean anyPadding) {
-        if (base == datagramEnd) {
-            return Fit.EXACT;
-        }
+    /** Returns whether so many bytes can be a frame without its stamp: padding of short frames may stand before that. */
+    boolean canBePadded(int base, boolean anyPadding) {
         boolean isPadded = base > datagramEnd && base >= MIN_LENGTH && (anyPadding || base <= MAX_PADDED);
-        return isPadded || datagramEnd == UNKNOWN ? Fit.UNKNOWN : Fit.CONTRADICTED;
+        return isPadded || datagramEnd == UNKNOWN;
     }
 
     /** Returns whether the last four bytes are the CRC-32 of all before them. */

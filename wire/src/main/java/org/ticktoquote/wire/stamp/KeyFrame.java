@@ -31,11 +31,10 @@ final class KeyFrame {
     long ticks;
     long utcNs;
     int device;
-    /** When it was captured, and the number and interface of its frame. */
+    /** When it was captured, and the number of its frame. */
     long captureNs;
 
     long number;
-    int interfaceIndex;
 
     /** The length of a tick that the switch announces, by its skew as a factor; 0: none. */
     double announcedNs;
@@ -45,7 +44,6 @@ final class KeyFrame {
         int at = shape.payload;
         captureNs = frame.timeNs;
         number = frame.number;
-        interfaceIndex = frame.interfaceIndex;
         if (shape.etherType == EXABLAZE_TYPE) {
             return exablaze(frame, at);
         }

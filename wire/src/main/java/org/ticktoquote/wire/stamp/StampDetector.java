@@ -1,14 +1,11 @@
 package org.ticktoquote.wire.stamp;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
@@ -24,13 +21,7 @@ import org.ticktoquote.wire.capture.Frame;
  */
 final class StampDetector {
     static final long NEAR_NS = 3_600 * StampLayout.SECOND_NS;
-    /** All interfaces. */
-    static final int ALL = -1;
-
     private static final int FRAMES = 1_000;
-    /** An interface with fewer frames than this among the first ones shows nothing of its own. */
-    private static final int FEW_FRAMES = 20;
-
     private static final int MAX_BYTES = 1 << 26;
     /** Memory of a copied frame besides its bytes. */
     private static final int OVERHEAD = 200;
@@ -42,15 +33,14 @@ final class StampDetector {
     /** Evidence for a layout. */
     private static final class Score {
         final StampLayout layout;
-        final long[] offsets = new long[FRAMES];
         int agreed;
-        int timed;
         int exact;
         int kept;
         int near;
         int rising;
         int equal;
         long lastNs = Long.MIN_VALUE;
+        long offsetNs;
 
         Score(StampLayout layout) {
             this.layout = layout;
@@ -60,11 +50,6 @@ final class StampDetector {
             boolean enough = agreed > 0 && agreed >= Math.max(looked / 10, Math.min(3, looked));
             boolean rises = rising >= agreed * 0.9 && (agreed < 4 || equal <= agreed / 2);
             return enough && (rises || layout.format == StampFormat.ARISTA_7280);
-        }
-
-        long medianOffsetNs() {
-            Arrays.sort(offsets, 0, timed);
-            return timed == 0 ? 0 : offsets[timed / 2];
         }
     }
 
@@ -95,13 +80,13 @@ final class StampDetector {
         shape.read(frame);
         firstNs = firstNs == Frame.NO_TIME ? frame.timeNs : firstNs;
         if (key.read(frame, shape)) {
-            if (keys.size() < MAX_KEYS) {
+            if (keys.isEmpty() || key.device == keys.get(0).device && keys.size() < MAX_KEYS) {
                 keys.add(key);
                 key = new KeyFrame();
             }
         } else if (held.size() <= FRAMES && isCandidate(frame)) {
             looked++;
-            counterLike += shape.excess(frame) == (shape.endsInFcs(frame) ? 8 : 4) ? 1 : 0;
+            counterLike += frame.length - shape.datagramEnd == (shape.endsInFcs(frame) ? 8 : 4) ? 1 : 0;
         }
         return held.size() >= FRAMES && !isWaiting(frame);
     }
@@ -131,23 +116,14 @@ final class StampDetector {
         boolean counters = order.map(StampFormat::hasKeyFrames).orElse(!keys.isEmpty() || counterLike > looked / 2);
         boolean timed = frame.timeNs != Frame.NO_TIME && firstNs != Frame.NO_TIME;
         return counters
-                && keysOf(device(ALL)).size() < 2
+                && keys.size() < 2
                 && bytes < MAX_BYTES
                 && !(timed && frame.timeNs - firstNs > MAX_WAIT_NS);
     }
 
-    /** The device whose key frames count for an interface; -1 where there are none. */
-    private int device(int index) {
-        return keys.stream()
-                .filter(each -> each.interfaceIndex == index)
-                .findFirst()
-                .or(() -> keys.stream().findFirst())
-                .map(each -> each.device)
-                .orElse(-1);
-    }
-
-    private List<KeyFrame> keysOf(int device) {
-        return keys.stream().filter(each -> each.device == device).toList();
+    /** The device whose key frames count: that of the first one; -1 where there is none. */
+    private int device() {
+        return keys.isEmpty() ? -1 : keys.get(0).device;
     }
 
     /** The frames kept; what takes them may change them. */
@@ -155,44 +131,31 @@ final class StampDetector {
         return held;
     }
 
-    private List<Frame> firstFrames() {
-        return held.subList(0, Math.min(FRAMES, held.size()));
-    }
-
-    /** Returns the interfaces that can show something of their own: none where there is one only. */
-    List<Integer> interfaces() {
-        Map<Integer, Long> frames = firstFrames().stream()
-                .collect(Collectors.groupingBy(each -> each.interfaceIndex, TreeMap::new, Collectors.counting()));
-        boolean several = frames.size() > 1;
-        return frames.keySet().stream()
-                .filter(index -> several && frames.get(index) >= FEW_FRAMES)
-                .toList();
-    }
-
-    /** Decides by the first frames of an interface, or of {@link #ALL}. */
-    StampSource choose(int index) {
-        int device = device(index);
+    /** Decides by the first frames: returns nothing where the capture's own times count. */
+    @Nullable
+    StampLayout choose() {
         List<Score> scores =
-                layouts(device, new StampReport()).stream().map(Score::new).toList();
-        int count = 0;
-        for (Frame frame : firstFrames()) {
-            boolean counts = index == ALL || frame.interfaceIndex == index;
-            count += counts && judge(frame, scores) ? 1 : 0;
-        }
-        int frames = count;
+                layouts(new StampReport()).stream().map(Score::new).toList();
+        looked = held.stream()
+                .limit(FRAMES)
+                .filter(frame -> judge(frame, scores))
+                .count();
         Optional<Score> best = scores.stream()
-                .filter(score -> order.isPresent() || score.convinces(frames))
+                .filter(score -> order.isPresent() || score.convinces(looked))
                 .max(Comparator.<Score>comparingInt(score -> score.agreed)
                         .thenComparingInt(score -> score.exact + score.kept)
                         .thenComparingInt(score -> score.near)
                         .thenComparingInt(score -> score.rising));
-        if (best.isEmpty()) {
-            return new StampSource(null, noneReason(), 0, 0, report);
-        }
-        Score score = best.get();
-        StampLayout fresh = layouts(device, report).get(scores.indexOf(score));
-        return new StampSource(
-                fresh, reason(score, frames, keysOf(device).size()), score.agreed, score.medianOffsetNs(), report);
+        report.reason = best.map(this::reason).orElseGet(this::noneReason);
+        report.format = best.map(score -> score.layout.format).orElse(StampFormat.KERNEL);
+        return best.map(score -> fresh(scores.indexOf(score), score.offsetNs)).orElse(null);
+    }
+
+    /** Returns a layout whose clock has seen nothing yet. */
+    private StampLayout fresh(int index, long offsetNs) {
+        StampLayout layout = layouts(report).get(index);
+        layout.offsetNs = offsetNs;
+        return layout;
     }
 
     /** Returns whether the frame can have a stamp. */
@@ -224,10 +187,8 @@ final class StampDetector {
             return;
         }
         score.agreed++;
-        if (frame.timeNs != Frame.NO_TIME) {
-            score.offsets[score.timed++] = layout.timeNs - frame.timeNs;
-        }
-        score.exact += layout.fit == FrameShape.Fit.EXACT ? 1 : 0;
+        score.offsetNs = frame.timeNs == Frame.NO_TIME ? score.offsetNs : layout.timeNs - frame.timeNs;
+        score.exact += layout.exact ? 1 : 0;
         score.kept += kept ? 1 : 0;
         score.near += near ? 1 : 0;
         score.rising += layout.timeNs >= score.lastNs - REORDERED_NS || score.lastNs == Long.MIN_VALUE ? 1 : 0;
@@ -236,29 +197,29 @@ final class StampDetector {
     }
 
     /** Returns the layouts that are possible, in an order that depends on nothing else. */
-    private List<StampLayout> layouts(int device, StampReport clocks) {
+    private List<StampLayout> layouts(StampReport clocks) {
         List<StampLayout> all = new ArrayList<>();
         for (StampFormat format : StampFormat.values()) {
             boolean twin = format == StampFormat.CPACKET || format == StampFormat.APCON;
-            boolean found = !twin && (!format.hasKeyFrames() || device >= 0);
+            boolean found = !twin && (!format.hasKeyFrames() || !keys.isEmpty());
             boolean possible = format != StampFormat.KERNEL && order.map(format::equals).orElse(found);
             int ports = format == StampFormat.VSS || format == StampFormat.APCON ? 3 : 1;
             for (int i = 0; possible && i < 2 * ports; i++) {
-                all.add(layout(format, i < ports ? 0 : 4, i % ports, device, clocks));
+                all.add(layout(format, i < ports ? 0 : 4, i % ports, clocks));
             }
         }
         return all;
     }
 
-    private StampLayout layout(StampFormat format, int fcsLength, int portLength, int device, StampReport clocks) {
+    private StampLayout layout(StampFormat format, int fcsLength, int portLength, StampReport clocks) {
         boolean ordered = order.isPresent();
         if (format == StampFormat.ARISTA_7280) {
             return new Arista7280Layout(ordered);
         }
         TickClock clock = null;
         if (format.hasKeyFrames()) {
-            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, device, ordered, clocks);
-            clock.prime(keysOf(device));
+            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, device(), ordered, clocks);
+            clock.prime(keys);
         }
         return new TrailerLayout(format, fcsLength, ordered, portLength, clock);
     }
@@ -271,7 +232,7 @@ final class StampDetector {
                 : none;
     }
 
-    private String reason(Score score, int frames, int keyFrames) {
+    private String reason(Score score) {
         StampLayout layout = score.layout;
         List<String> evidence = new ArrayList<>();
         add(evidence, score.kept, "with their own FCS right before it");
@@ -279,7 +240,7 @@ final class StampDetector {
         add(evidence, score.near, "within an hour of the capture's clock");
         add(evidence, score.rising, "rising");
         if (layout.format.hasKeyFrames()) {
-            evidence.add(keyFrames + " key frames");
+            evidence.add(keys.size() + " key frames");
         }
         return String.format(
                 Locale.ROOT,
@@ -288,7 +249,7 @@ final class StampDetector {
                 order.isPresent() ? " as ordered" : "",
                 layout.place(),
                 score.agreed,
-                frames,
+                looked,
                 String.join(", ", evidence));
     }
 

@@ -18,8 +18,11 @@ abstract class StampLayout {
     /** Bytes of the frame that are not the stamp's, from its begin. */
     int base;
 
-    /** How well the frame's headers and CRC fit the stamp that was read. */
-    FrameShape.Fit fit = FrameShape.Fit.UNKNOWN;
+    /** Whether the frame's headers or CRC prove that the stamp which was read begins there. */
+    boolean exact;
+
+    /** The switch's clock minus the capture's, of a frame that decided. */
+    long offsetNs;
 
     /** Taken as the user ordered it: bytes between datagram and stamp do not matter, but the shortest frame has none. */
     private final boolean ordered;
@@ -38,8 +41,22 @@ abstract class StampLayout {
         if (!locate(frame)) {
             return false;
         }
-        fit = format == StampFormat.ARISTA_7280 ? FrameShape.Fit.EXACT : judge(frame, shape);
-        return fit != FrameShape.Fit.CONTRADICTED && decode(frame);
+        exact = format == StampFormat.ARISTA_7280 || base == shape.datagramEnd;
+        boolean isShortest = ordered && frame.length - fcsLength == FrameShape.MIN_LENGTH;
+        return !isShortest
+                && (exact || shape.canBePadded(base, ordered))
+                && crcAllows(frame, shape)
+                && decode(frame);
+    }
+
+    /** An FCS tells a stamp from other bytes where headers do not. Any four bytes could be a tick counter: these need both. */
+    private boolean crcAllows(Frame frame, FrameShape shape) {
+        boolean decides = !exact || format.hasKeyFrames() && fcsLength == 0;
+        if (decides && shape.endsInFcs(frame)) {
+            exact = fcsLength > 0;
+            return exact;
+        }
+        return true;
     }
 
     /** Finds where the stamp begins: {@link #base}. */
@@ -53,20 +70,6 @@ abstract class StampLayout {
         return false;
     }
 
-    /** Tells whether headers and CRC of the frame allow the stamp. Any four bytes could be a tick counter: these need both. */
-    private FrameShape.Fit judge(Frame frame, FrameShape shape) {
-        if (ordered && frame.length - fcsLength == FrameShape.MIN_LENGTH) {
-            return FrameShape.Fit.CONTRADICTED;
-        }
-        FrameShape.Fit found = shape.fit(base, ordered);
-        boolean undecided = found == FrameShape.Fit.UNKNOWN
-                || format.hasKeyFrames() && found == FrameShape.Fit.EXACT && fcsLength == 0;
-        if (undecided && shape.endsInFcs(frame)) {
-            return fcsLength == 0 ? FrameShape.Fit.CONTRADICTED : FrameShape.Fit.EXACT;
-        }
-        return found;
-    }
-
     /** Returns what makes times of tick counts; nothing where the stamp is a time. */
     @Nullable
     TickClock clock() {
@@ -76,14 +79,6 @@ abstract class StampLayout {
     /** Whether a stamp far from the capture's clock is none. */
     final boolean isDoubted() {
         return !ordered && !format.isDistinct();
-    }
-
-    /** Whether the same switch stamps in the same way. */
-    final boolean isLike(StampLayout other) {
-        TickClock own = clock();
-        TickClock others = other.clock();
-        boolean sameClock = own == null || others == null || own.isLike(others);
-        return format == other.format && place().equals(other.place()) && sameClock;
     }
 
     /** Describes where the stamp lies. */

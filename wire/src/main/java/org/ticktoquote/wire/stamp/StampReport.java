@@ -3,9 +3,12 @@ package org.ticktoquote.wire.stamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.agrona.collections.Int2IntCounterMap;
 
 /** Stamps of a capture: which, why these, how many frames have one, and how the switch's clock ran. Live, as {@link Stamps} reads. */
 public final class StampReport {
@@ -56,6 +59,10 @@ public final class StampReport {
     public long placed;
     /** Frames without a stamp: LLDP, frames of the switch itself, of other link types, of ports that do not stamp. */
     public long unstamped;
+    /** The same by interface; and the largest number of one. */
+    final Int2IntCounterMap unstampedByInterface = new Int2IntCounterMap(0);
+
+    int lastInterface;
     /** Frames whose end, where the stamp is, was not captured. */
     public long cut;
     /** Frames with a stamp that cannot be: more than an hour from the capture's clock. */
@@ -102,7 +109,7 @@ public final class StampReport {
     /** Returns the report in lines for people: the reason first, then what is not as it should be. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(List.of(reason));
-        count(lines, unstamped, "frames without a stamp");
+        count(lines, unstamped, "frames without a stamp" + byInterface());
         count(lines, cut, "frames cut before their stamp");
         count(lines, disagreeing, "frames with an impossible stamp");
         count(lines, unplaced, "frames with ticks that no key frame places");
@@ -129,6 +136,13 @@ public final class StampReport {
         if (count > 0) {
             lines.add(String.format(Locale.ROOT, "%,d %s", count, what));
         }
+    }
+
+    /** Counts them by interface where there are several. */
+    private String byInterface() {
+        Map<Integer, Integer> counts = new TreeMap<>();
+        unstampedByInterface.forEach(counts::put);
+        return lastInterface == 0 ? "" : " (by interface: " + counts + ")";
     }
 
     private static boolean isBehindByTai(Clocks clocks) {

@@ -1,14 +1,7 @@
 package org.ticktoquote.wire.stamp;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.agrona.collections.Int2ObjectHashMap;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.capture.FrameHandler;
@@ -27,14 +20,12 @@ public final class Stamps implements FrameHandler {
     private final FrameShape shape = new FrameShape();
     private final KeyFrame key = new KeyFrame();
     private final StampReport report = new StampReport();
+    private final ClockComparison comparison = new ClockComparison(report);
     private @Nullable StampDetector detector;
-    /** Null until the format is decided, and where the capture's own times are ordered. */
-    private @Nullable StampSource main;
+    /** Null until it is found, and where the capture's own times count. */
+    private @Nullable StampLayout layout;
 
-    /** Of interfaces whose frames show something else. */
-    private final Int2ObjectHashMap<StampSource> others = new Int2ObjectHashMap<>();
-
-    private final List<TickClock> clocks = new ArrayList<>();
+    private long lastNs;
 
     /**
      * @param order the format that the user asks for, taken without a look at the capture's clock; nothing: found out
@@ -67,61 +58,80 @@ public final class Stamps implements FrameHandler {
 
     private void decide(StampDetector full) {
         detector = null;
-        StampSource most = full.choose(StampDetector.ALL);
-        Map<Integer, StampSource> own = new TreeMap<>();
-        full.interfaces().forEach(index -> own.put(index, full.choose(index)));
-        if (most.layout == null) {
-            most = own.values().stream().filter(each -> each.layout != null).findFirst().orElse(most);
-        }
-        StampSource chosen = most;
-        own.values().removeIf(each -> each.isLike(chosen) || each.layout != null && each.agreed == 0);
-        others.putAll(own);
-        main = chosen;
-        Stream.concat(Stream.of(chosen), own.values().stream())
-                .map(StampSource::ticks)
-                .filter(Objects::nonNull)
-                .forEach(clocks::add);
-        report.format = chosen.layout == null ? StampFormat.KERNEL : chosen.layout.format;
+        layout = full.choose();
         full.held().forEach(this::pass);
     }
 
     private void pass(Frame frame) {
         frame.captureNs = frame.timeNs;
-        StampSource most = main;
-        if (most == null || report.format == StampFormat.KERNEL) {
+        StampLayout format = layout;
+        if (format == null) {
             report.placed += frame.timeNs == Frame.NO_TIME ? 0 : 1;
         } else {
             shape.read(frame);
-            if (!clocks.isEmpty() && key.read(frame, shape)) {
-                keyFrame();
+            report.lastInterface = Math.max(report.lastInterface, frame.interfaceIndex);
+            TickClock ticks = format.clock();
+            if (ticks != null && key.read(frame, shape)) {
+                report.keyFrames++;
+                report.foreignKeyFrames += ticks.keyFrame(key) ? 0 : 1;
                 return;
             }
-            StampSource other = others.get(frame.interfaceIndex);
-            frame.timeNs = (other == null ? most : other).timeNs(frame, shape);
+            frame.timeNs = timeNs(frame, format);
         }
         next.frame(frame);
     }
 
-    private void keyFrame() {
-        boolean used = false;
-        for (TickClock clock : clocks) {
-            used |= clock.keyFrame(key);
+    private long timeNs(Frame frame, StampLayout format) {
+        if (frame.length < frame.wireLength && format.format != StampFormat.ARISTA_7280) {
+            report.cut++;
+            return Frame.NO_TIME;
         }
-        report.keyFrames++;
-        report.foreignKeyFrames += used ? 0 : 1;
+        if (!shape.canBeStamped() || !format.read(frame, shape)) {
+            report.unstamped++;
+            report.unstampedByInterface.incrementAndGet(frame.interfaceIndex);
+            return Frame.NO_TIME;
+        }
+        if (format.timeNs == Frame.NO_TIME) {
+            report.unplaced++;
+        } else if (isImpossible(frame.timeNs, format)) {
+            report.disagreeing++;
+            return Frame.NO_TIME;
+        } else {
+            place(frame, format);
+        }
+        format.strip(frame);
+        return format.timeNs;
+    }
+
+    private boolean isImpossible(long captureNs, StampLayout format) {
+        return format.isDoubted()
+                && captureNs != Frame.NO_TIME
+                && isFar(format.timeNs - captureNs, format.offsetNs)
+                && isFar(format.timeNs, lastNs);
+    }
+
+    private static boolean isFar(long aNs, long bNs) {
+        return Math.abs(aNs - bNs) > StampDetector.NEAR_NS;
+    }
+
+    private void place(Frame frame, StampLayout format) {
+        report.placed++;
+        report.degraded += format.degraded ? 1 : 0;
+        if (format.timeNs < lastNs) {
+            report.backward++;
+            report.largestBackwardNs = Math.max(report.largestBackwardNs, lastNs - format.timeNs);
+        }
+        lastNs = format.timeNs;
+        if (frame.timeNs != Frame.NO_TIME) {
+            comparison.add(frame.number, frame.timeNs, format.timeNs);
+        }
     }
 
     /** Returns what was found so far; complete after {@link #end}. */
     public StampReport report() {
-        if (main != null) {
-            main.describe();
-            report.reason = main.reason
-                    + others.keySet().stream()
-                            .sorted()
-                            .map(index -> "; interface " + index + ": "
-                                    + others.get(index).text())
-                            .collect(Collectors.joining());
-        }
+        TickClock ticks = layout == null ? null : layout.clock();
+        report.tickMegahertz = ticks == null ? OptionalDouble.empty() : ticks.megahertz();
+        report.clocks = comparison.result();
         return report;
     }
 }

@@ -1,6 +1,7 @@
 package org.ticktoquote.wire.stamp;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.ticktoquote.wire.capture.Frame;
 
@@ -120,15 +121,6 @@ final class TickClock {
         placeNs = captureNs;
     }
 
-    boolean isAnchored() {
-        return anchored;
-    }
-
-    /** Whether another clock counts the ticks of the same switch. */
-    boolean isLike(TickClock other) {
-        return device == other.device;
-    }
-
     /** Takes a key frame; returns whether it is one of this switch. */
     boolean keyFrame(KeyFrame key) {
         if (device >= 0 && device != key.device) {
@@ -227,7 +219,8 @@ final class TickClock {
         return at(seenTick);
     }
 
-    double nsPerTick() {
-        return nsPerTick;
+    /** Returns the measured rate, if a key frame was seen. */
+    OptionalDouble megahertz() {
+        return anchored ? OptionalDouble.of(1e3 / nsPerTick) : OptionalDouble.empty();
     }
 }
