@@ -106,11 +106,12 @@ final class ClockComparison {
 
     /** Returns the comparison of all frames so far: the median offset without steps, and the median drift between blocks. */
     Optional<StampReport.Clocks> result() {
-        long[] offsets = blocks.stream().mapToLong(block -> block.offsetNs).sorted().toArray();
+        long[] offsets =
+                blocks.stream().mapToLong(block -> block.offsetNs).sorted().toArray();
         return blocks.stream()
                 .findFirst()
-                .map(first -> new StampReport.Clocks(
-                        offsets[offsets.length / 2], drift(), last.beginNs - first.beginNs));
+                .map(first ->
+                        new StampReport.Clocks(offsets[offsets.length / 2], drift(), last.beginNs - first.beginNs));
     }
 
     /** The median of the slopes between all pairs of blocks, in parts in a million. */

@@ -115,10 +115,7 @@ final class StampDetector {
     private boolean isWaiting(Frame frame) {
         boolean counters = order.map(StampFormat::hasKeyFrames).orElse(!keys.isEmpty() || counterLike > looked / 2);
         boolean timed = frame.timeNs != Frame.NO_TIME && firstNs != Frame.NO_TIME;
-        return counters
-                && keys.size() < 2
-                && bytes < MAX_BYTES
-                && !(timed && frame.timeNs - firstNs > MAX_WAIT_NS);
+        return counters && keys.size() < 2 && bytes < MAX_BYTES && !(timed && frame.timeNs - firstNs > MAX_WAIT_NS);
     }
 
     /** The device whose key frames count: that of the first one; -1 where there is none. */
@@ -134,8 +131,7 @@ final class StampDetector {
     /** Decides by the first frames: returns nothing where the capture's own times count. */
     @Nullable
     StampLayout choose() {
-        List<Score> scores =
-                layouts(new StampReport()).stream().map(Score::new).toList();
+        List<Score> scores = layouts(new StampReport()).stream().map(Score::new).toList();
         looked = held.stream()
                 .limit(FRAMES)
                 .filter(frame -> judge(frame, scores))
@@ -166,7 +162,7 @@ final class StampDetector {
         }
         boolean isKey = key.read(frame, shape);
         for (Score score : scores) {
-            TickClock clock = score.layout.clock();
+            TickClock clock = score.layout.clock;
             if (!isKey) {
                 judge(frame, score);
             } else if (clock != null) {
@@ -202,7 +198,8 @@ final class StampDetector {
         for (StampFormat format : StampFormat.values()) {
             boolean twin = format == StampFormat.CPACKET || format == StampFormat.APCON;
             boolean found = !twin && (!format.hasKeyFrames() || !keys.isEmpty());
-            boolean possible = format != StampFormat.KERNEL && order.map(format::equals).orElse(found);
+            boolean possible =
+                    format != StampFormat.KERNEL && order.map(format::equals).orElse(found);
             int ports = format == StampFormat.VSS || format == StampFormat.APCON ? 3 : 1;
             for (int i = 0; possible && i < 2 * ports; i++) {
                 all.add(layout(format, i < ports ? 0 : 4, i % ports, clocks));
@@ -221,7 +218,7 @@ final class StampDetector {
             clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, device(), ordered, clocks);
             clock.prime(keys);
         }
-        return new TrailerLayout(format, fcsLength, ordered, portLength, clock);
+        return new StampLayout(format, fcsLength, portLength, ordered, clock);
     }
 
     private String noneReason() {
@@ -242,15 +239,10 @@ final class StampDetector {
         if (layout.format.hasKeyFrames()) {
             evidence.add(keys.size() + " key frames");
         }
-        return String.format(
-                Locale.ROOT,
-                "%s%s: a stamp %s in %,d of the first %,d frames that can have one (%s)",
-                layout.format.text(),
-                order.isPresent() ? " as ordered" : "",
-                layout.place(),
-                score.agreed,
-                looked,
-                String.join(", ", evidence));
+        String counts = String.format(
+                Locale.ROOT, "%,d of the first %,d frames that can have one", score.agreed, looked);
+        return layout.format.text() + (order.isPresent() ? " as ordered" : "") + ": a stamp " + layout.place() + " in "
+                + counts + " (" + String.join(", ", evidence) + ")";
     }
 
     private static void add(List<String> evidence, int count, String what) {

@@ -52,8 +52,8 @@ public enum StampFormat {
         return this == ARISTA_7150 || this == ARISTA_7150_32;
     }
 
-    /** Whether a stamp itself proves what it is, so that the capture's clock need not agree. */
-    boolean isDistinct() {
-        return hasKeyFrames() || this == ARISTA_7280;
+    /** Whether the frame's own FCS is before the stamp. */
+    boolean keepsFcs() {
+        return this == METAWATCH || this == CPACKET || this == EXABLAZE;
     }
 }

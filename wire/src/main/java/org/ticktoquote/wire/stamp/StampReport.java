@@ -151,11 +151,10 @@ public final class StampReport {
     }
 
     private static String clocksText(Clocks clocks) {
-        return String.format(
-                        Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", clocks.offsetNs() / 1e3)
+        return String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", clocks.offsetNs() / 1e3)
                 + clocks.driftPpm().stream()
-                        .mapToObj(ppm -> String.format(
-                                Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, clocks.spanNs() / 1e9))
+                        .mapToObj(ppm ->
+                                String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, clocks.spanNs() / 1e9))
                         .collect(Collectors.joining());
     }
 }

@@ -70,7 +70,7 @@ public final class Stamps implements FrameHandler {
         } else {
             shape.read(frame);
             report.lastInterface = Math.max(report.lastInterface, frame.interfaceIndex);
-            TickClock ticks = format.clock();
+            TickClock ticks = format.clock;
             if (ticks != null && key.read(frame, shape)) {
                 report.keyFrames++;
                 report.foreignKeyFrames += ticks.keyFrame(key) ? 0 : 1;
@@ -129,7 +129,7 @@ public final class Stamps implements FrameHandler {
 
     /** Returns what was found so far; complete after {@link #end}. */
     public StampReport report() {
-        TickClock ticks = layout == null ? null : layout.clock();
+        TickClock ticks = layout == null ? null : layout.clock;
         report.tickMegahertz = ticks == null ? OptionalDouble.empty() : ticks.megahertz();
         report.clocks = comparison.result();
         return report;

@@ -80,8 +80,7 @@ final class TickClock {
             return;
         }
         double[] slopes = IntStream.range(1, keys.size())
-                .mapToDouble(i -> slope(
-                        keys.get(i), keys.get(i - 1).ticks, keys.get(i - 1).utcNs))
+                .mapToDouble(i -> slope(keys.get(i), keys.get(i - 1).ticks, keys.get(i - 1).utcNs))
                 .filter(KeyFrame::isRate)
                 .sorted()
                 .toArray();

@@ -4,77 +4,71 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.ticktoquote.wire.packet.Packet;
 
 /** Addresses and ports of both ends of a connection; equal in both directions. Changes only while it looks one up. */
 final class Endpoints {
-    private long fromHigh;
-    private long fromLow;
-    private long toHigh;
-    private long toLow;
-    private int fromPort;
-    private int toPort;
-    private int version;
+    private static final int FROM = 0;
+    private static final int TO = 3;
+    private static final int VERSION = 6;
+
+    /** Two halves of an address and a port of each end, and the version of IP. */
+    private final long[] all = new long[7];
 
     /** Becomes those of a packet. */
     Endpoints set(Packet packet) {
-        fromHigh = packet.fromHigh;
-        fromLow = packet.fromLow;
-        fromPort = packet.fromPort;
-        toHigh = packet.toHigh;
-        toLow = packet.toLow;
-        toPort = packet.toPort;
-        version = packet.version;
+        all[FROM] = packet.fromHigh;
+        all[FROM + 1] = packet.fromLow;
+        all[FROM + 2] = packet.fromPort;
+        all[TO] = packet.toHigh;
+        all[TO + 1] = packet.toLow;
+        all[TO + 2] = packet.toPort;
+        all[VERSION] = packet.version;
         return this;
     }
 
-    /** Whether a packet of the connection goes the way of the packet that these were set by. */
-    boolean isForward(Packet packet) {
-        return goes(packet.fromHigh, packet.fromLow, packet.fromPort, packet.toHigh, packet.toLow, packet.toPort);
-    }
-
-    private boolean goes(long high, long low, int port, long otherHigh, long otherLow, int otherPort) {
-        return fromLow == low
-                && fromPort == port
-                && toPort == otherPort
-                && toLow == otherLow
-                && fromHigh == high
-                && toHigh == otherHigh;
+    /** Whether they are those of the same direction. */
+    boolean isForward(Endpoints other) {
+        return Arrays.equals(all, other.all);
     }
 
     @Override
     public boolean equals(Object object) {
         return object instanceof Endpoints other
-                && version == other.version
-                && (goes(other.fromHigh, other.fromLow, other.fromPort, other.toHigh, other.toLow, other.toPort)
-                        || goes(other.toHigh, other.toLow, other.toPort, other.fromHigh, other.fromLow, other.fromPort));
+                && all[VERSION] == other.all[VERSION]
+                && (isForward(other) || sameEnd(FROM, other.all, TO) && sameEnd(TO, other.all, FROM));
+    }
+
+    private boolean sameEnd(int at, long[] other, int from) {
+        return all[at + 1] == other[from + 1] && all[at + 2] == other[from + 2] && all[at] == other[from];
     }
 
     @Override
     public int hashCode() {
-        return hash(fromHigh, fromLow, fromPort) + hash(toHigh, toLow, toPort);
+        return hash(FROM) + hash(TO);
     }
 
-    private static int hash(long high, long low, int port) {
-        long mixed = (high * 31 + low) * 0x9E3779B97F4A7C15L + port;
+    private int hash(int at) {
+        long mixed = (all[at] * 31 + all[at + 1]) * 0x9E3779B97F4A7C15L + all[at + 2];
         mixed = (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
         return (int) (mixed >>> 32);
     }
 
     InetSocketAddress from() {
-        return address(fromHigh, fromLow, fromPort);
+        return address(FROM);
     }
 
     InetSocketAddress to() {
-        return address(toHigh, toLow, toPort);
+        return address(TO);
     }
 
-    private InetSocketAddress address(long high, long low, int port) {
-        byte[] bytes = version == 4
-                ? ByteBuffer.allocate(4).putInt((int) low).array()
-                : ByteBuffer.allocate(16).putLong(high).putLong(low).array();
+    private InetSocketAddress address(int at) {
+        byte[] bytes = all[VERSION] == 4
+                ? ByteBuffer.allocate(4).putInt((int) all[at + 1]).array()
+                : ByteBuffer.allocate(16).putLong(all[at]).putLong(all[at + 1]).array();
         try {
-            return new InetSocketAddress(InetAddress.getByAddress(bytes), port);
+            return new InetSocketAddress(InetAddress.getByAddress(bytes), (int) all[at + 2]);
         } catch (UnknownHostException e) {
             throw new IllegalStateException(e);
         }

@@ -126,8 +126,7 @@ class SequenceSpace {
     final boolean isConvincing(int sequence, int length) {
         outsideRun = outsideRun > 0 && sequence == outsideNext ? outsideRun + 1 : 1;
         outsideNext = sequence + length;
-        boolean isAcknowledged =
-                outsideAcknowledged != NONE && isNear(outsideNext - (int) outsideAcknowledged, 0);
+        boolean isAcknowledged = outsideAcknowledged != NONE && isNear(outsideNext - (int) outsideAcknowledged, 0);
         return outsideRun >= CONVINCING || isAcknowledged;
     }
 

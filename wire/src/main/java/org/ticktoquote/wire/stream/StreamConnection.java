@@ -20,7 +20,7 @@ final class StreamConnection {
         backward = new TcpDirection(streams, this);
     }
 
-    TcpDirection sender(Packet packet) {
+    TcpDirection sender(Endpoints packet) {
         return endpoints.isForward(packet) ? forward : backward;
     }
 

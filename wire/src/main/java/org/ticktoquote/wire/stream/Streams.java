@@ -60,7 +60,7 @@ public final class Streams implements PacketHandler {
         StreamConnection connection = connections.get(probe.set(packet));
         boolean other = connection != null
                 && packet.has(Packet.SYN)
-                && connection.sender(packet).isOther(packet);
+                && connection.sender(probe).isOther(packet);
         if (connection == null || other) {
             connection = begin(packet);
         }
@@ -78,12 +78,16 @@ public final class Streams implements PacketHandler {
 
     /** Returns false where the segment belongs to another connection of the same ports. */
     private boolean segment(StreamConnection connection, Packet packet) {
-        TcpDirection sender = connection.sender(packet);
+        TcpDirection sender = connection.sender(probe);
         boolean endedBefore = connection.ended();
         sender.arrived();
         boolean belongs = true;
         if (packet.has(Packet.RST)) {
-            reset(connection, sender, packet);
+            if (sender.acceptsReset(packet.sequence)) {
+                connection.giveUp(StreamEnd.RESET);
+            } else {
+                counts.outside++;
+            }
         } else {
             if (packet.has(Packet.SYN)) {
                 sender.synchronise(packet);
@@ -97,14 +101,6 @@ public final class Streams implements PacketHandler {
             ended.add(connection);
         }
         return belongs;
-    }
-
-    private void reset(StreamConnection connection, TcpDirection sender, Packet packet) {
-        if (sender.acceptsReset(packet.sequence)) {
-            connection.giveUp(StreamEnd.RESET);
-        } else {
-            counts.outside++;
-        }
     }
 
     /** Begins a connection with its first packet, in place of one with the same ports or of the one to forget. */

@@ -59,6 +59,7 @@ final class ClockComparisonTest {
         comparison.add(1, BEGIN_NS, BEGIN_NS + 5);
         comparison.add(2, BEGIN_NS + 10, BEGIN_NS + 13);
 
-        assertThat(comparison.result().orElseThrow()).isEqualTo(new StampReport.Clocks(5, java.util.OptionalDouble.empty(), 0));
+        assertThat(comparison.result().orElseThrow())
+                .isEqualTo(new StampReport.Clocks(5, java.util.OptionalDouble.empty(), 0));
     }
 }

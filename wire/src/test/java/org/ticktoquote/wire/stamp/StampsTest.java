@@ -161,13 +161,12 @@ final class StampsTest {
                 variants().filter(it -> it.name().equals("vss")).findFirst().orElseThrow();
         Variant metaWatch = variants().findFirst().orElseThrow();
 
-        assertThat(capture(vss, 0, 300, BEGIN_NS / 2)
-                        .run(Optional.empty())
-                        .report().format)
+        assertThat(capture(vss, 0, 300, BEGIN_NS / 2).run(Optional.empty()).report().format)
                 .isEqualTo(StampFormat.KERNEL);
         assertThat(capture(metaWatch, 0, 300, BEGIN_NS / 2)
                         .run(Optional.empty())
-                        .report().format)
+                        .report()
+                        .format)
                 .isEqualTo(StampFormat.METAWATCH);
     }
 
