@@ -1,6 +1,8 @@
 package org.ticktoquote.wire.stamp;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -94,10 +96,8 @@ final class ClockComparison {
         if (Math.abs(size) <= tolerance || Math.abs(after - size) > tolerance) {
             return;
         }
-        Block largest = new Block(0);
-        for (Block each : List.of(before, shows, confirms)) {
-            largest.jump(each.jumpNs, each.jumpNumber, each.jumpTimeNs);
-        }
+        Block largest =
+                Collections.max(List.of(before, shows, confirms), Comparator.comparingLong(block -> block.jumpNs));
         report.step(StampReport.Kind.AGAINST_CAPTURE, largest.jumpNumber, largest.jumpTimeNs, size);
         stepSumNs += size;
         shows.offsetNs -= size;

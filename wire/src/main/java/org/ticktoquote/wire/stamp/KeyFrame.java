@@ -68,10 +68,8 @@ final class KeyFrame {
         ticks = FrameShape.i64(frame, at);
         utcNs = FrameShape.i64(frame, at + 8);
         device = FrameShape.u16(frame, at + length - 6);
-        announcedNs = 0;
-        if (length == LONG_LENGTH) {
-            announce(NOMINAL_NS * FrameShape.i64(frame, at + 24) / FrameShape.i64(frame, at + 32));
-        }
+        boolean hasSkew = length == LONG_LENGTH;
+        announce(hasSkew ? NOMINAL_NS * FrameShape.i64(frame, at + 24) / FrameShape.i64(frame, at + 32) : 0);
         return isPlausible();
     }
 

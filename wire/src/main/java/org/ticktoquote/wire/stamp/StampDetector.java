@@ -55,7 +55,9 @@ final class StampDetector {
 
     private final Optional<StampFormat> order;
     private final StampReport report;
-    private final List<Frame> held = new ArrayList<>();
+    /** Copies of the frames so far. */
+    final List<Frame> held = new ArrayList<>();
+
     private final FrameShape shape = new FrameShape();
     private final List<KeyFrame> keys = new ArrayList<>();
     private KeyFrame key = new KeyFrame();
@@ -123,11 +125,6 @@ final class StampDetector {
         return keys.isEmpty() ? -1 : keys.get(0).device;
     }
 
-    /** The frames kept; what takes them may change them. */
-    List<Frame> held() {
-        return held;
-    }
-
     /** Decides by the first frames: returns nothing where the capture's own times count. */
     @Nullable
     StampLayout choose() {
@@ -144,14 +141,12 @@ final class StampDetector {
                         .thenComparingInt(score -> score.rising));
         report.reason = best.map(this::reason).orElseGet(this::noneReason);
         report.format = best.map(score -> score.layout.format).orElse(StampFormat.KERNEL);
-        return best.map(score -> fresh(scores.indexOf(score), score.offsetNs)).orElse(null);
-    }
-
-    /** Returns a layout whose clock has seen nothing yet. */
-    private StampLayout fresh(int index, long offsetNs) {
-        StampLayout layout = layouts(report).get(index);
-        layout.offsetNs = offsetNs;
-        return layout;
+        if (best.isEmpty()) {
+            return null;
+        }
+        StampLayout chosen = layouts(report).get(scores.indexOf(best.get()));
+        chosen.offsetNs = best.get().offsetNs;
+        return chosen;
     }
 
     /** Returns whether the frame can have a stamp. */
@@ -239,8 +234,8 @@ final class StampDetector {
         if (layout.format.hasKeyFrames()) {
             evidence.add(keys.size() + " key frames");
         }
-        String counts = String.format(
-                Locale.ROOT, "%,d of the first %,d frames that can have one", score.agreed, looked);
+        String counts =
+                String.format(Locale.ROOT, "%,d of the first %,d frames that can have one", score.agreed, looked);
         return layout.format.text() + (order.isPresent() ? " as ordered" : "") + ": a stamp " + layout.place() + " in "
                 + counts + " (" + String.join(", ", evidence) + ")";
     }

@@ -124,7 +124,8 @@ public final class StampReport {
         }
         tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)));
         clocks.ifPresent(it -> lines.add(clocksText(it)));
-        if (format == StampFormat.ARISTA_7280 && clocks.stream().anyMatch(StampReport::isBehindByTai)) {
+        if (format == StampFormat.ARISTA_7280
+                && clocks.filter(StampReport::isBehindByTai).isPresent()) {
             lines.add("the switch says TAI, but its seconds look like UTC's");
         }
         steps.forEach(step -> lines.add(step.text()));

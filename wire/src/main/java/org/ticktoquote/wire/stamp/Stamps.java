@@ -59,7 +59,7 @@ public final class Stamps implements FrameHandler {
     private void decide(StampDetector full) {
         detector = null;
         layout = full.choose();
-        full.held().forEach(this::pass);
+        full.held.forEach(this::pass);
     }
 
     private void pass(Frame frame) {

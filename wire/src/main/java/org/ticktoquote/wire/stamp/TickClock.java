@@ -170,16 +170,11 @@ final class TickClock {
         } else if ((key.ticks - spanTick) * nsPerTick > SHORTEST_SPAN_NS) {
             double steering = residual / (4 * Math.max(intervalNs, SECOND_NS));
             moveTo(key.ticks, slope * (1 + Math.max(-MAX_STEERING, Math.min(MAX_STEERING, steering))));
-            slideSpan(key.ticks, slope);
-        }
-    }
-
-    /** Keeps the span between one and two minutes. */
-    private void slideSpan(long ticks, double slope) {
-        long half = (ticks - spanTick) / 2;
-        if (half * slope > LONGEST_SPAN_NS / 2) {
-            spanTick += half;
-            spanNs += Math.round(half * slope);
+            if ((key.ticks - spanTick) * slope > LONGEST_SPAN_NS) {
+                long half = (key.ticks - spanTick) / 2;
+                spanTick += half;
+                spanNs += Math.round(half * slope);
+            }
         }
     }
 

@@ -47,10 +47,6 @@ final class SeenBytes {
         lastDelivered = delivered.addHole(lastDelivered, position);
     }
 
-    boolean isEmpty() {
-        return waiting.isEmpty();
-    }
-
     /** The first bytes that wait. */
     @Nullable
     Segment head() {

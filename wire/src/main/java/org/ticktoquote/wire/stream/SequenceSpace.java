@@ -31,7 +31,9 @@ class SequenceSpace {
     long certainNs;
 
     private long acknowledgedNs;
-    private int outsideRun;
+    /** Segments outside of the window since the last one inside. */
+    int outsideRun;
+
     private int outsideNext;
     private long outsideAcknowledged = NONE;
 
@@ -116,10 +118,6 @@ class SequenceSpace {
             certain = acknowledged;
             certainNs = nowNs;
         }
-    }
-
-    final void inside() {
-        outsideRun = 0;
     }
 
     /** Whether a segment outside of the window is the stream, which went on elsewhere. */

@@ -21,7 +21,6 @@ import org.ticktoquote.wire.packet.PacketHandler;
  * memory is bounded. One thread at a time.
  */
 public final class Streams implements PacketHandler {
-    private final StreamHandler handler;
     private final StreamCounts counts = new StreamCounts();
     /** In the order of their last packets. */
     private final Map<Endpoints, StreamConnection> connections = new LinkedHashMap<>(1 << 6, 0.5f, true);
@@ -31,6 +30,7 @@ public final class Streams implements PacketHandler {
     private final Endpoints probe = new Endpoints();
     private int current = -1;
 
+    final StreamHandler handler;
     final StreamLimits limits;
     final Segment.Pool pool;
     final DeliveredBytes delivered;
@@ -137,9 +137,5 @@ public final class Streams implements PacketHandler {
     /** Live counts. */
     public StreamCounts counts() {
         return counts;
-    }
-
-    StreamReader open(StreamConnection connection, TcpDirection direction) {
-        return handler.opened(connection.flow(direction));
     }
 }

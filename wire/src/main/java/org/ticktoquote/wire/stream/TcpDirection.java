@@ -48,7 +48,7 @@ final class TcpDirection extends SequenceSpace {
     StreamReader reader() {
         StreamReader known = reader;
         if (known == null) {
-            known = streams.open(connection, this);
+            known = streams.handler.opened(connection.flow(this));
             reader = known;
         }
         return known;
@@ -102,7 +102,7 @@ final class TcpDirection extends SequenceSpace {
 
     /** Declares holes that time has made certain. */
     private void expire() {
-        if (!begun || ended || acknowledged <= next && bytes.isEmpty() && fin == NONE) {
+        if (!begun || ended || acknowledged <= next && bytes.head() == null && fin == NONE) {
             return;
         }
         long nowNs = streams.nowNs;
@@ -206,9 +206,9 @@ final class TcpDirection extends SequenceSpace {
             goOn(sequence);
             from = next;
         }
-        inside();
+        outsideRun = 0;
         counts.payloadBytes += length;
-        if (bytes.isEmpty() && from == next && fin == NONE && segment.length == length && !last) {
+        if (bytes.head() == null && from == next && fin == NONE && segment.length == length && !last) {
             deliver(segment.buffer, segment.offset, length, segment.timeNs, segment.number);
         } else {
             disordered(segment, from);
@@ -242,7 +242,7 @@ final class TcpDirection extends SequenceSpace {
             counts.behindEndBytes += end - Math.max(start, fin);
             end = Math.max(start, fin);
         }
-        while (!bytes.isEmpty() && bytes.isFull(limits.directionBytes())) {
+        while (bytes.head() != null && bytes.isFull(limits.directionBytes())) {
             closeGap(gapEnd());
         }
         bytes.begin(packet, start);
