@@ -18,6 +18,7 @@ final class Arista7280Layout extends StampLayout {
     private static final long ROLLOVER_NS = 4 * SECOND_NS;
 
     private int headerLength;
+    private long roughNs = Frame.NO_TIME;
     private long regularOffsetNs = Frame.NO_TIME;
 
     Arista7280Layout(boolean ordered) {
@@ -63,10 +64,11 @@ final class Arista7280Layout extends StampLayout {
     }
 
     private long seconds48(Frame frame, int ahead, long ns) {
-        if (frame.timeNs == Frame.NO_TIME) {
+        roughNs = frame.timeNs == Frame.NO_TIME ? roughNs : frame.timeNs;
+        if (roughNs == Frame.NO_TIME) {
             return Frame.NO_TIME;
         }
-        long rough = Math.floorDiv(frame.timeNs, SECOND_NS) + ahead;
+        long rough = Math.floorDiv(roughNs, SECOND_NS) + ahead;
         long seconds = rough + (short) (FrameShape.u16(frame, ADDRESSES + 6) - rough);
         return (seconds - ahead) * SECOND_NS + ns;
     }

@@ -218,11 +218,13 @@ final class StampsTest {
             byte[] bytes = stamped ? StampedCapture.exablaze(frame, timeNs) : frame;
             capture.add(bytes, timeNs, stamped ? timeNs : Frame.NO_TIME, stamped ? frame : bytes);
         }
+        capture.interfaces = 3;
         StampReport report = capture.run(Optional.empty()).report();
 
         assertThat(report.reason).contains("in 334 of the first 1,000 frames");
         assertThat(report.unstamped + report.disagreeing).isEqualTo(1_333);
-        assertThat(report.lines()).anyMatch(line -> line.endsWith(" frames without a stamp"));
+        assertThat(report.lines())
+                .anyMatch(line -> line.endsWith(" frames without a stamp (by interface: {1=658, 2=657})"));
     }
 
     @Test

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 import static org.ticktoquote.wire.stamp.StampedCapture.BEGIN_NS;
 import static org.ticktoquote.wire.stamp.StampedCapture.NOMINAL_NS;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.ByteBuffer;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.wire.capture.Frame;
@@ -299,6 +303,45 @@ final class TickStampsTest {
         capture.add(stamped, utcNs + 9_700_000, utcNs + 9_608_080, frame);
 
         StampsTest.assertTruth(capture, capture.run(Optional.empty()), 0);
+    }
+
+    /**
+     * The formula of Arista's own decoder, with 2^31 where that has 2^31 - 1: bits of the stamp without the 25th, ticks since the
+     * last key frame, 20/7 ns each, times the skew that key frames of 62 bytes announce. UTC steps by 250 ms in the middle.
+     */
+    @ParameterizedTest
+    @CsvSource({"0, 0, 1", "1, 1, 1", "1000003, 1000000, 1.000003", "10, 11, 0.909090909090909"})
+    void timesAreThoseOfThePublishedFormulaWithoutTheStep(long numerator, long denominator, double skew) {
+        Lab lab = new Lab(numerator, 31, 0, numerator, denominator, NOMINAL_NS * skew);
+        lab.traffic(10, 100);
+        lab.utcAheadNs = 250_000_000;
+        lab.traffic(10, 100);
+        Iterator<StampedCapture.Seen> seen = lab.run().seen().iterator();
+        BigDecimal nsPerTick = BigDecimal.valueOf(20 * Math.max(1, numerator))
+                .divide(BigDecimal.valueOf(7 * Math.max(1, denominator)), MathContext.DECIMAL128);
+        ByteBuffer key = null;
+        int keys = 0;
+        for (StampedCapture.Captured captured : lab.capture.frames) {
+            ByteBuffer frame = ByteBuffer.wrap(captured.bytes());
+            if (frame.getShort(12) == 0x0800 && frame.get(23) == (byte) 253) {
+                key = frame.position(34).slice();
+                keys++;
+                continue;
+            }
+            long timeNs = seen.next().timeNs();
+            if (key != null) {
+                long raw = Integer.toUnsignedLong(frame.getInt(frame.limit() - 4));
+                String bits = Long.toBinaryString(1L << 32 | raw).substring(1);
+                long ticks = Long.parseLong(bits.substring(0, 24) + bits.substring(25), 2);
+                long passed = Math.floorMod(ticks - key.getLong(0), 1L << 31);
+                BigDecimal expected = BigDecimal.valueOf(passed)
+                        .multiply(nsPerTick)
+                        .add(BigDecimal.valueOf(key.getLong(8) - (keys > 10 ? 250_000_000 : 0)));
+                assertThat(timeNs).isCloseTo(expected.longValue(), within(3L));
+            }
+        }
+        assertThat(seen).isExhausted();
+        assertThat(keys).isEqualTo(20);
     }
 
     @Test
