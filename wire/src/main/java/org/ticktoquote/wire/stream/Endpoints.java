@@ -4,7 +4,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.ticktoquote.wire.packet.Packet;
 
 /** Addresses and ports of both ends of a connection; equal in both directions. Changes only while it looks one up. */
@@ -28,9 +27,9 @@ final class Endpoints {
         return this;
     }
 
-    /** Whether they are those of the same direction. */
+    /** Whether they are of the same direction, both being those of one connection. */
     boolean isForward(Endpoints other) {
-        return Arrays.equals(all, other.all);
+        return sameEnd(FROM, other.all, FROM) && sameEnd(TO, other.all, TO);
     }
 
     @Override
