@@ -121,6 +121,46 @@ final class StreamBoundsTest {
         assertThat(missing).isZero();
     }
 
+    @Test
+    void aConnectionThatEndedIsForgottenFirstButNotTheOneThatFollowsItOnItsPorts() {
+        Streams streams = streams(1 << 20, 2 << 20, 3);
+        StreamCounts counts = streams.counts();
+        send(streams, 1, 0, 10, 10);
+        send(streams, 2, 0, 10, 10);
+        send(streams, 3, 0, 10, 10);
+        packet.flags = Packet.RST;
+        send(streams, 3, 10, 0, 0);
+        packet.flags = Packet.ACK;
+        send(streams, 4, 0, 10, 10);
+        assertThat(counts.forgotten).isZero();
+        packet.flags = Packet.RST;
+        send(streams, 4, 10, 0, 0);
+        packet.flags = Packet.SYN;
+        send(streams, 4, 5000, 0, 0);
+        packet.flags = Packet.ACK;
+        send(streams, 5, 0, 10, 10);
+        assertThat(counts.forgotten).isEqualTo(1);
+        send(streams, 4, 5001, 10, 10);
+        send(streams, 2, 10, 10, 10);
+        assertThat(counts.connections).isEqualTo(6);
+        assertThat(ends).isEqualTo(Map.of(StreamEnd.RESET, 2, StreamEnd.FORGOTTEN, 1));
+    }
+
+    @Test
+    void connectionsThatShareOneEndAreNotOne() {
+        packet.fromPort = 1;
+        packet.toPort = 2;
+        Endpoints one = new Endpoints().set(packet);
+        packet.fromPort = 2;
+        packet.toPort = 1;
+        assertThat(new Endpoints().set(packet)).isEqualTo(one).hasSameHashCodeAs(one);
+        packet.fromPort = 3;
+        assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
+        packet.fromPort = 1;
+        packet.toPort = 3;
+        assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
+    }
+
     /** 1 MiB is remembered here, and 1,024 segments of a direction. */
     @ParameterizedTest
     @CsvSource({"1000, 1000, 1000", "1100, 100, 0", "300, 4000, 0"})
