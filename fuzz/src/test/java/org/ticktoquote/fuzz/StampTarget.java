@@ -28,23 +28,24 @@ final class StampTarget implements FuzzTarget {
         }
         Seen inArrays = new Seen(input, false);
         Seen outside = new Seen(input, true);
-        if (!inArrays.frames.equals(outside.frames) || !inArrays.report.equals(outside.report)) {
-            throw new AssertionError("in arrays " + inArrays.report + ", outside the heap " + outside.report);
-        }
         StampReport report = inArrays.report;
-        long untimed = report.unstamped() + report.cut() + report.disagreeing() + report.unplaced();
-        if (report.frames() != report.placed() + untimed + report.keyFrames()
-                || inArrays.frames.size() != report.frames() - report.keyFrames()) {
-            throw new AssertionError("not every frame is accounted for: " + report);
+        if (!inArrays.frames.equals(outside.frames) || !report.lines().equals(outside.report.lines())) {
+            throw new AssertionError("in arrays " + report.lines() + ", outside the heap " + outside.report.lines());
+        }
+        long untimed = report.unstamped + report.cut + report.disagreeing + report.unplaced;
+        if (inArrays.frames.size() != report.placed + untimed
+                || inArrays.read != inArrays.frames.size() + report.keyFrames) {
+            throw new AssertionError("not every frame is accounted for: " + report.lines());
         }
         if (report.lines().stream().anyMatch(String::isBlank)) {
-            throw new AssertionError("a line says nothing: " + report);
+            throw new AssertionError("a line says nothing: " + report.lines());
         }
     }
 
     private static final class Seen {
         final List<String> frames = new ArrayList<>();
         final StampReport report;
+        final long read;
 
         Seen(byte[] input, boolean outside) {
             int order = input[0] & 0xff;
@@ -72,6 +73,7 @@ final class StampTarget implements FuzzTarget {
             }
             stamps.end();
             report = stamps.report();
+            read = frame.number;
         }
 
         private void handedOn(Frame frame) {

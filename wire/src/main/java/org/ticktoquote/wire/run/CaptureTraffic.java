@@ -100,7 +100,7 @@ public final class CaptureTraffic implements Traffic {
         others.put("frames", Long.toString(counts.frames()));
         put(others, "framesCut", counts.cutFrames());
         put(others, "framesWithoutTime", counts.untimed());
-        put(others, "framesWithoutStamp", stamps.unstamped() + stamps.cut() + stamps.disagreeing() + stamps.unplaced());
+        put(others, "framesWithoutStamp", stamps.unstamped + stamps.cut + stamps.disagreeing + stamps.unplaced);
         put(others, "framesSorted", counts.reordered());
         put(others, "duplicates", packets.duplicates());
         put(others, "incompleteFragments", packets.incomplete());
@@ -120,8 +120,8 @@ public final class CaptureTraffic implements Traffic {
         return new Facts(
                 files.stream().map(Path::toString).collect(Collectors.joining(", ")),
                 sha256(),
-                stamps.format().text(),
-                stamps.format() == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
+                stamps.format.text(),
+                stamps.format == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
                 counts.drops(),
                 counts.late(),
                 stamps.breaks().size(),

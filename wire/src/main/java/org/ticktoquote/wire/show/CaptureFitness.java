@@ -150,9 +150,9 @@ final class CaptureFitness {
     }
 
     private void stamps(StampReport stamps) {
-        add(Verdict.FIT, "stamps", stamps.placed(), "times: " + stamps.reason());
-        stamps.steps().forEach(step -> step(step, stamps.breaks().contains(step)));
-        long further = stamps.stepCount() - stamps.steps().size();
+        add(Verdict.FIT, "stamps", stamps.placed, "times: " + stamps.reason);
+        stamps.steps.forEach(step -> step(step, stamps.breaks().contains(step)));
+        long further = stamps.stepCount - stamps.steps.size();
         if (further > 0) {
             add(
                     stamps.breaks().isEmpty() ? Verdict.FIT : Verdict.UNFIT,
@@ -160,13 +160,13 @@ final class CaptureFitness {
                     further,
                     Counted.of(further, "further step"));
         }
-        stamps.clocks().ifPresent(this::clocks);
-        reservation("stamps-cut", stamps.cut());
-        reservation("stamps-impossible", stamps.disagreeing());
-        reservation("stamps-unplaced", stamps.unplaced());
-        reservation("stamps-degraded", stamps.degraded());
-        note("stamps-missing", stamps.format() == StampFormat.KERNEL ? 0 : stamps.unstamped());
-        note("stamps-backward", stamps.backward(), stamps.largestBackwardNs() / 1e3);
+        stamps.clocks.ifPresent(this::clocks);
+        reservation("stamps-cut", stamps.cut);
+        reservation("stamps-impossible", stamps.disagreeing);
+        reservation("stamps-unplaced", stamps.unplaced);
+        reservation("stamps-degraded", stamps.degraded);
+        note("stamps-missing", stamps.format == StampFormat.KERNEL ? 0 : stamps.unstamped);
+        note("stamps-backward", stamps.backward, stamps.largestBackwardNs / 1e3);
     }
 
     private void step(StampReport.Step step, boolean breaks) {
@@ -281,7 +281,7 @@ final class CaptureFitness {
                 "fitness",
                 "capture verdict from to stamps frames udp tcp connections ticks fixMessages");
         verdict.text(capture).text(verdict().words).time(pass.fromNs).time(pass.toNs);
-        verdict.text(pass.stamps.report().format().text()).count(pass.counts.frames());
+        verdict.text(pass.stamps.report().format.text()).count(pass.counts.frames());
         verdict.count(pass.packets.counts().udp()).count(pass.packets.counts().tcp());
         verdict.count(pass.streams.counts().connections)
                 .count(found.ticks)

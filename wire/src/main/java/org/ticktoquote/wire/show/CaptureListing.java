@@ -99,7 +99,7 @@ public record CaptureListing(
     private void list(Conversations conversations, CapturePass pass, PrintWriter out) {
         out.print(format == ListForm.TEXT ? "\n" : "");
         ListFilter filter = ListFilter.of(streams, from, to, types, pass.fromNs);
-        boolean isStamped = pass.stamps.report().format() != StampFormat.KERNEL;
+        boolean isStamped = pass.stamps.report().format != StampFormat.KERNEL;
         switch (contents) {
             case STREAMS -> conversations.print(new Rows(format, out, "stream", Conversations.COLUMNS), filter);
             case PACKETS -> {

@@ -12,49 +12,37 @@ import org.ticktoquote.wire.capture.Frame;
  */
 final class Arista7280Layout extends StampLayout {
     static final int ETHER_TYPE = 0xD28B;
+    private static final int SUBTYPE = 1;
     private static final int ADDRESSES = 12;
     static final int TAI_AHEAD_S = 37;
     private static final long ROLLOVER_NS = 4 * SECOND_NS;
 
     private int headerLength;
     private long roughNs = Frame.NO_TIME;
-    private long offsetNs = Frame.NO_TIME;
+    private long regularOffsetNs = Frame.NO_TIME;
 
-    Arista7280Layout() {
-        super(StampFormat.ARISTA_7280, 0);
+    Arista7280Layout(boolean ordered) {
+        super(StampFormat.ARISTA_7280, 0, 0, ordered, null);
     }
 
     @Override
-    boolean isDistinct() {
-        return true;
-    }
-
-    @Override
-    FrameShape.Fit judge(Frame frame, FrameShape shape) {
-        return FrameShape.Fit.EXACT;
-    }
-
-    @Override
-    boolean locate(Frame frame) {
+    boolean read(Frame frame, FrameShape shape) {
         if (frame.length < ADDRESSES + 14
                 || FrameShape.u16(frame, ADDRESSES) != ETHER_TYPE
-                || FrameShape.u16(frame, ADDRESSES + 2) != 1) {
+                || FrameShape.u16(frame, ADDRESSES + 2) != SUBTYPE) {
             return false;
         }
-        int kind = FrameShape.u16(frame, ADDRESSES + 4) >> 4;
-        headerLength = (kind & 0xf) == 1 ? 14 : 12;
+        int version = FrameShape.u16(frame, ADDRESSES + 4);
+        int ahead = version >> 8 == 0 ? TAI_AHEAD_S : 0;
+        int bits = version >> 4 & 0xf;
+        headerLength = bits == 1 ? 14 : 12;
         base = frame.length - headerLength;
-        return ((kind & 0xf) == 1 || (kind & 0xf) == 2) && kind >> 4 <= 1 && base >= 14;
-    }
-
-    @Override
-    boolean decode(Frame frame) {
-        int ahead = FrameShape.u16(frame, ADDRESSES + 4) >> 8 == 0 ? TAI_AHEAD_S : 0;
+        exact = true;
         long ns = FrameShape.u32(frame, ADDRESSES + headerLength - 4);
-        if (ns >= SECOND_NS) {
+        if (version >> 8 > 1 || bits < 1 || bits > 2 || base < 14 || ns >= SECOND_NS) {
             return false;
         }
-        timeNs = headerLength == 14 ? seconds64(frame, ahead, ns) : seconds48(frame, ahead, ns);
+        timeNs = bits == 1 ? seconds64(frame, ahead, ns) : seconds48(frame, ahead, ns);
         return true;
     }
 
@@ -65,9 +53,9 @@ final class Arista7280Layout extends StampLayout {
             return time;
         }
         if ((seconds & 3) != 3) {
-            offsetNs = time - frame.timeNs;
-        } else if (offsetNs != Frame.NO_TIME) {
-            long expected = frame.timeNs + offsetNs;
+            regularOffsetNs = time - frame.timeNs;
+        } else if (regularOffsetNs != Frame.NO_TIME) {
+            long expected = frame.timeNs + regularOffsetNs;
             if (Math.abs(time - ROLLOVER_NS - expected) < Math.abs(time - expected)) {
                 return time - ROLLOVER_NS;
             }
@@ -76,9 +64,8 @@ final class Arista7280Layout extends StampLayout {
     }
 
     private long seconds48(Frame frame, int ahead, long ns) {
-        if (frame.timeNs != Frame.NO_TIME) {
-            roughNs = frame.timeNs;
-        } else if (roughNs == Frame.NO_TIME) {
+        roughNs = frame.timeNs == Frame.NO_TIME ? roughNs : frame.timeNs;
+        if (roughNs == Frame.NO_TIME) {
             return Frame.NO_TIME;
         }
         long rough = Math.floorDiv(roughNs, SECOND_NS) + ahead;

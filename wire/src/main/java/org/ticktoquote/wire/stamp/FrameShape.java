@@ -16,15 +16,8 @@ final class FrameShape {
     /** Frames are padded to so many bytes before their FCS. */
     static final int MIN_LENGTH = 60;
 
-    /** How well the end of the datagram fits the place where a stamp begins. */
-    enum Fit {
-        EXACT,
-        UNKNOWN,
-        CONTRADICTED
-    }
-
     private static final int LLDP = 0x88CC;
-    private static final int IPV4 = 0x0800;
+    static final int IPV4 = 0x0800;
     private static final int IPV6 = 0x86DD;
     private static final int ARP = 0x0806;
     private static final int LOWEST_TYPE = 0x0600;
@@ -34,8 +27,9 @@ final class FrameShape {
     int etherType;
     int payload;
 
-    private int datagramEnd;
-    private boolean ethernet;
+    /** Where its datagram ends, or {@link #UNKNOWN}. */
+    int datagramEnd;
+
     private final CRC32 crc = new CRC32();
     private byte[] scratch = new byte[1 << 11];
 
@@ -44,8 +38,7 @@ final class FrameShape {
         etherType = UNKNOWN;
         payload = UNKNOWN;
         datagramEnd = UNKNOWN;
-        ethernet = frame.linkType == ETHERNET && frame.length >= 14;
-        if (!ethernet) {
+        if (frame.linkType != ETHERNET || frame.length < 14) {
             return;
         }
         int at = 14;
@@ -79,37 +72,15 @@ final class FrameShape {
         return etherType < LOWEST_TYPE ? at + etherType : UNKNOWN;
     }
 
-    boolean isEthernet() {
-        return ethernet;
+    /** Whether a switch stamps such frames: those of Ethernet, but not its own. */
+    boolean canBeStamped() {
+        return etherType != UNKNOWN && etherType != LLDP;
     }
 
-    boolean isLldp() {
-        return etherType == LLDP;
-    }
-
-    boolean isIpv4() {
-        return etherType == IPV4;
-    }
-
-    /** Returns the bytes after the datagram of a frame, or {@link #UNKNOWN}. */
-    int excess(Frame frame) {
-        return datagramEnd == UNKNOWN ? UNKNOWN : frame.length - datagramEnd;
-    }
-
-    /** Judges a stamp that leaves so many bytes of the frame: padding of short frames may stand before it. */
-    Fit fit(int base) {
-        if (datagramEnd == UNKNOWN) {
-            return Fit.UNKNOWN;
-        }
-        if (base == datagramEnd) {
-            return Fit.EXACT;
-        }
-        return isPadded(base) && base <= MAX_PADDED ? Fit.UNKNOWN : Fit.CONTRADICTED;
-    }
-
-    /** Returns whether the first bytes of the frame hold its datagram and more, and are as many as a frame has at least. */
-    boolean isPadded(int base) {
-        return base > datagramEnd && base >= MIN_LENGTH;
+    /** Returns whether so many bytes can be a frame without its stamp: padding of short frames may stand before that. */
+    boolean canBePadded(int base, boolean anyPadding) {
+        boolean isPadded = base > datagramEnd && base >= MIN_LENGTH && (anyPadding || base <= MAX_PADDED);
+        return isPadded || datagramEnd == UNKNOWN;
     }
 
     /** Returns whether the last four bytes are the CRC-32 of all before them. */
@@ -119,24 +90,15 @@ final class FrameShape {
 
     /** Returns whether the four bytes at a position are the CRC-32 of all before it. */
     boolean isFcs(Frame frame, int position) {
-        int expected = crc(frame, position);
+        if (scratch.length < position) {
+            scratch = new byte[2 * position];
+        }
+        frame.buffer.getBytes(frame.offset, scratch, 0, position);
+        crc.reset();
+        crc.update(scratch, 0, position);
+        int expected = (int) crc.getValue();
         int found = frame.buffer.getInt(frame.offset + position, ByteOrder.LITTLE_ENDIAN);
         return found == expected || found == Integer.reverseBytes(expected);
-    }
-
-    private int crc(Frame frame, int length) {
-        crc.reset();
-        byte[] array = frame.buffer.byteArray();
-        if (array != null) {
-            crc.update(array, frame.buffer.wrapAdjustment() + frame.offset, length);
-        } else {
-            if (scratch.length < length) {
-                scratch = new byte[2 * length];
-            }
-            frame.buffer.getBytes(frame.offset, scratch, 0, length);
-            crc.update(scratch, 0, length);
-        }
-        return (int) crc.getValue();
     }
 
     static int u16(Frame frame, int position) {

@@ -31,6 +31,10 @@ final class KeyFrame {
     long ticks;
     long utcNs;
     int device;
+    /** When it was captured, and the number of its frame. */
+    long captureNs;
+
+    long number;
 
     /** The length of a tick that the switch announces, by its skew as a factor; 0: none. */
     double announcedNs;
@@ -38,10 +42,12 @@ final class KeyFrame {
     /** Reads a frame; false: it is none. */
     boolean read(Frame frame, FrameShape shape) {
         int at = shape.payload;
+        captureNs = frame.timeNs;
+        number = frame.number;
         if (shape.etherType == EXABLAZE_TYPE) {
             return exablaze(frame, at);
         }
-        if (!shape.isIpv4()
+        if (shape.etherType != FrameShape.IPV4
                 || frame.length < at + 20
                 || frame.buffer.getByte(frame.offset + at + 9) != (byte) PROTOCOL) {
             return false;
@@ -62,10 +68,8 @@ final class KeyFrame {
         ticks = FrameShape.i64(frame, at);
         utcNs = FrameShape.i64(frame, at + 8);
         device = FrameShape.u16(frame, at + length - 6);
-        announcedNs = 0;
-        if (length == LONG_LENGTH) {
-            announce(NOMINAL_NS * FrameShape.i64(frame, at + 24) / FrameShape.i64(frame, at + 32));
-        }
+        boolean hasSkew = length == LONG_LENGTH;
+        announce(hasSkew ? NOMINAL_NS * FrameShape.i64(frame, at + 24) / FrameShape.i64(frame, at + 32) : 0);
         return isPlausible();
     }
 

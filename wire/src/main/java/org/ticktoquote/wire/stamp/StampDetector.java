@@ -1,12 +1,11 @@
 package org.ticktoquote.wire.stamp;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
@@ -21,184 +20,166 @@ import org.ticktoquote.wire.capture.Frame;
  * 64 MiB and 30 s of the capture.
  */
 final class StampDetector {
-    static final int FRAMES = 1_000;
     static final long NEAR_NS = 3_600 * StampLayout.SECOND_NS;
+    private static final int FRAMES = 1_000;
     private static final int MAX_BYTES = 1 << 26;
-    private static final int MAX_FRAMES = 1 << 19;
+    /** Memory of a copied frame besides its bytes. */
+    private static final int OVERHEAD = 200;
+
     private static final long MAX_WAIT_NS = 30 * StampLayout.SECOND_NS;
     private static final long REORDERED_NS = 1_000_000;
-    private static final double DIRECTION_MATTERS = 1e-3;
     private static final int MAX_KEYS = 64;
-
-    /**
-     * The decision.
-     *
-     * @param layout nothing for the capture's own time
-     * @param device of the key frames that count; negative: any
-     * @param offsetNs the switch's clock minus the capture's, the median of the frames that agree
-     */
-    record Choice(Optional<StampLayout> layout, String reason, long looked, long agreed, int device, long offsetNs) {}
 
     /** Evidence for a layout. */
     private static final class Score {
-        final Supplier<StampLayout> source;
         final StampLayout layout;
-        final long[] offsets = new long[FRAMES];
         int agreed;
-        int timed;
         int exact;
         int kept;
         int near;
         int rising;
         int equal;
         long lastNs = Long.MIN_VALUE;
+        long offsetNs;
 
-        Score(Supplier<StampLayout> source) {
-            this.source = source;
-            this.layout = source.get();
+        Score(StampLayout layout) {
+            this.layout = layout;
         }
 
         boolean convinces(long looked) {
             boolean enough = agreed > 0 && agreed >= Math.max(looked / 10, Math.min(3, looked));
-            if (layout.format == StampFormat.ARISTA_7280) {
-                return enough;
-            }
-            return enough && rising >= agreed * 0.9 && (agreed < 4 || equal <= agreed / 2);
-        }
-
-        long medianOffsetNs() {
-            long[] sorted = Arrays.copyOf(offsets, timed);
-            Arrays.sort(sorted);
-            return timed == 0 ? 0 : sorted[timed / 2];
+            boolean rises = rising >= agreed * 0.9 && (agreed < 4 || equal <= agreed / 2);
+            return enough && (rises || layout.format == StampFormat.ARISTA_7280);
         }
     }
 
     private final Optional<StampFormat> order;
-    private final HeldFrames held = new HeldFrames();
+    private final StampReport report;
+    /** Copies of the frames so far. */
+    final List<Frame> held = new ArrayList<>();
+
     private final FrameShape shape = new FrameShape();
-    private final KeyFrame key = new KeyFrame();
-    private final List<TickClock.Key> keys = new ArrayList<>();
-    private int device = -1;
+    private final List<KeyFrame> keys = new ArrayList<>();
+    private KeyFrame key = new KeyFrame();
+    private long bytes;
     private long looked;
     private long counterLike;
     private long firstNs = Frame.NO_TIME;
 
-    /** @param order the format that the user asks for; nothing: whichever the frames show */
-    StampDetector(Optional<StampFormat> order) {
+    /**
+     * @param order the format that the user asks for; nothing: whichever the frames show
+     * @param report of the clocks that are found
+     */
+    StampDetector(Optional<StampFormat> order, StampReport report) {
         this.order = order;
+        this.report = report;
     }
 
     /** Keeps a copy of a frame; returns whether enough are kept to decide. */
     boolean add(Frame frame) {
-        held.add(frame);
+        held.add(copy(frame));
+        bytes += frame.length + OVERHEAD;
         shape.read(frame);
         firstNs = firstNs == Frame.NO_TIME ? frame.timeNs : firstNs;
         if (key.read(frame, shape)) {
-            keep(frame);
-        } else if (held.count() <= FRAMES && isCandidate(frame)) {
+            if (keys.isEmpty() || key.device == keys.get(0).device && keys.size() < MAX_KEYS) {
+                keys.add(key);
+                key = new KeyFrame();
+            }
+        } else if (held.size() <= FRAMES && isCandidate(frame)) {
             looked++;
-            int excess = shape.excess(frame);
-            counterLike += excess == 8 || excess == 4 && !shape.endsInFcs(frame) ? 1 : 0;
+            counterLike += frame.length - shape.datagramEnd == (shape.endsInFcs(frame) ? 8 : 4) ? 1 : 0;
         }
-        return held.count() >= FRAMES && !isWaiting(frame);
+        return held.size() >= FRAMES && !isWaiting(frame);
     }
 
-    private void keep(Frame frame) {
-        device = device < 0 ? key.device : device;
-        if (key.device == device && keys.size() < MAX_KEYS) {
-            keys.add(new TickClock.Key(key.ticks, key.utcNs, frame.timeNs, key.announcedNs));
-        }
+    private static Frame copy(Frame frame) {
+        Frame copy = new Frame();
+        byte[] bytes = new byte[frame.length];
+        frame.buffer.getBytes(frame.offset, bytes);
+        copy.buffer.wrap(bytes);
+        copy.length = frame.length;
+        copy.wireLength = frame.wireLength;
+        copy.timeNs = frame.timeNs;
+        copy.linkType = frame.linkType;
+        copy.fcsLength = frame.fcsLength;
+        copy.interfaceIndex = frame.interfaceIndex;
+        copy.number = frame.number;
+        copy.at = frame.at;
+        return copy;
     }
 
     private boolean isCandidate(Frame frame) {
-        return shape.isEthernet() && !shape.isLldp() && frame.length >= frame.wireLength;
+        return shape.canBeStamped() && frame.length >= frame.wireLength;
     }
 
+    /** Whether key frames can still come that the frames so far need. */
     private boolean isWaiting(Frame frame) {
         boolean counters = order.map(StampFormat::hasKeyFrames).orElse(!keys.isEmpty() || counterLike > looked / 2);
-        if (!counters || suffice() || held.count() >= MAX_FRAMES || held.bytes() >= MAX_BYTES) {
-            return false;
-        }
-        if (frame.timeNs != Frame.NO_TIME && firstNs != Frame.NO_TIME && frame.timeNs - firstNs > MAX_WAIT_NS) {
-            return false;
-        }
-        boolean once = held.count() == FRAMES && order.isEmpty() && keys.isEmpty();
-        return !once || best().isEmpty();
+        boolean timed = frame.timeNs != Frame.NO_TIME && firstNs != Frame.NO_TIME;
+        return counters && keys.size() < 2 && bytes < MAX_BYTES && !(timed && frame.timeNs - firstNs > MAX_WAIT_NS);
     }
 
-    private boolean suffice() {
-        if (keys.size() != 1) {
-            return keys.size() > 1;
-        }
-        double announcedNs = keys.get(0).announcedNs();
-        return announcedNs != 0 && Math.abs(announcedNs / KeyFrame.NOMINAL_NS - 1) < DIRECTION_MATTERS;
+    /** The device whose key frames count: that of the first one; -1 where there is none. */
+    private int device() {
+        return keys.isEmpty() ? -1 : keys.get(0).device;
     }
 
-    HeldFrames held() {
-        return held;
-    }
-
-    /** Decides by the frames kept so far. */
-    Choice choose() {
-        Optional<Score> best = best();
-        if (best.isEmpty()) {
-            return new Choice(Optional.empty(), noneReason(), looked, 0, device, 0);
-        }
-        Score score = best.get();
-        return new Choice(
-                Optional.of(score.source.get()), reason(score), looked, score.agreed, device, score.medianOffsetNs());
-    }
-
-    private Optional<Score> best() {
-        List<Score> scores =
-                candidates().stream().map(source -> new Score(source)).toList();
-        looked = 0;
-        held.replay(FRAMES, frame -> judge(frame, scores));
-        return scores.stream()
+    /** Decides by the first frames: returns nothing where the capture's own times count. */
+    @Nullable
+    StampLayout choose() {
+        List<Score> scores = layouts(new StampReport()).stream().map(Score::new).toList();
+        looked = held.stream()
+                .limit(FRAMES)
+                .filter(frame -> judge(frame, scores))
+                .count();
+        Optional<Score> best = scores.stream()
                 .filter(score -> order.isPresent() || score.convinces(looked))
                 .max(Comparator.<Score>comparingInt(score -> score.agreed)
                         .thenComparingInt(score -> score.exact + score.kept)
                         .thenComparingInt(score -> score.near)
                         .thenComparingInt(score -> score.rising));
+        report.reason = best.map(this::reason).orElseGet(this::noneReason);
+        report.format = best.map(score -> score.layout.format).orElse(StampFormat.KERNEL);
+        if (best.isEmpty()) {
+            return null;
+        }
+        StampLayout chosen = layouts(report).get(scores.indexOf(best.get()));
+        chosen.offsetNs = best.get().offsetNs;
+        return chosen;
     }
 
-    private void judge(Frame frame, List<Score> scores) {
+    /** Returns whether the frame can have a stamp. */
+    private boolean judge(Frame frame, List<Score> scores) {
         shape.read(frame);
         if (!isCandidate(frame)) {
-            return;
+            return false;
         }
-        if (key.read(frame, shape)) {
-            scores.forEach(score -> follow(frame, score.layout));
-            return;
-        }
-        looked++;
+        boolean isKey = key.read(frame, shape);
         for (Score score : scores) {
-            StampLayout layout = score.layout;
-            if (layout.read(frame, shape) && (order.isPresent() || layout.timeNs != Frame.NO_TIME)) {
+            TickClock clock = score.layout.clock;
+            if (!isKey) {
                 judge(frame, score);
+            } else if (clock != null) {
+                clock.keyFrame(key);
             }
         }
-    }
-
-    private void follow(Frame frame, StampLayout layout) {
-        if (layout instanceof TickLayout ticks && key.device == device) {
-            ticks.clock.keyFrame(key, frame);
-        }
+        return !isKey;
     }
 
     private void judge(Frame frame, Score score) {
         StampLayout layout = score.layout;
+        if (!layout.read(frame, shape) || order.isEmpty() && layout.timeNs == Frame.NO_TIME) {
+            return;
+        }
         boolean kept = layout.keptFcsIsRight(frame, shape);
         boolean near = frame.timeNs == Frame.NO_TIME || Math.abs(layout.timeNs - frame.timeNs) <= NEAR_NS;
-        boolean doubtful = order.isEmpty() && !layout.isDistinct() && !near && !kept;
-        if (doubtful) {
+        if (layout.isDoubted() && !near && !kept) {
             return;
         }
         score.agreed++;
-        if (frame.timeNs != Frame.NO_TIME) {
-            score.offsets[score.timed++] = layout.timeNs - frame.timeNs;
-        }
-        score.exact += layout.fit == FrameShape.Fit.EXACT ? 1 : 0;
+        score.offsetNs = frame.timeNs == Frame.NO_TIME ? score.offsetNs : layout.timeNs - frame.timeNs;
+        score.exact += layout.exact ? 1 : 0;
         score.kept += kept ? 1 : 0;
         score.near += near ? 1 : 0;
         score.rising += layout.timeNs >= score.lastNs - REORDERED_NS || score.lastNs == Long.MIN_VALUE ? 1 : 0;
@@ -206,50 +187,38 @@ final class StampDetector {
         score.lastNs = layout.timeNs;
     }
 
-    private List<Supplier<StampLayout>> candidates() {
-        List<Supplier<StampLayout>> all = new ArrayList<>();
+    /** Returns the layouts that are possible, in an order that depends on nothing else. */
+    private List<StampLayout> layouts(StampReport clocks) {
+        List<StampLayout> all = new ArrayList<>();
         for (StampFormat format : StampFormat.values()) {
             boolean twin = format == StampFormat.CPACKET || format == StampFormat.APCON;
-            if (order.isPresent() ? order.get() == format : !twin && (!format.hasKeyFrames() || !keys.isEmpty())) {
-                layouts(format, all);
+            boolean found = !twin && (!format.hasKeyFrames() || !keys.isEmpty());
+            boolean possible =
+                    format != StampFormat.KERNEL && order.map(format::equals).orElse(found);
+            int ports = format == StampFormat.VSS || format == StampFormat.APCON ? 3 : 1;
+            for (int i = 0; possible && i < 2 * ports; i++) {
+                all.add(layout(format, i < ports ? 0 : 4, i % ports, clocks));
             }
         }
         return all;
     }
 
-    private void layouts(StampFormat format, List<Supplier<StampLayout>> all) {
-        for (int fcs = 0; fcs <= 4; fcs += 4) {
-            int fcsLength = fcs;
-            switch (format) {
-                case ARISTA_7150 -> all.add(() -> ticks(format, fcsLength, 31));
-                case ARISTA_7150_32 -> all.add(() -> ticks(format, fcsLength, 32));
-                case METAWATCH, CPACKET, EXABLAZE -> all.add(() -> asOrdered(new TrailerLayout(format, fcsLength, 0)));
-                case VSS, APCON -> {
-                    for (int port = 0; port <= 2; port++) {
-                        int portLength = port;
-                        all.add(() -> asOrdered(new TrailerLayout(format, fcsLength, portLength)));
-                    }
-                }
-                case ARISTA_7280 -> all.add(Arista7280Layout::new);
-                case KERNEL -> {}
-            }
+    private StampLayout layout(StampFormat format, int fcsLength, int portLength, StampReport clocks) {
+        boolean ordered = order.isPresent();
+        if (format == StampFormat.ARISTA_7280) {
+            return new Arista7280Layout(ordered);
         }
-    }
-
-    private StampLayout ticks(StampFormat format, int fcsLength, int bits) {
-        TickClock clock = new TickClock(bits, order.isPresent());
-        clock.prime(keys);
-        return asOrdered(new TickLayout(format, fcsLength, clock));
-    }
-
-    private StampLayout asOrdered(StampLayout layout) {
-        layout.ordered = order.isPresent();
-        return layout;
+        TickClock clock = null;
+        if (format.hasKeyFrames()) {
+            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, device(), ordered, clocks);
+            clock.prime(keys);
+        }
+        return new StampLayout(format, fcsLength, portLength, ordered, clock);
     }
 
     private String noneReason() {
         String none = String.format(
-                Locale.ROOT, "%s: no switch stamps in the first %,d frames", StampFormat.KERNEL.text(), held.count());
+                Locale.ROOT, "%s: no switch stamps in the first %,d frames", StampFormat.KERNEL.text(), held.size());
         return counterLike > looked / 2 && keys.isEmpty()
                 ? none + "; they end as those of an arista-7150, but there is no key frame"
                 : none;
@@ -265,15 +234,10 @@ final class StampDetector {
         if (layout.format.hasKeyFrames()) {
             evidence.add(keys.size() + " key frames");
         }
-        return String.format(
-                Locale.ROOT,
-                "%s%s: a stamp %s in %,d of the first %,d frames that can have one (%s)",
-                layout.format.text(),
-                order.isPresent() ? " as ordered" : "",
-                layout.place(),
-                score.agreed,
-                looked,
-                String.join(", ", evidence));
+        String counts =
+                String.format(Locale.ROOT, "%,d of the first %,d frames that can have one", score.agreed, looked);
+        return layout.format.text() + (order.isPresent() ? " as ordered" : "") + ": a stamp " + layout.place() + " in "
+                + counts + " (" + String.join(", ", evidence) + ")";
     }
 
     private static void add(List<String> evidence, int count, String what) {

@@ -51,4 +51,9 @@ public enum StampFormat {
     boolean hasKeyFrames() {
         return this == ARISTA_7150 || this == ARISTA_7150_32;
     }
+
+    /** Whether the frame's own FCS is before the stamp. */
+    boolean keepsFcs() {
+        return this == METAWATCH || this == CPACKET || this == EXABLAZE;
+    }
 }

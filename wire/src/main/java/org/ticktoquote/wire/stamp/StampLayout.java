@@ -1,15 +1,36 @@
 package org.ticktoquote.wire.stamp;
 
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 
-/** One way in which a stamp lies in a frame. Reads it in place, into its fields; no allocation. */
-abstract class StampLayout {
+/**
+ * One way in which a stamp lies in a frame: as a trailer, counted from the end of the frame.
+ *
+ * <pre>
+ * MetaWatch, cPacket   own FCS, [extensions], u32 s, u32 ns, u8 flags, u16 device, u8 port, [FCS]
+ * Exablaze             own FCS, u8 device, u8 port, u32 s, 40 bits of a second, u8 reserved, [FCS]
+ * VSS, APCON           u32 s, 2 bits clock source, 30 bits ns, [u8 or u16 port], [FCS]
+ * Arista 7150          u32 of a tick counter, [FCS]; of 31 bits the lowest byte has seven
+ * </pre>
+ *
+ * An extension of MetaWatch is read from its end: its last word holds 24 bits of data, 2 bits with the number of words before
+ * it, a bit for the last extension, and 5 bits of a tag; with tag 31 it has one word more and 10 bits of length. Sub-nanoseconds
+ * (tag 1) are dropped: a time is the switch's whole nanoseconds. A binary fraction is rounded to the nearest nanosecond.
+ *
+ * <p>Reads a stamp in place, into its fields; no allocation.
+ */
+class StampLayout {
     static final long SECOND_NS = 1_000_000_000;
+    private static final int KEPT_FCS = 4;
+    private static final int HAS_EXTENSIONS = 0x02;
+    private static final int IS_DEGRADED = 0x10;
+    private static final int LONG_TAG = 0x1f;
+    private static final int LAST = 0x20;
 
     final StampFormat format;
 
-    /** Bytes of the frame check sequence after the stamp: 0 or 4. */
-    final int fcsLength;
+    /** Makes times of tick counts; null where the stamp is a time. */
+    final @Nullable TickClock clock;
 
     /** The time of the frame read last, or {@link Frame#NO_TIME} where it has a stamp whose time cannot be told. */
     long timeNs;
@@ -17,70 +38,138 @@ abstract class StampLayout {
     /** Bytes of the frame that are not the stamp's, from its begin. */
     int base;
 
-    /** How well the frame's headers and CRC fit the stamp that was read. */
-    FrameShape.Fit fit = FrameShape.Fit.UNKNOWN;
-
-    /** Taken as the user ordered it: bytes between datagram and stamp do not matter, but the shortest frame has none. */
-    boolean ordered;
+    /** Whether the frame's headers or CRC prove that the stamp which was read begins there. */
+    boolean exact;
 
     /** The switch reports that its clock was not synchronised. */
     boolean degraded;
 
-    StampLayout(StampFormat format, int fcsLength) {
+    /** The switch's clock minus the capture's, of a frame that decided. */
+    long offsetNs;
+
+    private final int fcsLength;
+    private final int portLength;
+
+    /** Taken as the user ordered it: bytes between datagram and stamp do not matter, but the shortest frame has none. */
+    private final boolean ordered;
+
+    /**
+     * @param fcsLength of the frame check sequence after the stamp: 0 or 4
+     * @param portLength of VSS: 0, 1 or 2
+     */
+    StampLayout(StampFormat format, int fcsLength, int portLength, boolean ordered, @Nullable TickClock clock) {
         this.format = format;
         this.fcsLength = fcsLength;
+        this.portLength = portLength;
+        this.ordered = ordered;
+        this.clock = clock;
     }
 
     /** Reads the stamp of a frame; false: it has none of this layout, or headers and CRC do not allow it. */
-    final boolean read(Frame frame, FrameShape shape) {
-        if (!locate(frame)) {
-            return false;
-        }
-        fit = judge(frame, shape);
-        return fit != FrameShape.Fit.CONTRADICTED && decode(frame);
+    boolean read(Frame frame, FrameShape shape) {
+        int end = frame.length - fcsLength;
+        base = base(frame, end);
+        exact = base == shape.datagramEnd;
+        return base >= 14
+                && (exact || shape.canBePadded(base, ordered))
+                && !(ordered && end == FrameShape.MIN_LENGTH)
+                && crcAllows(frame, shape)
+                && decode(frame, end);
     }
 
-    /** Finds where the stamp begins: {@link #base}. */
-    abstract boolean locate(Frame frame);
+    private int base(Frame frame, int end) {
+        return switch (format) {
+            case METAWATCH -> end < 14 + 12 ? 0 : beforeExtensions(frame, end - 12) - KEPT_FCS;
+            case CPACKET, EXABLAZE -> end - 12 - KEPT_FCS;
+            case VSS, APCON -> end - 8 - portLength;
+            default -> end - 4;
+        };
+    }
 
-    /** Reads the time: {@link #timeNs}. */
-    abstract boolean decode(Frame frame);
+    /** Returns where the extensions begin that end there, if the flags announce any; negative where they do not fit. */
+    private static int beforeExtensions(Frame frame, int end) {
+        if ((flags(frame, end + 12) & HAS_EXTENSIONS) == 0) {
+            return end;
+        }
+        int at = end;
+        while (at >= 14 + 4) {
+            int word = FrameShape.i32(frame, at - 4);
+            int words = (word & LONG_TAG) == LONG_TAG ? (word >> 6 & 0x3ff) + 1 : word >> 6 & 3;
+            at -= 4 + 4 * words;
+            if ((word & LAST) != 0) {
+                return at;
+            }
+        }
+        return -1;
+    }
 
-    /** Returns whether the stamp itself proves what it is, so that the capture's clock need not agree. */
-    boolean isDistinct() {
-        return false;
+    private static int flags(Frame frame, int end) {
+        return frame.buffer.getByte(frame.offset + end - 4);
+    }
+
+    /** An FCS tells a stamp from other bytes where headers do not. Any four bytes could be a tick counter: these need both. */
+    private boolean crcAllows(Frame frame, FrameShape shape) {
+        boolean decides = !exact || format.hasKeyFrames() && fcsLength == 0;
+        if (decides && shape.endsInFcs(frame)) {
+            exact = fcsLength > 0;
+            return exact;
+        }
+        return true;
+    }
+
+    private boolean decode(Frame frame, int end) {
+        return switch (format) {
+            case METAWATCH, CPACKET -> metaWatch(frame, end);
+            case EXABLAZE -> exablaze(frame, end);
+            case VSS, APCON -> vss(frame);
+            default -> ticks(frame);
+        };
+    }
+
+    private boolean metaWatch(Frame frame, int end) {
+        degraded = format == StampFormat.METAWATCH && (flags(frame, end) & IS_DEGRADED) != 0;
+        return time(FrameShape.u32(frame, end - 12), FrameShape.u32(frame, end - 8));
+    }
+
+    private boolean exablaze(Frame frame, int end) {
+        long fraction = FrameShape.i64(frame, end - 8) >>> 8 & 0xff_ffff_ffffL;
+        long ns = (fraction >> 8) * SECOND_NS + ((fraction & 0xff) * SECOND_NS >> 8) + (1L << 31) >> 32;
+        timeNs = FrameShape.u32(frame, end - 10) * SECOND_NS + ns;
+        return true;
+    }
+
+    private boolean vss(Frame frame) {
+        long fraction = FrameShape.u32(frame, base + 4);
+        degraded = fraction >> 30 == 0;
+        return time(FrameShape.u32(frame, base), fraction & 0x3fff_ffff);
+    }
+
+    final boolean time(long seconds, long ns) {
+        timeNs = seconds * SECOND_NS + ns;
+        return ns < SECOND_NS;
+    }
+
+    private boolean ticks(Frame frame) {
+        int raw = FrameShape.i32(frame, base);
+        int stamp = format == StampFormat.ARISTA_7150 ? raw >>> 1 & 0x7fffff80 | raw & 0x7f : raw;
+        timeNs = clock == null ? Frame.NO_TIME : clock.timeNs(stamp, frame.timeNs);
+        return true;
     }
 
     /** Returns whether the frame's own FCS, which the switch kept before the stamp, is right. */
-    boolean keptFcsIsRight(Frame frame, FrameShape shape) {
-        return false;
+    final boolean keptFcsIsRight(Frame frame, FrameShape shape) {
+        return format.keepsFcs() && shape.isFcs(frame, base);
     }
 
-    /** Tells whether headers and CRC of the frame allow the stamp. */
-    FrameShape.Fit judge(Frame frame, FrameShape shape) {
-        FrameShape.Fit found = shape.fit(base);
-        if (ordered && frame.length - fcsLength == FrameShape.MIN_LENGTH) {
-            return FrameShape.Fit.CONTRADICTED;
-        }
-        if (ordered && found == FrameShape.Fit.CONTRADICTED && shape.isPadded(base)) {
-            found = FrameShape.Fit.UNKNOWN;
-        }
-        boolean undecided =
-                found == FrameShape.Fit.UNKNOWN || isCounter() && found == FrameShape.Fit.EXACT && fcsLength == 0;
-        if (undecided && shape.endsInFcs(frame)) {
-            return fcsLength == 0 ? FrameShape.Fit.CONTRADICTED : FrameShape.Fit.EXACT;
-        }
-        return found;
-    }
-
-    /** Returns whether the stamp is a bare counter that any four bytes could be. */
-    boolean isCounter() {
-        return false;
+    /** Whether a stamp far from the capture's clock is none. */
+    final boolean isDoubted() {
+        return !ordered && !format.hasKeyFrames() && format != StampFormat.ARISTA_7280;
     }
 
     /** Describes where the stamp lies. */
     String place() {
-        return fcsLength == 0 ? "at the end of the frame" : "before the FCS";
+        String port = portLength == 0 ? "" : "with " + portLength + " bytes of port, ";
+        return port + (fcsLength == 0 ? "at the end of the frame" : "before the FCS");
     }
 
     /** Takes the stamp and all after it off the frame that was read. */

@@ -3,49 +3,15 @@ package org.ticktoquote.wire.stamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.agrona.collections.Int2IntCounterMap;
 
-/**
- * Stamps of a capture: which, why these, how many frames have one, and how the switch's clock ran.
- *
- * @param reason why this format, in one line with the evidence
- * @param looked frames at the begin of the capture that could have a stamp
- * @param agreed of these, how many agree with the format
- * @param placed frames that got the switch's time, or that kept the capture's where the format is {@link StampFormat#KERNEL}
- * @param unstamped frames without a stamp: LLDP, frames of the switch itself, of other link types
- * @param cut frames whose end, where the stamp is, was not captured
- * @param disagreeing frames with a stamp that cannot be: more than an hour from the capture's clock
- * @param unplaced frames with a tick count that no UTC can be told for: before the first key frame, or after a gap
- * @param keyFrames key frames of the switch; they are not handed on
- * @param foreignKeyFrames key frames of another device, which are not used
- * @param degraded frames whose stamp says that the switch's clock was not synchronised
- * @param backward stamps earlier than the stamp before
- * @param largestBackwardNs by how much at most
- * @param tickMegahertz measured rate of the tick counter
- * @param steps the first of {@code stepCount}
- * @param clocks the switch's clock against the capture's; nothing where no frame has both times
- */
-public record StampReport(
-        StampFormat format,
-        String reason,
-        long looked,
-        long agreed,
-        long frames,
-        long placed,
-        long unstamped,
-        long cut,
-        long disagreeing,
-        long unplaced,
-        long keyFrames,
-        long foreignKeyFrames,
-        long degraded,
-        long backward,
-        long largestBackwardNs,
-        OptionalDouble tickMegahertz,
-        List<Step> steps,
-        long stepCount,
-        Optional<Clocks> clocks) {
+/** Stamps of a capture: which, why these, how many frames have one, and how the switch's clock ran. Live, as {@link Stamps} reads. */
+public final class StampReport {
     /** Clocks that can step against each other. */
     public enum Kind {
         /** UTC of the key frames against the ticks: times go on in ticks, so intervals across it are right. */
@@ -83,8 +49,50 @@ public record StampReport(
      */
     public record Clocks(long offsetNs, OptionalDouble driftPpm, long spanNs) {}
 
-    public StampReport {
-        steps = List.copyOf(steps);
+    private static final int MAX_STEPS = 64;
+
+    /** Of most frames. */
+    public StampFormat format = StampFormat.KERNEL;
+    /** Why this format, in one line with the evidence. */
+    public String reason = "no frames yet";
+    /** Frames that got the switch's time, or that kept the capture's where the format is {@link StampFormat#KERNEL}. */
+    public long placed;
+    /** Frames without a stamp: LLDP, frames of the switch itself, of other link types, of ports that do not stamp. */
+    public long unstamped;
+    /** The same by interface; and the largest number of one. */
+    final Int2IntCounterMap unstampedByInterface = new Int2IntCounterMap(0);
+
+    int lastInterface;
+    /** Frames whose end, where the stamp is, was not captured. */
+    public long cut;
+    /** Frames with a stamp that cannot be: more than an hour from the capture's clock. */
+    public long disagreeing;
+    /** Frames with a tick count that no UTC can be told for: before the first key frame, or after a gap. */
+    public long unplaced;
+    /** Key frames of the switch; they are not handed on. */
+    public long keyFrames;
+    /** Key frames of another device, which are not used. */
+    public long foreignKeyFrames;
+    /** Frames whose stamp says that the switch's clock was not synchronised. */
+    public long degraded;
+    /** Stamps earlier than the stamp before, and by how much at most. */
+    public long backward;
+
+    public long largestBackwardNs;
+    /** The first of {@link #stepCount}. */
+    public final List<Step> steps = new ArrayList<>();
+
+    public long stepCount;
+    /** Measured rate of the tick counter. */
+    public OptionalDouble tickMegahertz = OptionalDouble.empty();
+    /** The switch's clock against the capture's; nothing where no frame has both times. */
+    public Optional<Clocks> clocks = Optional.empty();
+
+    void step(Kind kind, long number, long timeNs, long sizeNs) {
+        stepCount++;
+        if (steps.size() < MAX_STEPS) {
+            steps.add(new Step(kind, number, timeNs, sizeNs));
+        }
     }
 
     /**
@@ -101,7 +109,7 @@ public record StampReport(
     /** Returns the report in lines for people: the reason first, then what is not as it should be. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(List.of(reason));
-        count(lines, unstamped, "frames without a stamp");
+        count(lines, unstamped, "frames without a stamp" + byInterface());
         count(lines, cut, "frames cut before their stamp");
         count(lines, disagreeing, "frames with an impossible stamp");
         count(lines, unplaced, "frames with ticks that no key frame places");
@@ -116,7 +124,8 @@ public record StampReport(
         }
         tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)));
         clocks.ifPresent(it -> lines.add(clocksText(it)));
-        if (format == StampFormat.ARISTA_7280 && clocks.stream().anyMatch(StampReport::isBehindByTai)) {
+        if (format == StampFormat.ARISTA_7280
+                && clocks.filter(StampReport::isBehindByTai).isPresent()) {
             lines.add("the switch says TAI, but its seconds look like UTC's");
         }
         steps.forEach(step -> lines.add(step.text()));
@@ -130,21 +139,23 @@ public record StampReport(
         }
     }
 
+    /** Counts them by interface where there are several. */
+    private String byInterface() {
+        Map<Integer, Integer> counts = new TreeMap<>();
+        unstampedByInterface.forEach(counts::put);
+        return lastInterface == 0 ? "" : " (by interface: " + counts + ")";
+    }
+
     private static boolean isBehindByTai(Clocks clocks) {
         return Math.abs(clocks.offsetNs() + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS)
                 < StampLayout.SECOND_NS;
     }
 
     private static String clocksText(Clocks clocks) {
-        String offset =
-                String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", clocks.offsetNs() / 1e3);
-        return clocks.driftPpm().isEmpty()
-                ? offset
-                : offset
-                        + String.format(
-                                Locale.ROOT,
-                                ", drift %+.3f ppm over %.1f s",
-                                clocks.driftPpm().getAsDouble(),
-                                clocks.spanNs() / 1e9);
+        return String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", clocks.offsetNs() / 1e3)
+                + clocks.driftPpm().stream()
+                        .mapToObj(ppm ->
+                                String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, clocks.spanNs() / 1e9))
+                        .collect(Collectors.joining());
     }
 }

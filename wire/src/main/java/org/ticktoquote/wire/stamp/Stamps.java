@@ -1,7 +1,5 @@
 package org.ticktoquote.wire.stamp;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -18,28 +16,15 @@ import org.ticktoquote.wire.capture.FrameHandler;
  * <p>Writes into the frames' bytes. One thread; no allocation for a frame once the format is decided.
  */
 public final class Stamps implements FrameHandler {
-    private final Optional<StampFormat> order;
     private final FrameHandler next;
     private final FrameShape shape = new FrameShape();
     private final KeyFrame key = new KeyFrame();
-    private final ClockComparison comparison = new ClockComparison();
-
+    private final StampReport report = new StampReport();
+    private final ClockComparison comparison = new ClockComparison(report);
     private @Nullable StampDetector detector;
+    /** Null until it is found, and where the capture's own times count. */
     private @Nullable StampLayout layout;
-    private @Nullable TickClock ticks;
-    private StampDetector.@Nullable Choice choice;
 
-    private long frames;
-    private long placed;
-    private long unstamped;
-    private long cut;
-    private long disagreeing;
-    private long unplaced;
-    private long keyFrames;
-    private long foreignKeyFrames;
-    private long degraded;
-    private long backward;
-    private long largestBackwardNs;
     private long lastNs;
 
     /**
@@ -47,13 +32,11 @@ public final class Stamps implements FrameHandler {
      * @param next takes the frames
      */
     public Stamps(Optional<StampFormat> order, FrameHandler next) {
-        this.order = order;
         this.next = next;
         if (order.equals(Optional.of(StampFormat.KERNEL))) {
-            String reason = StampFormat.KERNEL.text() + " as ordered: the capture's own times";
-            choice = new StampDetector.Choice(Optional.empty(), reason, 0, 0, -1, 0);
+            report.reason = StampFormat.KERNEL.text() + " as ordered: the capture's own times";
         } else {
-            detector = new StampDetector(order);
+            detector = new StampDetector(order, report);
         }
     }
 
@@ -74,24 +57,23 @@ public final class Stamps implements FrameHandler {
     }
 
     private void decide(StampDetector full) {
-        StampDetector.Choice chosen = full.choose();
-        choice = chosen;
-        layout = chosen.layout().orElse(null);
-        ticks = layout instanceof TickLayout counter ? counter.clock : null;
         detector = null;
-        full.held().replay(Integer.MAX_VALUE, this::pass);
+        layout = full.choose();
+        full.held.forEach(this::pass);
     }
 
     private void pass(Frame frame) {
-        frames++;
         frame.captureNs = frame.timeNs;
         StampLayout format = layout;
         if (format == null) {
-            placed += frame.timeNs == Frame.NO_TIME ? 0 : 1;
+            report.placed += frame.timeNs == Frame.NO_TIME ? 0 : 1;
         } else {
             shape.read(frame);
+            report.lastInterface = Math.max(report.lastInterface, frame.interfaceIndex);
+            TickClock ticks = format.clock;
             if (ticks != null && key.read(frame, shape)) {
-                keyFrame(frame, ticks);
+                report.keyFrames++;
+                report.foreignKeyFrames += ticks.keyFrame(key) ? 0 : 1;
                 return;
             }
             frame.timeNs = timeNs(frame, format);
@@ -99,42 +81,32 @@ public final class Stamps implements FrameHandler {
         next.frame(frame);
     }
 
-    private void keyFrame(Frame frame, TickClock clock) {
-        keyFrames++;
-        if (choice != null && choice.device() >= 0 && key.device != choice.device()) {
-            foreignKeyFrames++;
-        } else {
-            clock.keyFrame(key, frame);
-        }
-    }
-
     private long timeNs(Frame frame, StampLayout format) {
         if (frame.length < frame.wireLength && format.format != StampFormat.ARISTA_7280) {
-            cut++;
+            report.cut++;
             return Frame.NO_TIME;
         }
-        if (!shape.isEthernet() || shape.isLldp() || !format.read(frame, shape)) {
-            unstamped++;
+        if (!shape.canBeStamped() || !format.read(frame, shape)) {
+            report.unstamped++;
+            report.unstampedByInterface.incrementAndGet(frame.interfaceIndex);
             return Frame.NO_TIME;
         }
         if (format.timeNs == Frame.NO_TIME) {
-            unplaced++;
-        } else if (isImpossible(frame, format)) {
-            disagreeing++;
+            report.unplaced++;
+        } else if (isImpossible(frame.timeNs, format)) {
+            report.disagreeing++;
             return Frame.NO_TIME;
         } else {
-            count(frame, format);
+            place(frame, format);
         }
         format.strip(frame);
         return format.timeNs;
     }
 
-    private boolean isImpossible(Frame frame, StampLayout format) {
-        return order.isEmpty()
-                && !format.isDistinct()
-                && choice != null
-                && frame.timeNs != Frame.NO_TIME
-                && isFar(format.timeNs - frame.timeNs, choice.offsetNs())
+    private boolean isImpossible(long captureNs, StampLayout format) {
+        return format.isDoubted()
+                && captureNs != Frame.NO_TIME
+                && isFar(format.timeNs - captureNs, format.offsetNs)
                 && isFar(format.timeNs, lastNs);
     }
 
@@ -142,12 +114,12 @@ public final class Stamps implements FrameHandler {
         return Math.abs(aNs - bNs) > StampDetector.NEAR_NS;
     }
 
-    private void count(Frame frame, StampLayout format) {
-        placed++;
-        degraded += format.degraded ? 1 : 0;
+    private void place(Frame frame, StampLayout format) {
+        report.placed++;
+        report.degraded += format.degraded ? 1 : 0;
         if (format.timeNs < lastNs) {
-            backward++;
-            largestBackwardNs = Math.max(largestBackwardNs, lastNs - format.timeNs);
+            report.backward++;
+            report.largestBackwardNs = Math.max(report.largestBackwardNs, lastNs - format.timeNs);
         }
         lastNs = format.timeNs;
         if (frame.timeNs != Frame.NO_TIME) {
@@ -157,35 +129,9 @@ public final class Stamps implements FrameHandler {
 
     /** Returns what was found so far; complete after {@link #end}. */
     public StampReport report() {
-        StampDetector.Choice chosen =
-                choice == null ? new StampDetector.Choice(Optional.empty(), "no frames yet", 0, 0, -1, 0) : choice;
-        List<StampReport.Step> steps = new ArrayList<>(comparison.steps());
-        long stepCount = comparison.stepCount();
-        OptionalDouble megahertz = OptionalDouble.empty();
-        if (ticks != null) {
-            steps.addAll(0, ticks.steps());
-            stepCount += ticks.stepCount();
-            megahertz = ticks.isAnchored() ? OptionalDouble.of(1e3 / ticks.nsPerTick()) : OptionalDouble.empty();
-        }
-        return new StampReport(
-                layout == null ? StampFormat.KERNEL : layout.format,
-                chosen.reason(),
-                chosen.looked(),
-                chosen.agreed(),
-                frames,
-                placed,
-                unstamped,
-                cut,
-                disagreeing,
-                unplaced,
-                keyFrames,
-                foreignKeyFrames,
-                degraded,
-                backward,
-                largestBackwardNs,
-                megahertz,
-                steps,
-                stepCount,
-                comparison.isEmpty() ? Optional.empty() : Optional.of(comparison.result()));
+        TickClock ticks = layout == null ? null : layout.clock;
+        report.tickMegahertz = ticks == null ? OptionalDouble.empty() : ticks.megahertz();
+        report.clocks = comparison.result();
+        return report;
     }
 }

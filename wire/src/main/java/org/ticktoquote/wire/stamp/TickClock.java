@@ -1,26 +1,22 @@
 package org.ticktoquote.wire.stamp;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
  * Makes times of a switch's tick counter: UTC of the first key frame, and from there on ticks at the rate that key frames
  * measure.
  *
- * <p>The time is continuous in ticks. Where UTC steps against the ticks the time does not, and the step is kept with place and
- * size. Slow differences are steered away by at most one part in a million.
+ * <p>The time is continuous in ticks. Where UTC steps against the ticks the time does not, and the step is reported with place
+ * and size. Slow differences are steered away by at most one part in a million.
  *
  * <p>A stamp has the lower bits of the counter only. The others follow from the last key frame and from the time that passed
  * since by the capture's clock, so gaps may be longer than the counter takes to wrap. Where that clock is not to be trusted,
  * they follow from the stamp before.
  */
 final class TickClock {
-    /** A key frame kept for {@link #prime}. */
-    record Key(long ticks, long utcNs, long captureNs, double announcedNs) {}
-
-    private static final int MAX_STEPS = 64;
     private static final long SECOND_NS = StampLayout.SECOND_NS;
     private static final double STEP_NS = 10_000;
     private static final double STEP_RATE = 1e-5;
@@ -30,97 +26,91 @@ final class TickClock {
     private static final double RESTART_NS = 2e9;
     private static final long NEAR_NS = 250_000_000;
     private static final double SHORTEST_SPAN_NS = 0.9 * SECOND_NS;
-    private static final double LONGEST_SPAN_NS = 60.0 * SECOND_NS;
+    private static final double LONGEST_SPAN_NS = 120.0 * SECOND_NS;
 
     private final int bits;
+    private final int device;
     private final boolean lenient;
-    private final List<StampReport.Step> steps = new ArrayList<>();
+    private final StampReport report;
 
     private boolean anchored;
     private boolean measured;
     private double nsPerTick = KeyFrame.NOMINAL_NS;
 
+    /** The line on which times lie. */
     private long lineTick;
+
     private long lineNs;
     private double lineFraction;
 
+    /** The last stamp, and the last one whose time the capture's clock tells. */
     private long seenTick;
+
     private long placeTick;
     private long placeNs;
 
+    /** The last key frame. */
     private long keyTick;
+
     private long keyUtcNs;
-    private double keyResidual;
-    private double stepSum;
+
+    /** What UTC has stepped by since the begin of the line. */
+    private long stepSumNs;
+
+    /** Begin of the span over which the rate is measured, in UTC without its steps. */
     private long spanTick;
-    private long spanUtcNs;
-    private long nextSpanTick;
-    private long nextSpanUtcNs;
-    private long stepCount;
+
+    private long spanNs;
 
     /**
      * @param bits of the counter that a stamp has
+     * @param device of the key frames that count; negative: any
      * @param lenient takes every stamp that can be told from the next wrap, however far it is from the capture's clock
      */
-    TickClock(int bits, boolean lenient) {
+    TickClock(int bits, int device, boolean lenient, StampReport report) {
         this.bits = bits;
+        this.device = device;
         this.lenient = lenient;
+        this.report = report;
     }
 
     /** Takes the rate and the begin from the first key frames, for the frames between and before them. */
-    void prime(List<Key> keys) {
+    void prime(List<KeyFrame> keys) {
         if (keys.isEmpty()) {
             return;
         }
-        Key first = keys.get(0);
-        double[] slopes = slopes(keys);
+        double[] slopes = IntStream.range(1, keys.size())
+                .mapToDouble(i -> slope(keys.get(i), keys.get(i - 1).ticks, keys.get(i - 1).utcNs))
+                .filter(KeyFrame::isRate)
+                .sorted()
+                .toArray();
         double median = slopes.length == 0 ? 0 : slopes[slopes.length / 2];
-        double announced = direction(first.announcedNs(), median);
-        boolean doubtful = slopes.length < 3 && announced != 0 && Math.abs(median / announced - 1) > TRUSTED_SKEW;
-        if (median != 0 && !doubtful) {
-            nsPerTick = median;
-            measured = true;
-        } else if (announced != 0) {
-            nsPerTick = announced;
-        }
-        anchor(first.ticks(), first.utcNs(), first.captureNs());
+        measured = slopes.length > 2 || isTrusted(median, keys.get(0));
+        anchor(keys.get(0));
+        nsPerTick = measured ? median : nsPerTick;
     }
 
-    private static double[] slopes(List<Key> keys) {
-        double[] slopes = new double[keys.size()];
-        int count = 0;
-        for (int i = 1; i < keys.size(); i++) {
-            long ticks = keys.get(i).ticks() - keys.get(i - 1).ticks();
-            double slope = (double) (keys.get(i).utcNs() - keys.get(i - 1).utcNs()) / ticks;
-            if (ticks > 0 && KeyFrame.isRate(slope)) {
-                slopes[count++] = slope;
-            }
-        }
-        double[] sorted = Arrays.copyOf(slopes, count);
-        Arrays.sort(sorted);
-        return sorted;
+    private static double slope(KeyFrame key, long tick, long utcNs) {
+        return key.ticks > tick ? (double) (key.utcNs - utcNs) / (key.ticks - tick) : 0;
     }
 
-    /** The announced factor, or its inverse where that is what was measured. */
-    private static double direction(double announcedNs, double measuredNs) {
-        if (announcedNs == 0 || measuredNs == 0) {
-            return announcedNs;
-        }
-        double inverse = KeyFrame.NOMINAL_NS * KeyFrame.NOMINAL_NS / announcedNs;
-        return Math.abs(inverse - measuredNs) < Math.abs(announcedNs - measuredNs) ? inverse : announcedNs;
+    private static boolean isTrusted(double slope, KeyFrame key) {
+        return KeyFrame.isRate(slope)
+                && (key.announcedNs == 0 || Math.abs(slope / key.announcedNs - 1) <= TRUSTED_SKEW);
     }
 
-    private void anchor(long ticks, long utcNs, long captureNs) {
+    private void anchor(KeyFrame key) {
+        nsPerTick = anchored || key.announcedNs == 0 ? nsPerTick : key.announcedNs;
         anchored = true;
-        lineTick = ticks;
-        lineNs = utcNs;
+        lineTick = key.ticks;
+        lineNs = key.utcNs;
         lineFraction = 0;
-        place(ticks, captureNs);
-        keyTick = ticks;
-        keyUtcNs = utcNs;
-        keyResidual = 0;
-        stepSum = 0;
-        beginSpan(ticks, utcNs);
+        place(key.ticks, key.captureNs);
+        keyTick = key.ticks;
+        keyUtcNs = key.utcNs;
+        stepSumNs = 0;
+        spanTick = key.ticks;
+        spanNs = key.utcNs;
     }
 
     /** Notes a tick and the capture's time of it. */
@@ -130,101 +120,71 @@ final class TickClock {
         placeNs = captureNs;
     }
 
-    private void beginSpan(long ticks, long utcNs) {
-        spanTick = ticks;
-        spanUtcNs = utcNs;
-        nextSpanTick = ticks;
-        nextSpanUtcNs = utcNs;
-    }
-
-    boolean isAnchored() {
-        return anchored;
-    }
-
-    /** Takes a key frame. */
-    void keyFrame(KeyFrame key, Frame frame) {
+    /** Takes a key frame; returns whether it is one of this switch. */
+    boolean keyFrame(KeyFrame key) {
+        if (device >= 0 && device != key.device) {
+            return false;
+        }
+        double intervalNs = (key.ticks - keyTick) * nsPerTick;
         if (!anchored) {
-            nsPerTick = key.announcedNs == 0 ? nsPerTick : key.announcedNs;
-            anchor(key.ticks, key.utcNs, frame.timeNs);
-            return;
+            anchor(key);
+        } else if (isRestart(key, intervalNs)) {
+            report.step(StampReport.Kind.TICKS_RESTARTED, key.number, key.utcNs, key.utcNs - at(keyTick));
+            anchor(key);
+        } else {
+            place(key.ticks, key.captureNs);
+            if (key.ticks > keyTick) {
+                follow(key, intervalNs);
+                keyTick = key.ticks;
+                keyUtcNs = key.utcNs;
+            }
         }
-        long ticks = key.ticks - keyTick;
-        double intervalNs = ticks * nsPerTick;
-        if (isRestart(key, frame, intervalNs)) {
-            step(StampReport.Kind.TICKS_RESTARTED, frame, key.utcNs, key.utcNs - at(keyTick));
-            anchor(key.ticks, key.utcNs, frame.timeNs);
-            return;
-        }
-        place(key.ticks, frame.timeNs);
-        if (ticks > 0) {
-            follow(key, frame, intervalNs);
-            keyTick = key.ticks;
-            keyUtcNs = key.utcNs;
-        }
+        return true;
     }
 
     /** Returns whether the ticks went back, or jumped ahead of the capture's clock while UTC did not. */
-    private boolean isRestart(KeyFrame key, Frame frame, double intervalNs) {
+    private boolean isRestart(KeyFrame key, double intervalNs) {
         if (intervalNs < -SECOND_NS) {
             return true;
         }
-        if (lenient || frame.timeNs == Frame.NO_TIME || placeNs == Frame.NO_TIME) {
+        if (lenient || key.captureNs == Frame.NO_TIME || placeNs == Frame.NO_TIME) {
             return false;
         }
-        double elapsed = frame.timeNs - placeNs;
+        double elapsed = key.captureNs - placeNs;
         double jump = Math.abs((key.ticks - placeTick) * nsPerTick - elapsed);
         return jump > RESTART_NS && Math.abs(key.utcNs - keyUtcNs - elapsed) < SECOND_NS;
     }
 
-    private void follow(KeyFrame key, Frame frame, double intervalNs) {
-        double slope = (double) (key.utcNs - spanUtcNs) / (key.ticks - spanTick);
-        long predictedNs = at(key.ticks);
-        double residual = key.utcNs - predictedNs;
-        double change = residual - keyResidual;
-        keyResidual = residual;
-        if (!measured && isTrusted(slope, key.announcedNs)) {
-            moveTo(key.ticks, predictedNs, slope);
+    private void follow(KeyFrame key, double intervalNs) {
+        double slope = slope(key, spanTick, spanNs + stepSumNs);
+        long residual = key.utcNs - stepSumNs - at(key.ticks);
+        if (!measured && isTrusted(slope, key)) {
             measured = true;
-        } else if (Math.abs(change) > STEP_NS + STEP_RATE * intervalNs) {
-            step(StampReport.Kind.UTC_AGAINST_TICKS, frame, predictedNs, Math.round(change));
-            stepSum += change;
-            beginSpan(key.ticks, key.utcNs);
+            moveTo(key.ticks, slope);
+            stepSumNs += residual;
+            spanTick = key.ticks;
+            spanNs = lineNs;
+        } else if (Math.abs(residual) > STEP_NS + STEP_RATE * intervalNs) {
+            report.step(StampReport.Kind.UTC_AGAINST_TICKS, key.number, at(key.ticks), residual);
+            stepSumNs += residual;
         } else if ((key.ticks - spanTick) * nsPerTick > SHORTEST_SPAN_NS) {
-            double steering = (residual - stepSum) / (4 * Math.max(intervalNs, SECOND_NS));
-            moveTo(key.ticks, predictedNs, slope * (1 + Math.max(-MAX_STEERING, Math.min(MAX_STEERING, steering))));
-            slideSpan(key);
+            double steering = residual / (4 * Math.max(intervalNs, SECOND_NS));
+            moveTo(key.ticks, slope * (1 + Math.max(-MAX_STEERING, Math.min(MAX_STEERING, steering))));
+            if ((key.ticks - spanTick) * slope > LONGEST_SPAN_NS) {
+                long half = (key.ticks - spanTick) / 2;
+                spanTick += half;
+                spanNs += Math.round(half * slope);
+            }
         }
-    }
-
-    private boolean isTrusted(double slope, double announcedNs) {
-        double announced = direction(announcedNs, slope);
-        return KeyFrame.isRate(slope) && (announced == 0 || Math.abs(slope / announced - 1) <= TRUSTED_SKEW);
     }
 
     /** Goes on from a tick at another rate, without a jump. */
-    private void moveTo(long ticks, long timeNs, double rate) {
+    private void moveTo(long ticks, double rate) {
         double exact = lineFraction + (ticks - lineTick) * nsPerTick;
-        lineFraction = exact - (timeNs - lineNs);
-        lineNs = timeNs;
+        lineNs += Math.round(exact);
+        lineFraction = exact - Math.round(exact);
         lineTick = ticks;
         nsPerTick = rate;
-    }
-
-    /** Keeps the span over which the rate is measured between one and two minutes. */
-    private void slideSpan(KeyFrame key) {
-        if ((key.ticks - nextSpanTick) * nsPerTick > LONGEST_SPAN_NS) {
-            spanTick = nextSpanTick;
-            spanUtcNs = nextSpanUtcNs;
-            nextSpanTick = key.ticks;
-            nextSpanUtcNs = key.utcNs;
-        }
-    }
-
-    private void step(StampReport.Kind kind, Frame frame, long timeNs, long sizeNs) {
-        stepCount++;
-        if (steps.size() < MAX_STEPS) {
-            steps.add(new StampReport.Step(kind, frame.number, timeNs, sizeNs));
-        }
     }
 
     private long at(long ticks) {
@@ -240,7 +200,7 @@ final class TickClock {
         double elapsed = timed ? (captureNs - placeNs) / nsPerTick : 0;
         long expected = timed ? placeTick + Math.round(elapsed) : seenTick;
         long period = 1L << bits;
-        long ahead = (stamp & period - 1) - expected & period - 1;
+        long ahead = stamp - expected & period - 1;
         long off = ahead < period / 2 ? ahead : ahead - period;
         double near = lenient || !timed ? period / 4.0 : NEAR_NS / nsPerTick + CAPTURE_DRIFT * Math.abs(elapsed);
         if (Math.abs(off) > Math.min(near, period / 4.0)) {
@@ -253,19 +213,8 @@ final class TickClock {
         return at(seenTick);
     }
 
-    double nsPerTick() {
-        return nsPerTick;
-    }
-
-    boolean isMeasured() {
-        return measured;
-    }
-
-    List<StampReport.Step> steps() {
-        return steps;
-    }
-
-    long stepCount() {
-        return stepCount;
+    /** Returns the measured rate, if a key frame was seen. */
+    OptionalDouble megahertz() {
+        return anchored ? OptionalDouble.of(1e3 / nsPerTick) : OptionalDouble.empty();
     }
 }

@@ -7,6 +7,8 @@ package org.ticktoquote.wire.stream;
  * for the position that is nearest to the last one.
  */
 class SequenceSpace {
+    /** No position. */
+    static final long NONE = Long.MAX_VALUE;
     /** A reset farther away than this is none of this connection. */
     private static final long RESET_WINDOW = 1 << 20;
     /** So many segments in a row outside of the window, each adjoining the one before, are the stream. */
@@ -21,32 +23,34 @@ class SequenceSpace {
     /** Behind the last byte seen or missed. */
     long high;
 
-    long acknowledged;
+    /** By the receiver; before the begin what it said first, or {@link #NONE}. */
+    long acknowledged = NONE;
     /** What was acknowledged beyond {@link #next} at {@link #certainNs}. */
     long certain;
 
     long certainNs;
 
-    private boolean hasAcknowledgement;
     private long acknowledgedNs;
-    private int outsideRun;
+    /** Segments outside of the window since the last one inside. */
+    int outsideRun;
+
     private int outsideNext;
-    private boolean hasOutsideAcknowledgement;
-    private int outsideAcknowledged;
+    private long outsideAcknowledged = NONE;
 
     SequenceSpace(int window) {
         this.window = window;
     }
 
-    final void forget() {
-        begun = false;
-        hasAcknowledgement = false;
-        outsideRun = 0;
-        hasOutsideAcknowledgement = false;
-    }
-
     static long first(int sequence) {
         return (1L << 32) + Integer.toUnsignedLong(sequence);
+    }
+
+    private static long nearest(long position, int sequence) {
+        return position + (sequence - (int) position);
+    }
+
+    final boolean isNear(long one, long other) {
+        return Math.abs(one - other) <= window;
     }
 
     final void begin(long at) {
@@ -55,24 +59,29 @@ class SequenceSpace {
         next = at;
         high = at;
         certain = at;
-        long told = at + ((int) acknowledged - (int) at);
-        acknowledged = hasAcknowledgement && Math.abs(told - at) <= window ? told : at;
+        long told = nearest(at, (int) acknowledged);
+        acknowledged = acknowledged != NONE && isNear(told, at) ? told : at;
+    }
+
+    /** Begins elsewhere. */
+    final void jump(int sequence) {
+        acknowledged = NONE;
+        outsideAcknowledged = NONE;
+        begin(first(sequence));
     }
 
     /** Bytes that were acknowledged some time ago were sent before: their time is not known. */
     final long firstKnown(long at, long beforeNs) {
-        long told = at + ((int) acknowledged - (int) at);
-        boolean old = hasAcknowledgement && told > at && told - at <= window && acknowledgedNs <= beforeNs;
-        return old ? told : at;
+        long told = nearest(at, (int) acknowledged);
+        return acknowledged != NONE && told > at && isNear(told, at) && acknowledgedNs <= beforeNs ? told : at;
     }
 
-    final long top() {
+    private long top() {
         return Math.max(high, acknowledged);
     }
 
     final long position(int sequence) {
-        long top = top();
-        return top + (sequence - (int) top);
+        return nearest(top(), sequence);
     }
 
     final boolean isOutside(long to) {
@@ -81,14 +90,13 @@ class SequenceSpace {
 
     /** Whether the other side acknowledged, before the begin, another number than this. */
     final boolean acknowledgesOther(int number) {
-        return hasAcknowledgement && (int) acknowledged != number;
+        return acknowledged != NONE && (int) acknowledged != number;
     }
 
     /** The other side says what it has; returns false where it cannot. */
     final boolean acknowledge(int number, long nowNs) {
         if (!begun) {
-            if (!hasAcknowledgement || (int) acknowledged != number) {
-                hasAcknowledgement = true;
+            if (acknowledged == NONE || (int) acknowledged != number) {
                 acknowledged = first(number);
                 acknowledgedNs = nowNs;
             }
@@ -96,8 +104,7 @@ class SequenceSpace {
         }
         long position = position(number);
         if (isOutside(position)) {
-            hasOutsideAcknowledgement = true;
-            outsideAcknowledged = number;
+            outsideAcknowledged = position;
             return false;
         }
         acknowledged = Math.max(acknowledged, position);
@@ -113,19 +120,12 @@ class SequenceSpace {
         }
     }
 
-    final void inside() {
-        outsideRun = 0;
-    }
-
     /** Whether a segment outside of the window is the stream, which went on elsewhere. */
     final boolean isConvincing(int sequence, int length) {
-        if (length == 0) {
-            return false;
-        }
         outsideRun = outsideRun > 0 && sequence == outsideNext ? outsideRun + 1 : 1;
         outsideNext = sequence + length;
-        return outsideRun >= CONVINCING
-                || hasOutsideAcknowledgement && Math.abs((long) (outsideNext - outsideAcknowledged)) <= window;
+        boolean isAcknowledged = outsideAcknowledged != NONE && isNear(outsideNext - (int) outsideAcknowledged, 0);
+        return outsideRun >= CONVINCING || isAcknowledged;
     }
 
     /** Whether a reset from this side can be meant for this connection. */
@@ -134,6 +134,6 @@ class SequenceSpace {
             long position = position(sequence);
             return position >= next - RESET_WINDOW && position <= top() + RESET_WINDOW;
         }
-        return !hasAcknowledgement || Math.abs((long) (sequence - (int) acknowledged)) <= RESET_WINDOW;
+        return acknowledged == NONE || Math.abs((long) (sequence - (int) acknowledged)) <= RESET_WINDOW;
     }
 }

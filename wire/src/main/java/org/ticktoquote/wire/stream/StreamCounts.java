@@ -8,9 +8,6 @@ package org.ticktoquote.wire.stream;
  * #outsideBytes} and {@link #keepAliveBytes}, and of what waits for earlier bytes.
  */
 public final class StreamCounts {
-    /** TCP segments, those without data included. */
-    public long segments;
-
     /** Payload that they had on the wire, without that of resets. */
     public long payloadBytes;
 
@@ -31,16 +28,10 @@ public final class StreamCounts {
     /** Bytes delivered. */
     public long bytes;
 
-    /** Holes, and their bytes where known. Among them are those of {@link #unacknowledgedHoles} and {@link #jumps}. */
+    /** Holes, and their bytes where known. */
     public long holes;
 
     public long holeBytes;
-
-    /** Holes that no acknowledgement proves: declared by time, by memory or by the end of the stream. */
-    public long unacknowledgedHoles;
-
-    /** Holes of unknown length: the stream went on far from where it was. */
-    public long jumps;
 
     /** Bytes that frames had on the wire and the capture cut off. A retransmission can have brought them. */
     public long cutBytes;
@@ -52,9 +43,6 @@ public final class StreamCounts {
     public long retransmissions;
 
     public long retransmittedBytes;
-
-    /** Time between a first transmission and its retransmission, ns. */
-    public long longestRetransmissionNs;
 
     /** Segments that overlap earlier ones with different bytes, and how many bytes differ. The first ones count. */
     public long conflicts;
@@ -75,22 +63,10 @@ public final class StreamCounts {
 
     public long outsideBytes;
 
-    /** Resets among {@link #outside}. */
-    public long outsideResets;
-
-    /** Keep-alives; their bytes are no data. */
+    /** Keep-alives, and repeated probes of a closed window; their bytes are no data. */
     public long keepAlives;
 
     public long keepAliveBytes;
-
-    /** Segments of one byte sent into a closed window, repeated ones included. */
-    public long windowProbes;
-
-    /** Times that a receiver closed its window. */
-    public long zeroWindows;
-
-    /** SYNs seen again. */
-    public long repeatedSyns;
 
     StreamCounts() {}
 }

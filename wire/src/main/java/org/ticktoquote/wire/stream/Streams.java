@@ -1,6 +1,11 @@
 package org.ticktoquote.wire.stream;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
@@ -16,15 +21,21 @@ import org.ticktoquote.wire.packet.PacketHandler;
  * memory is bounded. One thread at a time.
  */
 public final class Streams implements PacketHandler {
-    private final StreamHandler handler;
-    private final StreamLimits limits;
     private final StreamCounts counts = new StreamCounts();
-    private final Segment.Pool pool;
-    private final DeliveredBytes delivered;
-    private final ConnectionTable connections = new ConnectionTable();
-    private int number;
+    /** In the order of their last packets. */
+    private final Map<Endpoints, StreamConnection> connections = new LinkedHashMap<>(1 << 6, 0.5f, true);
+    /** Of these the ones that have ended: the first to be forgotten. */
+    private final Set<StreamConnection> ended = new LinkedHashSet<>();
+
+    private final Endpoints probe = new Endpoints();
     private int current = -1;
-    private long nowNs;
+
+    final StreamHandler handler;
+    final StreamLimits limits;
+    final Segment.Pool pool;
+    final DeliveredBytes delivered;
+    /** Time of the last packet that has one. */
+    long nowNs;
 
     /** With the limits of the product. */
     public Streams(StreamHandler handler) {
@@ -46,21 +57,18 @@ public final class Streams implements PacketHandler {
         if (packet.timeNs != Frame.NO_TIME) {
             nowNs = packet.timeNs;
         }
-        counts.segments++;
-        StreamConnection connection = connections.find(packet);
-        if (connection == null) {
-            connection = begin(packet, null);
-        } else if (!connection.ended()) {
-            connections.touch(connection);
+        StreamConnection connection = connections.get(probe.set(packet));
+        boolean other = connection != null
+                && packet.has(Packet.SYN)
+                && connection.sender(probe).isOther(packet);
+        if (connection == null || other) {
+            connection = begin(packet);
         }
-        if (packet.has(Packet.SYN) && isOther(connection, packet)) {
-            connection = begin(packet, connection);
-        }
-        current = connection.number();
         if (!segment(connection, packet)) {
-            segment(begin(packet, connection), packet);
-            current = number - 1;
+            connection = begin(packet);
+            segment(connection, packet);
         }
+        current = connection.number;
     }
 
     /** Returns the number of the connection that the last segment belongs to; -1 before the first one. */
@@ -68,97 +76,66 @@ public final class Streams implements PacketHandler {
         return current;
     }
 
-    private static boolean isOther(StreamConnection connection, Packet packet) {
-        TcpDirection sender = connection.sender(packet);
-        return sender.isOther(packet, connection.other(sender));
-    }
-
     /** Returns false where the segment belongs to another connection of the same ports. */
     private boolean segment(StreamConnection connection, Packet packet) {
+        TcpDirection sender = connection.sender(probe);
         boolean endedBefore = connection.ended();
-        TcpDirection sender = connection.sender(packet);
-        TcpDirection peer = connection.other(sender);
-        sender.arrived(packet, peer, nowNs);
+        sender.arrived();
         boolean belongs = true;
         if (packet.has(Packet.RST)) {
-            reset(connection, sender, packet);
+            if (sender.acceptsReset(packet.sequence)) {
+                connection.giveUp(StreamEnd.RESET);
+            } else {
+                counts.outside++;
+            }
         } else {
             if (packet.has(Packet.SYN)) {
                 sender.synchronise(packet);
             }
             if (packet.has(Packet.ACK)) {
-                counts.outside += peer.acknowledge(packet.acknowledged, nowNs) ? 0 : 1;
+                counts.outside += sender.peer().acknowledge(packet.acknowledged, nowNs) ? 0 : 1;
             }
-            belongs = sender.data(packet, peer, nowNs);
+            belongs = sender.data(packet);
         }
         if (belongs && !endedBefore && connection.ended()) {
-            connections.release(connection);
+            ended.add(connection);
         }
         return belongs;
     }
 
-    private void reset(StreamConnection connection, TcpDirection sender, Packet packet) {
-        if (sender.acceptsReset(packet.sequence)) {
-            connection.giveUp(StreamEnd.RESET, nowNs);
-        } else {
-            counts.outside++;
-            counts.outsideResets++;
+    /** Begins a connection with its first packet, in place of one with the same ports or of the one to forget. */
+    private StreamConnection begin(Packet first) {
+        StreamConnection replaced = connections.get(probe);
+        if (replaced != null) {
+            remove(replaced, StreamEnd.REPLACED);
+        } else if (connections.size() >= limits.connections()) {
+            Collection<StreamConnection> oldest = ended.isEmpty() ? connections.values() : ended;
+            remove(oldest.iterator().next(), StreamEnd.FORGOTTEN);
         }
-    }
-
-    private StreamConnection begin(Packet first, @Nullable StreamConnection before) {
-        StreamConnection connection = before;
-        if (connection == null && connections.size() >= limits.connections()) {
-            connection = connections.oldest();
-        }
-        if (connection != null) {
-            end(connection, before == null ? StreamEnd.FORGOTTEN : StreamEnd.REPLACED);
-            connections.remove(connection);
-        } else {
-            connection = new StreamConnection(this);
-        }
-        connection.begin(first, number++);
-        connections.add(connection);
-        counts.connections++;
+        StreamConnection connection = new StreamConnection(this, first, (int) counts.connections++);
+        connections.put(connection.endpoints, connection);
         counts.connectionsFromStart += first.has(Packet.SYN) ? 1 : 0;
         return connection;
     }
 
-    private void end(StreamConnection connection, StreamEnd how) {
+    private void remove(StreamConnection connection, StreamEnd how) {
         if (!connection.ended()) {
             counts.replaced += how == StreamEnd.REPLACED ? 1 : 0;
             counts.forgotten += how == StreamEnd.FORGOTTEN ? 1 : 0;
         }
         counts.oneDirectional += connection.oneDirectional() ? 1 : 0;
-        connection.giveUp(how, nowNs);
+        connection.giveUp(how);
+        connections.remove(connection.endpoints);
+        ended.remove(connection);
     }
 
     /** Ends all streams, at the end of the capture. */
     public void finish() {
-        for (StreamConnection some = connections.oldest(); some != null; some = connections.oldest()) {
-            end(some, StreamEnd.CUT_OFF);
-            connections.remove(some);
-        }
+        List.copyOf(connections.values()).forEach(connection -> remove(connection, StreamEnd.CUT_OFF));
     }
 
     /** Live counts. */
     public StreamCounts counts() {
         return counts;
-    }
-
-    StreamLimits limits() {
-        return limits;
-    }
-
-    Segment.Pool pool() {
-        return pool;
-    }
-
-    DeliveredBytes delivered() {
-        return delivered;
-    }
-
-    StreamReader open(StreamConnection connection, TcpDirection direction) {
-        return handler.opened(connection.flow(direction));
     }
 }

@@ -1,7 +1,7 @@
 package org.ticktoquote.wire.stream;
 
+import static org.ticktoquote.wire.packet.Packet.ACK;
 import static org.ticktoquote.wire.packet.Packet.FIN;
-import static org.ticktoquote.wire.packet.Packet.RST;
 import static org.ticktoquote.wire.packet.Packet.SYN;
 
 import org.agrona.DirectBuffer;
@@ -11,66 +11,52 @@ import org.ticktoquote.wire.packet.Packet;
 /**
  * One direction of a TCP connection: puts its bytes in order.
  *
- * <p>A position is a sequence number carried on beyond 32 bits; its lower half is the number in the header. Bytes before
- * {@link #next} are delivered or declared missing; those behind wait in {@link #pending}. All times are those of packets.
+ * <p>Bytes before {@link #next} are delivered or declared missing; those behind wait in {@link #bytes}. All times are those of
+ * packets.
  */
 final class TcpDirection extends SequenceSpace {
-    private static final long NONE = -1;
-
     private final Streams streams;
+    private final StreamConnection connection;
     private final StreamCounts counts;
     private final StreamLimits limits;
-    private final PendingSegments pending;
-    private final StreamConnection connection;
-    private final Retransmissions retransmissions;
+    private final SeenBytes bytes;
     private @Nullable StreamReader reader;
 
-    private boolean seen;
-    private boolean fromStart;
-    private boolean ended;
-    private boolean windowClosed;
+    boolean fromStart;
+    boolean ended;
     private int syn;
-    private long fin;
+    /** Where its sender ended it, or {@link #NONE}. */
+    private long fin = NONE;
+
     private long finNs;
-    private long lastSeenNs;
+    boolean seen;
+    private long lastSeenNs = Long.MIN_VALUE;
 
     TcpDirection(Streams streams, StreamConnection connection) {
-        super(streams.limits().windowBytes());
+        super(streams.limits.windowBytes());
         this.streams = streams;
         this.connection = connection;
         counts = streams.counts();
-        limits = streams.limits();
-        retransmissions = new Retransmissions(this, streams.delivered(), counts);
-        pending = new PendingSegments(streams.pool(), retransmissions);
-        clear();
+        limits = streams.limits;
+        bytes = new SeenBytes(this, streams);
     }
 
-    /** Prepares it for another connection. */
-    void clear() {
-        reader = null;
-        seen = false;
-        fromStart = false;
-        ended = false;
-        windowClosed = false;
-        fin = NONE;
-        forget();
-        retransmissions.clear();
+    TcpDirection peer() {
+        return connection.other(this);
     }
 
-    boolean seen() {
-        return seen;
-    }
-
-    boolean ended() {
-        return ended;
-    }
-
-    boolean fromStart() {
-        return fromStart;
+    StreamReader reader() {
+        StreamReader known = reader;
+        if (known == null) {
+            known = streams.handler.opened(connection.flow(this));
+            reader = known;
+        }
+        return known;
     }
 
     /** Whether a SYN begins another connection than the one known. */
-    boolean isOther(Packet first, TcpDirection peer) {
+    boolean isOther(Packet first) {
+        TcpDirection peer = peer();
         if (ended && !begun) {
             return true;
         }
@@ -78,10 +64,10 @@ final class TcpDirection extends SequenceSpace {
             boolean refused = endedEmpty() && peer.endedEmpty();
             return fromStart ? syn != first.sequence || refused : first.sequence + 1 != (int) begin;
         }
-        if (!first.has(Packet.ACK)) {
+        if (!first.has(ACK)) {
             return peer.begun && (!peer.fromStart || acknowledgesOther(first.sequence + 1));
         }
-        return peer.fromStart && Math.abs((long) (first.acknowledged - (peer.syn + 1))) > limits.windowBytes();
+        return peer.fromStart && !isNear(first.acknowledged - (peer.syn + 1), 0);
     }
 
     private boolean endedEmpty() {
@@ -89,26 +75,16 @@ final class TcpDirection extends SequenceSpace {
     }
 
     /** Takes note of a segment, declares holes that are certain by now. */
-    void arrived(Packet segment, TcpDirection peer, long nowNs) {
+    void arrived() {
         seen = true;
-        lastSeenNs = nowNs;
-        expire(peer, nowNs);
-        peer.expire(this, nowNs);
-        if (segment.has(RST)) {
-            return;
-        }
-        boolean closed = segment.window == 0;
-        if (closed && !windowClosed) {
-            counts.zeroWindows++;
-        }
-        windowClosed = closed;
+        lastSeenNs = streams.nowNs;
+        expire();
+        peer().expire();
     }
 
     /** Begins with a SYN. */
     void synchronise(Packet first) {
-        if (begun) {
-            counts.repeatedSyns += fromStart ? 1 : 0;
-        } else {
+        if (!begun) {
             begin(first(first.sequence + 1));
         }
         fromStart = true;
@@ -116,97 +92,88 @@ final class TcpDirection extends SequenceSpace {
     }
 
     /** In the middle: bytes acknowledged some time ago were sent before, so their time is not known. */
-    private void beginInTheMiddle(Packet segment, long nowNs) {
+    private void beginInTheMiddle(Packet segment) {
         long sent = first(segment.sequence);
-        long at = firstKnown(sent, nowNs - limits.graceNs());
+        long at = firstKnown(sent, streams.nowNs - limits.graceNs());
         boolean single = segment.wireLength == 1 && !segment.has(FIN); // it can be a keep-alive's
         begin(at == sent && single ? at + 1 : at);
+        fin = ended ? next : NONE;
     }
 
     /** Declares holes that time has made certain. */
-    private void expire(TcpDirection peer, long nowNs) {
-        if (!begun || ended || acknowledged <= next && pending.isEmpty() && fin == NONE) {
+    private void expire() {
+        if (!begun || ended || acknowledged <= next && bytes.head() == null && fin == NONE) {
             return;
         }
+        long nowNs = streams.nowNs;
         expect(nowNs);
-        boolean due = nowNs - certainNs >= limits.graceNs() || certain - next > limits.windowBytes();
-        if (certain > next && due) {
-            long end = fin == NONE ? certain : Math.min(fin, certain);
-            while (next < end && !(pending.isEmpty() && end == next + 1 && fin == NONE)) {
-                closeGap(Math.min(end, gapEnd(end)), nowNs);
+        if (certain > next && (nowNs - certainNs >= limits.graceNs() || certain - next > limits.windowBytes())) {
+            long end = Math.min(fin, certain);
+            while (next < end && !(gapEnd() == NONE && end == next + 1)) {
+                closeGap(Math.min(end, gapEnd()));
             }
             if (acknowledged > certain) {
                 certain = acknowledged;
                 certainNs = nowNs;
             }
         }
-        while (next < gapEnd(next) && nowNs - gapNs() >= limits.silenceNs() && peer.isSilentSince(gapNs())) {
-            counts.unacknowledgedHoles++;
-            closeGap(gapEnd(next), nowNs);
+        while (isWaiting() && nowNs - gapNs() >= limits.silenceNs() && peer().lastSeenNs < gapNs()) {
+            closeGap(gapEnd());
         }
-        endIfComplete(nowNs);
+        endIfComplete();
     }
 
-    private boolean isSilentSince(long timeNs) {
-        return !seen || lastSeenNs < timeNs;
-    }
-
-    /** Where the missing bytes end, as far as later ones or the sender's end show. */
-    private long gapEnd(long otherwise) {
-        Segment head = pending.head();
-        return head != null ? head.position : fin != NONE ? fin : otherwise;
+    /** Where the missing bytes end, as far as later ones or the sender's end show; else {@link #NONE}. */
+    private long gapEnd() {
+        Segment head = bytes.head();
+        return head == null ? fin : head.position;
     }
 
     private long gapNs() {
-        Segment head = pending.head();
-        return head != null ? head.seenNs : finNs;
+        Segment head = bytes.head();
+        return head == null ? finNs : head.seenNs;
+    }
+
+    private boolean isWaiting() {
+        return gapEnd() != NONE && next < gapEnd();
     }
 
     /** Declares the bytes before a position missing, and delivers those behind. */
-    private void closeGap(long to, long nowNs) {
+    private void closeGap(long to) {
         long end = to;
-        Segment head = pending.head();
+        Segment head = bytes.head();
         if (head != null && head.doubtful && head.position == to) {
-            streams.pool().give(pending.removeHead(head));
-            retransmissions.keepAliveByte();
+            bytes.removeHead();
+            counts.keepAlives++;
+            counts.keepAliveBytes++;
             end++;
         }
-        hole(end - next, nowNs);
-        drain(nowNs);
+        hole(end - next);
+        drain();
     }
 
-    private void hole(long length, long nowNs) {
+    private void hole(long length) {
         counts.holes++;
         counts.holeBytes += length;
-        retransmissions.hole(next, length);
+        bytes.missing(next);
         next += length;
         high = Math.max(high, next);
-        reader().hole(length, nowNs);
+        reader().hole(length, streams.nowNs);
     }
 
-    StreamReader reader() {
-        StreamReader known = reader;
-        if (known == null) {
-            known = streams.open(connection, this);
-            reader = known;
-        }
-        return known;
-    }
-
-    private void drain(long nowNs) {
-        for (Segment head = pending.head(); head != null && head.position == next; head = pending.head()) {
-            pending.removeHead(head);
+    private void drain() {
+        for (Segment head = bytes.head(); head != null && head.position == next; head = bytes.head()) {
             if (head.cut) {
-                hole(head.length, nowNs);
+                hole(head.length);
             } else {
-                deliver(head.bytes(), 0, head.length, head.timeNs, head.number);
+                deliver(head.bytes, 0, head.length, head.timeNs, head.number);
             }
-            streams.pool().give(head);
+            bytes.removeHead();
         }
     }
 
     private void deliver(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-        retransmissions.delivered(next, buffer, offset, length, timeNs, number);
+        bytes.delivered(next, buffer, offset, length, timeNs, number);
         next += length;
         high = Math.max(high, next);
         counts.bytes += length;
@@ -214,7 +181,7 @@ final class TcpDirection extends SequenceSpace {
     }
 
     /** Takes the data and the end that a segment carries; false where it belongs to another connection. */
-    boolean data(Packet segment, TcpDirection peer, long nowNs) {
+    boolean data(Packet segment) {
         int length = segment.wireLength;
         boolean last = segment.has(FIN);
         int sequence = segment.has(SYN) ? segment.sequence + 1 : segment.sequence;
@@ -223,12 +190,11 @@ final class TcpDirection extends SequenceSpace {
             return true;
         }
         if (!begun) {
-            beginInTheMiddle(segment, nowNs);
-            fin = ended ? next : NONE;
+            beginInTheMiddle(segment);
         }
         long from = position(sequence);
         if (isOutside(from + length)) {
-            if (!isConvincing(sequence, length)) {
+            if (length == 0 || !isConvincing(sequence, length)) {
                 counts.payloadBytes += length;
                 counts.outside++;
                 counts.outsideBytes += length;
@@ -237,136 +203,110 @@ final class TcpDirection extends SequenceSpace {
             if (ended) {
                 return false;
             }
-            jump(sequence, nowNs);
+            goOn(sequence);
             from = next;
         }
-        inside();
+        outsideRun = 0;
         counts.payloadBytes += length;
-        if (!pending.isEmpty() || from != next || fin != NONE || segment.length != length || last) {
-            disordered(segment, from, length, last, peer, nowNs);
-            endIfComplete(nowNs);
-        } else {
+        if (bytes.head() == null && from == next && fin == NONE && segment.length == length && !last) {
             deliver(segment.buffer, segment.offset, length, segment.timeNs, segment.number);
-            counts.windowProbes += length == 1 && peer.windowClosed ? 1 : 0;
+        } else {
+            disordered(segment, from);
+            endIfComplete();
         }
         return true;
     }
 
     /** Goes on somewhere else in the same stream. */
-    private void jump(int sequence, long nowNs) {
-        flush(nowNs);
+    private void goOn(int sequence) {
+        flush();
         counts.holes++;
-        counts.jumps++;
-        reader().hole(0, nowNs);
-        retransmissions.clear();
-        forget();
+        reader().hole(0, streams.nowNs);
+        bytes.forget();
         fin = NONE;
-        begin(first(sequence));
+        jump(sequence);
     }
 
-    private void disordered(Packet packet, long start, int length, boolean last, TcpDirection peer, long nowNs) {
-        if (length == 1 && !last && start == high - 1) {
+    private void disordered(Packet packet, long start) {
+        boolean last = packet.has(FIN);
+        if (packet.wireLength == 1 && !last && start == high - 1) {
+            counts.keepAlives++;
             counts.keepAliveBytes++;
-            counts.keepAlives += peer.windowClosed ? 0 : 1;
-            counts.windowProbes += peer.windowClosed ? 1 : 0;
             return;
         }
-        long end = start + length;
+        long end = start + packet.wireLength;
         if (last) {
-            finish(end, nowNs);
+            finish(end);
         }
-        if (fin != NONE && end > fin) {
+        if (end > fin) {
             counts.behindEndBytes += end - Math.max(start, fin);
             end = Math.max(start, fin);
         }
-        makeRoom(nowNs);
-        retransmissions.begin(packet);
-        if (start < next) {
-            retransmissions.compare(start, begin, Math.min(end, next));
+        while (bytes.head() != null && bytes.isFull(limits.directionBytes())) {
+            closeGap(gapEnd());
         }
-        long from = Math.max(start, next);
-        if (from < end) {
-            fresh(packet, start, from, end, nowNs);
-        }
-        retransmissions.end();
-        drain(nowNs);
+        bytes.begin(packet, start);
+        counts.beforeBeginBytes += Math.max(0, Math.min(begin, end) - start);
+        bytes.compare(Math.max(start, begin), Math.min(end, next));
+        fresh(packet, Math.max(start, next), end);
+        bytes.end();
+        drain();
     }
 
-    private void finish(long end, long nowNs) {
+    private void finish(long end) {
         if (fin == NONE && end >= high) {
             fin = end;
-            finNs = nowNs;
+            finNs = streams.nowNs;
         } else if (end != fin) {
             counts.outside++;
         }
     }
 
-    /** Gives up waiting for missing bytes where what waits behind them takes too much memory. */
-    private void makeRoom(long nowNs) {
-        while (!pending.isEmpty()
-                && (pending.bytes() >= limits.directionBytes() || streams.pool().isEmpty())) {
-            counts.unacknowledgedHoles++;
-            closeGap(gapEnd(next), nowNs);
+    /** Takes [from, end) of a packet, which were not delivered yet. */
+    private void fresh(Packet packet, long from, long end) {
+        if (from >= end) {
+            return;
         }
+        if (from > next && bytes.isFull(NONE)) {
+            hole(from - next);
+        }
+        counts.outOfOrder += from > next ? 1 : 0;
+        boolean doubtful = packet.wireLength == 1 && !packet.has(FIN) && from > high;
+        bytes.keep(from, end, streams.nowNs, doubtful);
+        high = Math.max(high, end);
     }
 
-    /** Takes bytes that were not delivered yet. */
-    private void fresh(Packet packet, long start, long from, long end, long nowNs) {
-        if (from > next && streams.pool().isEmpty()) {
-            counts.unacknowledgedHoles++;
-            hole(from - next, nowNs);
-        }
-        Segment head = pending.head();
-        long inPlace = Math.min(end, start + packet.length);
-        if (from == next && from < inPlace && (head == null || inPlace <= head.position)) {
-            deliver(
-                    packet.buffer,
-                    packet.offset + (int) (from - start),
-                    (int) (inPlace - from),
-                    packet.timeNs,
-                    packet.number);
-            from = inPlace;
-        }
-        if (from < end) {
-            counts.outOfOrder += from > next ? 1 : 0;
-            boolean doubtful = packet.wireLength == 1 && !packet.has(FIN) && from > high;
-            counts.cutBytes += pending.keep(packet, start, from, end, nowNs, doubtful);
-            high = Math.max(high, end);
-        }
-    }
-
-    private void endIfComplete(long nowNs) {
-        if (fin != NONE && next >= fin) {
-            end(StreamEnd.CLOSED, nowNs);
+    private void endIfComplete() {
+        if (next >= fin) {
+            end(StreamEnd.CLOSED);
         }
     }
 
     /** Ends it before its sender did, or after. */
-    void giveUp(StreamEnd how, long nowNs) {
+    void giveUp(StreamEnd how) {
         if (begun && !ended) {
-            flush(nowNs);
-            endIfComplete(nowNs);
+            flush();
+            endIfComplete();
         }
-        end(how, nowNs);
+        end(how);
         fin = begun ? next : NONE;
     }
 
     /** Delivers all that waits. */
-    private void flush(long nowNs) {
-        while (!ended && next < gapEnd(next)) {
-            counts.unacknowledgedHoles++;
-            closeGap(gapEnd(next), nowNs);
+    private void flush() {
+        while (!ended && isWaiting()) {
+            closeGap(gapEnd());
         }
     }
 
-    private void end(StreamEnd how, long nowNs) {
+    private void end(StreamEnd how) {
         if (ended) {
             return;
         }
         ended = true;
         StreamReader known = reader;
         if (known != null) {
-            known.end(how, nowNs);
+            known.end(how, streams.nowNs);
         }
     }
 }

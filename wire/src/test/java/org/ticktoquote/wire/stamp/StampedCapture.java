@@ -28,6 +28,7 @@ final class StampedCapture {
     final Random random;
     final List<Captured> frames = new ArrayList<>();
     int interfaceLink = FrameShape.ETHERNET;
+    int interfaces = 1;
 
     StampedCapture(long seed) {
         random = new Random(seed);
@@ -187,6 +188,7 @@ final class StampedCapture {
         frame.timeNs = captured.captureNs();
         frame.linkType = interfaceLink;
         frame.fcsLength = Frame.UNSAID;
+        frame.interfaceIndex = index % interfaces;
         frame.number = index + 1L;
     }
 

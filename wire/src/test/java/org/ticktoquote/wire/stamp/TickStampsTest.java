@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 import static org.ticktoquote.wire.stamp.StampedCapture.BEGIN_NS;
 import static org.ticktoquote.wire.stamp.StampedCapture.NOMINAL_NS;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.ByteBuffer;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.wire.capture.Frame;
@@ -116,15 +120,15 @@ final class TickStampsTest {
 
         StampsTest.assertTruth(lab.capture, run, 20);
         StampReport report = run.report();
-        assertThat(report.format())
-                .as(report.reason())
+        assertThat(report.format)
+                .as(report.reason)
                 .isEqualTo(lab.bits == 31 ? StampFormat.ARISTA_7150 : StampFormat.ARISTA_7150_32);
-        assertThat(report.reason()).contains(lab.fcsLength == 0 ? "at the end of the frame" : "before the FCS");
-        assertThat(report.placed()).isEqualTo(22 * 60 + 20);
-        assertThat(report.keyFrames()).isEqualTo(22);
-        assertThat(report.steps()).isEmpty();
-        assertThat(report.tickMegahertz().orElseThrow()).isCloseTo(1e3 / lab.nsPerTick, within(1e-3));
-        StampsTest.assertTruth(lab.capture, lab.capture.run(Optional.of(report.format())), 20);
+        assertThat(report.reason).contains(lab.fcsLength == 0 ? "at the end of the frame" : "before the FCS");
+        assertThat(report.placed).isEqualTo(22 * 60 + 20);
+        assertThat(report.keyFrames).isEqualTo(22);
+        assertThat(report.steps).isEmpty();
+        assertThat(report.tickMegahertz.orElseThrow()).isCloseTo(1e3 / lab.nsPerTick, within(1e-3));
+        StampsTest.assertTruth(lab.capture, lab.capture.run(Optional.of(report.format)), 20);
     }
 
     @Test
@@ -138,7 +142,7 @@ final class TickStampsTest {
         StampedCapture.Run run = lab.run();
 
         StampsTest.assertTruth(lab.capture, run, 3);
-        assertThat(run.report().unplaced()).isZero();
+        assertThat(run.report().unplaced).isZero();
     }
 
     @Test
@@ -150,11 +154,11 @@ final class TickStampsTest {
         }
         StampedCapture.Run run = lab.run();
 
-        assertThat(run.report().format()).isEqualTo(StampFormat.KERNEL);
-        assertThat(run.report().reason()).endsWith("but there is no key frame");
+        assertThat(run.report().format).isEqualTo(StampFormat.KERNEL);
+        assertThat(run.report().reason).endsWith("but there is no key frame");
         StampReport ordered =
                 lab.capture.run(Optional.of(StampFormat.ARISTA_7150)).report();
-        assertThat(ordered.unplaced()).isEqualTo(1_200);
+        assertThat(ordered.unplaced).isEqualTo(1_200);
         assertThat(ordered.lines()).contains("1,200 frames with ticks that no key frame places");
     }
 
@@ -170,10 +174,10 @@ final class TickStampsTest {
             StampedCapture.Run run = lab.run();
 
             StampsTest.assertTruth(lab.capture, run, 5);
-            assertThat(run.report().stepCount())
+            assertThat(run.report().stepCount)
                     .as(run.report().lines().toString())
                     .isEqualTo(1);
-            StampReport.Step step = run.report().steps().get(0);
+            StampReport.Step step = run.report().steps.get(0);
             assertThat(step.kind()).isEqualTo(StampReport.Kind.UTC_AGAINST_TICKS);
             assertThat(step.number()).isEqualTo(before * 101 + 51);
             assertThat(step.sizeNs()).isCloseTo(stepNs, within(100L));
@@ -198,8 +202,8 @@ final class TickStampsTest {
         StampedCapture.Run run = lab.run();
 
         StampsTest.assertTruth(lab.capture, run, 3);
-        assertThat(run.report().unplaced()).isEqualTo(50);
-        StampReport.Step step = run.report().steps().get(0);
+        assertThat(run.report().unplaced).isEqualTo(50);
+        StampReport.Step step = run.report().steps.get(0);
         assertThat(step.kind()).isEqualTo(StampReport.Kind.AGAINST_CAPTURE);
         assertThat(step.sizeNs()).isCloseTo(-1_000_000_000, within(300_000L));
     }
@@ -243,8 +247,8 @@ final class TickStampsTest {
             }
             StampedCapture.Run run = lab.run();
 
-            assertThat(run.report().placed()).isBetween(2_000L, 2_001L);
-            assertThat(run.report().unstamped() + run.report().unplaced()).isBetween(39L, 40L);
+            assertThat(run.report().placed).isBetween(2_000L, 2_001L);
+            assertThat(run.report().unstamped + run.report().unplaced).isBetween(39L, 40L);
         }
     }
 
@@ -259,7 +263,7 @@ final class TickStampsTest {
         StampedCapture.Run run = lab.run();
 
         StampsTest.assertTruth(lab.capture, run, 3);
-        assertThat(run.report().unstamped()).isEqualTo(10);
+        assertThat(run.report().unstamped).isEqualTo(10);
     }
 
     @Test
@@ -283,8 +287,8 @@ final class TickStampsTest {
         StampedCapture.Run run = lab.run();
 
         StampsTest.assertTruth(lab.capture, run, 3);
-        assertThat(run.report().foreignKeyFrames()).isEqualTo(10);
-        assertThat(run.report().steps()).isEmpty();
+        assertThat(run.report().foreignKeyFrames).isEqualTo(10);
+        assertThat(run.report().steps).isEmpty();
     }
 
     @Test
@@ -299,6 +303,45 @@ final class TickStampsTest {
         capture.add(stamped, utcNs + 9_700_000, utcNs + 9_608_080, frame);
 
         StampsTest.assertTruth(capture, capture.run(Optional.empty()), 0);
+    }
+
+    /**
+     * The formula of Arista's own decoder, with 2^31 where that has 2^31 - 1: bits of the stamp without the 25th, ticks since the
+     * last key frame, 20/7 ns each, times the skew that key frames of 62 bytes announce. UTC steps by 250 ms in the middle.
+     */
+    @ParameterizedTest
+    @CsvSource({"0, 0, 1", "1, 1, 1", "1000003, 1000000, 1.000003", "10, 11, 0.909090909090909"})
+    void timesAreThoseOfThePublishedFormulaWithoutTheStep(long numerator, long denominator, double skew) {
+        Lab lab = new Lab(numerator, 31, 0, numerator, denominator, NOMINAL_NS * skew);
+        lab.traffic(10, 100);
+        lab.utcAheadNs = 250_000_000;
+        lab.traffic(10, 100);
+        Iterator<StampedCapture.Seen> seen = lab.run().seen().iterator();
+        BigDecimal nsPerTick = BigDecimal.valueOf(20 * Math.max(1, numerator))
+                .divide(BigDecimal.valueOf(7 * Math.max(1, denominator)), MathContext.DECIMAL128);
+        ByteBuffer key = null;
+        int keys = 0;
+        for (StampedCapture.Captured captured : lab.capture.frames) {
+            ByteBuffer frame = ByteBuffer.wrap(captured.bytes());
+            if (frame.getShort(12) == 0x0800 && frame.get(23) == (byte) 253) {
+                key = frame.position(34).slice();
+                keys++;
+                continue;
+            }
+            long timeNs = seen.next().timeNs();
+            if (key != null) {
+                long raw = Integer.toUnsignedLong(frame.getInt(frame.limit() - 4));
+                String bits = Long.toBinaryString(1L << 32 | raw).substring(1);
+                long ticks = Long.parseLong(bits.substring(0, 24) + bits.substring(25), 2);
+                long passed = Math.floorMod(ticks - key.getLong(0), 1L << 31);
+                BigDecimal expected = BigDecimal.valueOf(passed)
+                        .multiply(nsPerTick)
+                        .add(BigDecimal.valueOf(key.getLong(8) - (keys > 10 ? 250_000_000 : 0)));
+                assertThat(timeNs).isCloseTo(expected.longValue(), within(3L));
+            }
+        }
+        assertThat(seen).isExhausted();
+        assertThat(keys).isEqualTo(20);
     }
 
     @Test
@@ -333,7 +376,7 @@ final class TickStampsTest {
         StampedCapture.Run run = capture.run(Optional.empty());
 
         StampsTest.assertTruth(capture, run, 2);
-        assertThat(run.report().tickMegahertz().orElseThrow()).isCloseTo(360, within(1e-6));
+        assertThat(run.report().tickMegahertz.orElseThrow()).isCloseTo(360, within(1e-6));
     }
 
     @Test
@@ -345,7 +388,7 @@ final class TickStampsTest {
         }
         StampedCapture.Run run = lab.run();
 
-        assertThat(run.report().steps()).isEmpty();
+        assertThat(run.report().steps).isEmpty();
         StampsTest.assertTruth(lab.capture, run, 6_000);
         for (int i = 1; i < run.seen().size(); i++) {
             assertThat(run.seen().get(i).timeNs() - run.seen().get(i - 1).timeNs())

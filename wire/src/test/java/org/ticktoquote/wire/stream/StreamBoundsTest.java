@@ -9,6 +9,7 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.wire.packet.Packet;
 
@@ -71,12 +72,12 @@ final class StreamBoundsTest {
         send(streams, 2, 0, LENGTH, LENGTH);
         for (int i = 1; i < PACKETS; i++) {
             send(streams, 2, i * (LENGTH + 500L), LENGTH, LENGTH);
-            assertThat(streams.pool().used() * Segment.MAX_BYTES).isLessThanOrEqualTo((1 << 20) + Segment.MAX_BYTES);
+            assertThat(streams.pool.used() * Segment.MAX_BYTES).isLessThanOrEqualTo((1 << 20) + Segment.MAX_BYTES);
         }
         streams.finish();
         assertThat(bytes).isEqualTo((long) PACKETS * LENGTH);
         assertThat(missing).isEqualTo((PACKETS - 1) * 500L);
-        assertThat(streams.pool().used()).isZero();
+        assertThat(streams.pool.used()).isZero();
     }
 
     @Test
@@ -86,7 +87,7 @@ final class StreamBoundsTest {
             for (int port = 0; port < 1000; port++) {
                 send(streams, port, round * (LENGTH + 500L), LENGTH, LENGTH);
             }
-            assertThat(streams.pool().used() * Segment.MAX_BYTES).isLessThanOrEqualTo((2 << 20) + Segment.MAX_BYTES);
+            assertThat(streams.pool.used() * Segment.MAX_BYTES).isLessThanOrEqualTo((2 << 20) + Segment.MAX_BYTES);
         }
         streams.finish();
         assertThat(bytes).isEqualTo(20_000L * LENGTH);
@@ -118,6 +119,61 @@ final class StreamBoundsTest {
         assertThat(ends.get(StreamEnd.CUT_OFF)).isEqualTo(1000);
         assertThat(bytes).isEqualTo(counts.bytes).isGreaterThanOrEqualTo(1_000_000);
         assertThat(missing).isZero();
+    }
+
+    @Test
+    void aConnectionThatEndedIsForgottenFirstButNotTheOneThatFollowsItOnItsPorts() {
+        Streams streams = streams(1 << 20, 2 << 20, 3);
+        StreamCounts counts = streams.counts();
+        send(streams, 1, 0, 10, 10);
+        send(streams, 2, 0, 10, 10);
+        send(streams, 3, 0, 10, 10);
+        packet.flags = Packet.RST;
+        send(streams, 3, 10, 0, 0);
+        packet.flags = Packet.ACK;
+        send(streams, 4, 0, 10, 10);
+        assertThat(counts.forgotten).isZero();
+        packet.flags = Packet.RST;
+        send(streams, 4, 10, 0, 0);
+        packet.flags = Packet.SYN;
+        send(streams, 4, 5000, 0, 0);
+        packet.flags = Packet.ACK;
+        send(streams, 5, 0, 10, 10);
+        assertThat(counts.forgotten).isEqualTo(1);
+        send(streams, 4, 5001, 10, 10);
+        send(streams, 2, 10, 10, 10);
+        assertThat(counts.connections).isEqualTo(6);
+        assertThat(ends).isEqualTo(Map.of(StreamEnd.RESET, 2, StreamEnd.FORGOTTEN, 1));
+    }
+
+    @Test
+    void connectionsThatShareOneEndAreNotOne() {
+        packet.fromPort = 1;
+        packet.toPort = 2;
+        Endpoints one = new Endpoints().set(packet);
+        packet.fromPort = 2;
+        packet.toPort = 1;
+        assertThat(new Endpoints().set(packet)).isEqualTo(one).hasSameHashCodeAs(one);
+        packet.fromPort = 3;
+        assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
+        packet.fromPort = 1;
+        packet.toPort = 3;
+        assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
+    }
+
+    /** 1 MiB is remembered here, and 1,024 segments of a direction. */
+    @ParameterizedTest
+    @CsvSource({"1000, 1000, 1000", "1100, 100, 0", "300, 4000, 0"})
+    void bytesThatAreNoLongerRememberedAreCountedWithoutAComparison(int segments, int length, int differing) {
+        Streams streams = streams(1 << 20, 64 << 20, 100);
+        send(streams, 2, 0, 500, 500);
+        for (int i = 0; i < segments - 1; i++) {
+            send(streams, 2, 500L + i * length, length, length);
+        }
+        packet.buffer.setMemory(0, 4096, (byte) 1);
+        send(streams, 2, 500, length, length);
+        assertThat(streams.counts().retransmittedBytes).isEqualTo(length);
+        assertThat(streams.counts().conflictingBytes).isEqualTo(differing);
     }
 
     @ParameterizedTest

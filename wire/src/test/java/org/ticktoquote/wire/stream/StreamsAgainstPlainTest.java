@@ -26,7 +26,7 @@ final class StreamsAgainstPlainTest {
             streams.packet(packet);
         }
         streams.finish();
-        assertThat(streams.pool().used()).isZero();
+        assertThat(streams.pool.used()).isZero();
         return streams.counts();
     }
 

@@ -1,0 +1,212 @@
+package org.ticktoquote.wire.stream;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.DirectBuffer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.wire.packet.Packet;
+
+/**
+ * Bytes of one direction that were seen so far, each as it was seen first: those delivered or declared missing, and those
+ * that wait for earlier ones, by position. Compares a packet with them.
+ */
+final class SeenBytes {
+    private static final Packet NO_PACKET = new Packet();
+
+    private final TcpDirection direction;
+    private final DeliveredBytes delivered;
+    private final Segment.Pool pool;
+    private final StreamCounts counts;
+    private final List<Segment> waiting = new ArrayList<>();
+    private long lastDelivered = DeliveredBytes.NONE;
+
+    /** The packet at hand, and the position of its payload. */
+    private Packet packet = NO_PACKET;
+
+    private long start;
+    private boolean repeated;
+    private boolean conflicting;
+
+    SeenBytes(TcpDirection direction, Streams streams) {
+        this.direction = direction;
+        delivered = streams.delivered;
+        pool = streams.pool;
+        counts = streams.counts();
+    }
+
+    /** Does not compare with what was delivered so far: the stream went on elsewhere. */
+    void forget() {
+        lastDelivered = DeliveredBytes.NONE;
+    }
+
+    void delivered(long position, DirectBuffer buffer, int offset, int length, long timeNs, long number) {
+        lastDelivered = delivered.add(lastDelivered, position, buffer, offset, length, timeNs, number);
+    }
+
+    void missing(long position) {
+        lastDelivered = delivered.addHole(lastDelivered, position);
+    }
+
+    /** The first bytes that wait. */
+    @Nullable
+    Segment head() {
+        return waiting.isEmpty() ? null : waiting.get(0);
+    }
+
+    /** Takes the first bytes out. */
+    void removeHead() {
+        pool.give(waiting.remove(0));
+    }
+
+    /** Whether no more bytes can wait. */
+    boolean isFull(long most) {
+        return (long) waiting.size() * Segment.MAX_BYTES >= most || pool.isEmpty();
+    }
+
+    /** Begins with a packet whose payload stands at a position. */
+    void begin(Packet segment, long position) {
+        packet = segment;
+        start = position;
+        repeated = false;
+        conflicting = false;
+    }
+
+    /** Counts the packet as a retransmission if it repeated something. */
+    void end() {
+        counts.retransmissions += repeated ? 1 : 0;
+        counts.conflicts += conflicting ? 1 : 0;
+    }
+
+    /** Compares [from, end) of the packet with bytes that were delivered or declared missing. */
+    void compare(long from, long end) {
+        long entry = lastDelivered;
+        for (long to = end; from < to; entry = delivered.earlier) {
+            if (!delivered.find(entry, to)) {
+                repeated = true;
+                counts.retransmittedBytes += to - from;
+                return;
+            }
+            long first = Math.max(from, delivered.position);
+            if (delivered.number == DeliveredBytes.NONE) {
+                counts.lateBytes += to - first;
+            } else {
+                int at = delivered.bytesAt + (int) (first - delivered.position);
+                long captured = Math.max(first, Math.min(to, start + packet.length));
+                int differing = differing(delivered.ring, at, first, captured);
+                repeated((int) (to - first), delivered.timeNs, delivered.number, differing);
+            }
+            to = first;
+        }
+    }
+
+    private int offset(long position) {
+        return packet.offset + (int) (position - start);
+    }
+
+    /** Counts the bytes that differ from [from, to) of the packet. */
+    private int differing(DirectBuffer seen, int at, long from, long to) {
+        int offset = offset(from);
+        int differing = 0;
+        for (int i = 0; i < to - from; i++) {
+            differing += seen.getByte(at + i) == packet.buffer.getByte(offset + i) ? 0 : 1;
+        }
+        return differing;
+    }
+
+    private void repeated(int length, long firstTimeNs, long firstNumber, int differing) {
+        repeated = true;
+        conflicting |= differing > 0;
+        counts.retransmittedBytes += length;
+        counts.conflictingBytes += differing;
+        if (!direction.ended) {
+            StreamReader reader = direction.reader();
+            reader.retransmitted(length, firstTimeNs, firstNumber, packet.timeNs, packet.number, differing == 0);
+        }
+    }
+
+    /** Keeps what is new of [from, to) of the packet. */
+    void keep(long from, long to, long nowNs, boolean oneByteBehindGap) {
+        long captured = Math.max(from, Math.min(to, start + packet.length));
+        keep(from, captured, nowNs, false, oneByteBehindGap);
+        keep(captured, to, nowNs, true, false);
+    }
+
+    private void keep(long from, long to, long nowNs, boolean cut, boolean doubtful) {
+        int at = waiting.size();
+        while (at > 0 && waiting.get(at - 1).end() > from) {
+            at--;
+        }
+        long next = from;
+        while (next < to) {
+            Segment there = at < waiting.size() ? waiting.get(at) : null;
+            if (there != null && there.position <= next) {
+                long end = Math.min(to, there.end());
+                at = overlap(at, there, next, end, cut);
+                next = end;
+            } else {
+                long end = there == null ? to : Math.min(to, there.position);
+                at = insert(at, next, end, cut, doubtful, packet.timeNs, packet.number, nowNs);
+                counts.cutBytes += cut ? end - next : 0;
+                next = end;
+            }
+        }
+    }
+
+    /** Adds bytes of the packet at an index; returns the index behind them. */
+    private int insert(
+            int index, long from, long to, boolean cut, boolean doubtful, long timeNs, long number, long seenNs) {
+        int at = index;
+        for (long next = from; next < to; at++) {
+            Segment added = pool.take();
+            added.position = next;
+            added.length = (int) (cut ? to - next : Math.min(to - next, Segment.MAX_BYTES));
+            added.cut = cut;
+            added.doubtful = doubtful;
+            added.timeNs = timeNs;
+            added.number = number;
+            added.seenNs = seenNs;
+            if (!cut) {
+                added.bytes.putBytes(0, packet.buffer, offset(next), added.length);
+            }
+            waiting.add(at, added);
+            next += added.length;
+        }
+        return at;
+    }
+
+    /** Compares with bytes that wait; returns the index behind the last one compared. */
+    private int overlap(int at, Segment first, long from, long to, boolean cut) {
+        if (first.cut && !cut) {
+            return fill(at, first, from, to);
+        }
+        boolean captured = !cut && !first.cut;
+        int differing = captured ? differing(first.bytes, (int) (from - first.position), from, to) : 0;
+        if (captured && first.doubtful && (packet.wireLength == 1 || differing > 0)) {
+            counts.keepAlives++;
+            counts.keepAliveBytes++;
+            if (packet.wireLength > 1) {
+                first.doubtful = false;
+                first.timeNs = packet.timeNs;
+                first.number = packet.number;
+                first.bytes.putBytes(0, packet.buffer, offset(from), 1);
+            }
+            return at + 1;
+        }
+        first.doubtful &= !captured;
+        repeated((int) (to - from), first.timeNs, first.number, differing);
+        return at + 1;
+    }
+
+    /** Brings bytes that the capture had cut off; they keep the time of the frame that carried them first. */
+    private int fill(int at, Segment first, long from, long to) {
+        long end = first.end();
+        first.length = (int) (from - first.position);
+        int behind = insert(at + 1, from, to, false, false, first.timeNs, first.number, first.seenNs);
+        insert(behind, to, end, true, false, first.timeNs, first.number, first.seenNs);
+        if (first.length == 0) {
+            pool.give(waiting.remove(at));
+            behind--;
+        }
+        return behind;
+    }
+}
