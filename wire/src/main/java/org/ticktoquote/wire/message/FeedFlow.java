@@ -32,13 +32,16 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private final UnsafeBuffer kept = new UnsafeBuffer(new byte[2 * FeedFrame.LONGEST]);
     private int keptLength;
     private long keptSinceNs;
-    private long session;
-    private SequenceWindow window;
-    private long timeNs;
-    private long lastNs = Long.MIN_VALUE;
     private boolean lost = true;
-    /** The next id by the header of a datagram; in a stream 0. */
-    private long headed;
+    private long session;
+    private FeedSessions.Window window;
+    private long timeNs = Long.MIN_VALUE;
+    /** The next id, by the header of a datagram or by what came before in a stream; 0 where it is not known. */
+    private long next;
+    /** Whether the next id is known from the ticks before alone, as in a stream. */
+    private boolean counted;
+    /** The next id, if the last one that was taken for damaged is right after all. */
+    private long otherwise;
 
     private long malformed;
 
@@ -46,9 +49,6 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     public interface Sink {
         /** A tick, at times that never fall. */
         void tick(QuoteDecoder quote, long timeNs);
-
-        /** The next ids are of another session. */
-        default void session(long session, long timeNs) {}
 
         default void instrument(InstrumentDefinitionDecoder definition) {}
 
@@ -85,10 +85,16 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
             malformed++;
             return;
         }
-        enter(FeedMessages.session(bytes, offset), atNs);
-        at(atNs);
-        headed = FeedMessages.sequence(bytes, offset);
-        if (!messages.read(bytes, offset + FeedMessages.PACKET_HEADER, offset + length)) {
+        enter(FeedMessages.session(bytes, offset));
+        next = FeedMessages.sequence(bytes, offset);
+        counted = false;
+        read(bytes, offset + FeedMessages.PACKET_HEADER, offset + length, atNs);
+    }
+
+    /** Bytes that overtook others were read no sooner than those. */
+    private void read(DirectBuffer bytes, int from, int to, long atNs) {
+        timeNs = Math.max(timeNs, atNs);
+        if (!messages.read(bytes, from, to)) {
             malformed++;
         }
     }
@@ -101,31 +107,30 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
             kept.putBytes(keptLength, buffer, offset + taken, part);
             keptLength += part;
             taken += part;
-            frames(atNs);
+            drop(frames(atNs), atNs);
         }
     }
 
-    private void frames(long atNs) {
+    /** Reads the whole frames that are kept; returns where the rest begins. */
+    private int frames(long atNs) {
         int at = 0;
         while (keptLength - at >= FeedFrame.HEADER + MESSAGE_HEADER) {
             at = lost ? found(at) : at;
             int length = lost ? 0 : FeedFrame.length(kept, at);
             if (length < 0) {
-                lost = true;
+                lose();
                 malformed++;
                 continue;
             }
             if (length == 0 || at + length > keptLength) {
                 break;
             }
-            at(edge == Edge.FIRST_BYTE ? keptSinceNs : atNs);
-            if (!messages.read(kept, at + FeedFrame.HEADER, at + length)) {
-                malformed++;
-            }
+            counted = true;
+            read(kept, at + FeedFrame.HEADER, at + length, edge == Edge.FIRST_BYTE ? keptSinceNs : atNs);
             keptSinceNs = atNs;
             at += length;
         }
-        drop(at, atNs);
+        return at;
     }
 
     /** Where the next frame begins; what cannot begin one is passed over. */
@@ -133,6 +138,12 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         int at = firstFrame(kept, from, keptLength);
         lost = at < 0;
         return lost ? keptLength - FeedFrame.HEADER - MESSAGE_HEADER + 1 : at;
+    }
+
+    private void lose() {
+        lost = true;
+        next = 0;
+        otherwise = 0;
     }
 
     private void drop(int count, long atNs) {
@@ -146,7 +157,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     @Override
     public void hole(long length, long atNs) {
         keptLength = 0;
-        lost = true;
+        lose();
     }
 
     @Override
@@ -154,49 +165,54 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         keptLength = 0;
     }
 
-    /** Bytes that overtook others were read no sooner than those. */
-    private void at(long atNs) {
-        lastNs = Math.max(lastNs, atNs);
-        timeNs = lastNs;
-    }
-
-    private void enter(long entered, long atNs) {
+    private void enter(long entered) {
         if (entered != session) {
             session = entered;
             window = sessions.window(entered);
-            sink.session(entered, Math.max(lastNs, atNs));
         }
     }
 
     @Override
     public void quote(QuoteDecoder quote) {
-        if (isSound(quote.tickId())) {
-            headed += headed == 0 ? 0 : 1;
-            if (window.add(quote.tickId())) {
+        long id = quote.tickId();
+        boolean sound = isSound(id);
+        if (counted) {
+            sound |= id == otherwise && isId(id);
+            otherwise = id + 1;
+        }
+        if (sound) {
+            next = counted || next > 0 ? id + 1 : 0;
+            if (window.add(id)) {
                 sink.tick(quote, timeNs);
             }
+        } else {
+            malformed++;
+            next += counted ? 1 : 0;
         }
     }
 
     /** What is damaged is no id that all others would be behind. */
     private boolean isSound(long id) {
-        boolean sound = id > 0 && id < NO_ID_FROM && (headed == 0 || id == headed);
-        malformed += sound ? 0 : 1;
-        return sound;
+        return isId(id) && (next == 0 || id == next);
+    }
+
+    private static boolean isId(long id) {
+        return id > 0 && id < NO_ID_FROM;
     }
 
     @Override
     public void sessionStarted(long started, long firstTickId) {
-        enter(started, timeNs);
-        if (firstTickId > 0 && firstTickId < NO_ID_FROM) {
+        enter(started);
+        if (isId(firstTickId)) {
             window.begin(firstTickId);
+            next = firstTickId;
         }
     }
 
     @Override
     public void sessionEnded(long ended, long nextTickId) {
-        if (ended == session && isSound(nextTickId)) {
-            window.expect(nextTickId);
+        if (ended == session) {
+            heartbeat(nextTickId);
         }
     }
 
@@ -204,6 +220,8 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     public void heartbeat(long nextTickId) {
         if (isSound(nextTickId)) {
             window.expect(nextTickId);
+        } else {
+            malformed++;
         }
     }
 
@@ -217,7 +235,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         sink.venue(definition);
     }
 
-    /** Frames, datagrams and stretches of a stream that are none of the feed, or not whole. */
+    /** Frames, datagrams and stretches of a stream that are none of the feed, or not whole, and ids that are damaged. */
     public long malformed() {
         return malformed;
     }

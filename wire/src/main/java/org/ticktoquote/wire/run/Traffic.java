@@ -42,6 +42,13 @@ public interface Traffic {
         public Facts {
             others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
         }
+
+        /** Adds a count to facts, unless it is 0. */
+        public static void put(Map<String, String> facts, String name, long count) {
+            if (count > 0) {
+                facts.put(name, Long.toString(count));
+            }
+        }
     }
 
     /**

@@ -75,20 +75,18 @@ public final class WireRun {
         }
         Roles roles = Roles.of(survey, plan.ticks(), plan.quotes());
         WireClock clock = new WireClock(span.fromNs());
-        Sources sources = new Sources(plan, roles, clock, parts);
+        Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);
         boolean whole = read(sources);
         sources.refuseTwins();
         progress.stage("ordering ticks");
-        TickMerge.Merged merged = sources.merge();
-        if (merged.ticks() == 0) {
-            throw Problem.ofFault(
-                            merged.warmUp() == 0
-                                    ? "no tick is in the captures"
-                                    : "no tick is in the captures but those of a warm-up")
+        sources.merge();
+        if (sources.ticks.count == 0) {
+            throw Problem.ofFault("no tick is in the captures"
+                            + (sources.ticks.warmUp == 0 ? "" : " but those of a warm-up"))
                     .refusal(ExitStatus.BAD_INPUT);
         }
         long endNs = whole ? span.toNs() : clock.toUtc(clock.nanoTime());
-        RunManifest manifest = new WireManifest(plan, traffic.facts(), survey, roles, sources, merged, clock)
+        RunManifest manifest = new WireManifest(plan, traffic.facts(), survey, roles, sources, clock)
                 .of(new Traffic.Span(span.fromNs(), endNs), whole);
         manifest.write(plan.directory().manifest());
         return manifest;

@@ -1,4 +1,4 @@
-package org.ticktoquote.wire.message;
+package org.ticktoquote.wire.run;
 
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
@@ -13,6 +13,8 @@ import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.fix.tap.ConnectionTap;
 import org.ticktoquote.fix.tap.Forward;
 import org.ticktoquote.fix.tap.SessionTap;
+import org.ticktoquote.wire.message.FixMessages;
+import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
@@ -22,11 +24,11 @@ import org.ticktoquote.wire.stream.StreamReader;
  * <p>A connection that begins while another one lives takes its place: the end of that one is not in the capture. While nothing is
  * heard of the client, nobody knows who ended a session: it was no drop. One thread; no allocation for a price.
  */
-public final class PriceSession {
-    private static final int TYPE = 1;
-    private static final int REQUEST = 2;
-    private static final int NAME = 3;
-    private static final TagTable TAGS = TagTable.of(Map.of(35, TYPE, 262, REQUEST, 131, REQUEST, 55, NAME, 48, NAME));
+final class PriceSession {
+    private static final int REQUEST = 1;
+    private static final int NAME = 2;
+    private static final TagTable TAGS =
+            TagTable.of(Map.of(35, FixMessages.TYPE, 262, REQUEST, 131, REQUEST, 55, NAME, 48, NAME));
     private static final Forward NOBODY = new Forward() {
         @Override
         public void message(DirectBuffer buffer, int start, int end) {}
@@ -38,7 +40,16 @@ public final class PriceSession {
         public void end() {}
     };
 
-    private final SessionTap tap;
+    final SessionTap tap;
+    /** Segments with prices. */
+    long reads;
+    /** Of which so many are left out, since they came over a connection whose place another one had taken. */
+    long readsOfReplaced;
+    /** Stretches of its prices that the capture lacks. */
+    long holes;
+    /** Connections of which the capture lacks bytes of the client. */
+    long clientHoles;
+
     private final String beginString;
     private final Edge edge;
     private final LongUnaryOperator toRun;
@@ -46,17 +57,15 @@ public final class PriceSession {
     private @Nullable ConnectionTap current;
     private int connection = -1;
     private int heard = -1;
-    private long reads;
-    private long readsOfReplaced;
-    private long holes;
-    private long clientHoles;
 
     /**
+     * A session of which nothing is read.
+     *
      * @param beginString of all its messages
-     * @param toRun from the time of day to the scale of the journal
+     * @param toRun from the time of day to the scale of the journal; what is written then has the time asked for last
      * @param instruments ids of pairs by their names in messages; {@link SnapshotRecord#NO_INSTRUMENT} for others
      */
-    public PriceSession(
+    PriceSession(
             SessionTap tap, String beginString, Edge edge, LongUnaryOperator toRun, ToIntFunction<String> instruments) {
         this.tap = tap;
         this.beginString = beginString;
@@ -66,76 +75,61 @@ public final class PriceSession {
     }
 
     /** Reads the direction of a connection in which prices come. */
-    public StreamReader prices(int number, boolean fromStart) {
-        return new Prices(number, fromStart);
+    StreamReader prices(Flow flow) {
+        return new Prices(flow);
     }
 
     /** Reads the other direction: what was asked for, and who ended the session. */
-    public StreamReader requests(int number, boolean fromStart) {
-        return new Requests(number, fromStart);
+    StreamReader requests(Flow flow) {
+        return new Requests(flow);
     }
 
-    private ConnectionTap connect(int number, boolean fromStart, long atNs) {
-        if (current != null) {
-            current.abandoned();
-        }
-        if (heard == number) {
+    private ConnectionTap connect(Flow flow, long atNs) {
+        abandon();
+        if (heard == flow.number()) {
             tap.orderUp();
         } else {
             tap.orderDown();
         }
-        ConnectionTap connected = tap.connected(NOBODY, MessageFramer.of(beginString, edge), !fromStart);
-        if (!fromStart) {
+        ConnectionTap connected = tap.connected(NOBODY, MessageFramer.of(beginString, edge), !flow.fromStart());
+        if (!flow.fromStart()) {
             connected.missing(0, atNs);
         }
-        connection = number;
+        connection = flow.number();
         current = connected;
         return connected;
     }
 
-    /** Nothing more is read. */
-    public void finish() {
+    private void abandon() {
         if (current != null) {
             current.abandoned();
             current = null;
         }
     }
 
-    /** Segments with prices. */
-    public long reads() {
-        return reads;
-    }
-
-    /** Of which so many are left out, since they came over a connection whose place another one had taken. */
-    public long readsOfReplaced() {
-        return readsOfReplaced;
-    }
-
-    /** Stretches of its prices that the capture lacks. */
-    public long holes() {
-        return holes;
-    }
-
-    /** Connections of which the capture lacks bytes of the client. */
-    public long clientHoles() {
-        return clientHoles;
+    /** Nothing more is read: closes the journal. */
+    void close() {
+        abandon();
+        try {
+            tap.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private final class Prices implements StreamReader {
-        private final int number;
-        private final boolean fromStart;
+        private final Flow flow;
         private @Nullable ConnectionTap own;
 
-        Prices(int number, boolean fromStart) {
-            this.number = number;
-            this.fromStart = fromStart;
+        Prices(Flow flow) {
+            this.flow = flow;
         }
 
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long frame) {
             long atNs = toRun.applyAsLong(timeNs);
             if (own == null) {
-                own = connect(number, fromStart, atNs);
+                own = connect(flow, atNs);
             }
             reads++;
             if (own == current) {
@@ -158,7 +152,7 @@ public final class PriceSession {
             if (own == null || own != current) {
                 return;
             }
-            long unused = toRun.applyAsLong(timeNs); // what is written now has this time
+            long unused = toRun.applyAsLong(timeNs);
             if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN) {
                 own.abandoned();
             } else {
@@ -168,47 +162,33 @@ public final class PriceSession {
         }
     }
 
-    private final class Requests implements StreamReader {
+    private final class Requests extends FixMessages {
         private final int number;
-        private final MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
-        private final FieldReader fields = new FieldReader(TAGS);
         private boolean begun;
         private boolean holed;
 
-        Requests(int number, boolean fromStart) {
-            this.number = number;
-            if (!fromStart) {
-                framer.resynchronise();
-            }
+        Requests(Flow flow) {
+            super(TAGS, flow.fromStart());
+            this.number = flow.number();
         }
 
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long frame) {
             if (!begun) {
-                begin();
-            }
-            framer.read(buffer, offset, length, timeNs);
-            for (int piece = 0; piece < framer.pieces(); piece++) {
-                if (!framer.isGarbage(piece)) {
-                    message(piece, timeNs);
+                begun = true;
+                heard = number;
+                if (connection == number) {
+                    tap.orderUp();
                 }
             }
+            super.bytes(buffer, offset, length, timeNs, frame);
         }
 
-        private void begin() {
-            begun = true;
-            heard = number;
-            if (connection == number) {
-                tap.orderUp();
-            }
-        }
-
-        private void message(int piece, long timeNs) {
-            fields.wrap(framer.bytes(), framer.body(piece), framer.end(piece) - MessageFramer.TRAILER_LENGTH);
-            char type = fields.next() == TYPE ? fields.character() : 0;
+        @Override
+        protected void message(char type, long timeNs) {
             switch (type) {
                 case 'V', 'R' -> request();
-                case '5' -> left(timeNs);
+                case '5' -> leave(timeNs);
                 default -> {
                     // says nothing of prices
                 }
@@ -221,24 +201,19 @@ public final class PriceSession {
             int names = 0;
             for (int action = fields.next(); action != FieldReader.END; action = fields.next()) {
                 if (action == REQUEST) {
-                    request = value();
+                    request = fields.text();
                 } else if (action == NAME) {
                     names++;
-                    instrument = instruments.applyAsInt(value());
+                    instrument = instruments.applyAsInt(fields.text());
                 }
             }
             tap.requests().add(request, names == 1 ? instrument : SnapshotRecord.NO_INSTRUMENT);
         }
 
-        private String value() {
-            return framer.buffer()
-                    .getStringWithoutLengthAscii(fields.valueStart(), fields.valueEnd() - fields.valueStart());
-        }
-
         /** The client ends the session: what it misses from then on is its own doing. */
-        private void left(long timeNs) {
+        private void leave(long timeNs) {
             if (current != null && connection == number) {
-                long unused = toRun.applyAsLong(timeNs); // what is written now has this time
+                long unused = toRun.applyAsLong(timeNs);
                 tap.orderDown();
                 current.sent();
             }
@@ -246,15 +221,16 @@ public final class PriceSession {
 
         @Override
         public void hole(long length, long timeNs) {
-            framer.resynchronise();
+            super.hole(length, timeNs);
             clientHoles += holed ? 0 : 1;
             holed = true;
         }
 
         @Override
         public void end(StreamEnd how, long timeNs) {
+            super.end(how, timeNs);
             if (how == StreamEnd.CLOSED) {
-                left(timeNs);
+                leave(timeNs);
             }
         }
     }

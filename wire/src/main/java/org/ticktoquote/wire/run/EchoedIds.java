@@ -1,0 +1,151 @@
+package org.ticktoquote.wire.run;
+
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.agrona.collections.Long2LongHashMap;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * Rewrites the ids that prices of one session echo to those that the ticks have in the run. An id means the newest tick of that
+ * name which was on the wire before the price. One that the capture lacks, since it has a later one or the feed announced it, means
+ * the tick of the pair before it: the price is at least as new as that. Where the capture has none before it, the first such price
+ * of a pair names no tick, and others, which show nothing newer, are left out. The last {@value #REMEMBERED} ticks are remembered,
+ * of which {@value #AHEAD} may be later than the price. One thread.
+ */
+final class EchoedIds {
+    private static final int REMEMBERED = 1 << 20;
+    private static final int AHEAD = 1 << 16;
+    /** No tick has it. */
+    private static final long UNKNOWN = -1;
+
+    private static final int ECHO = 8;
+
+    private final JournalReader sent;
+    private final JournalReader names;
+    private final TickRecord tick;
+    private final Long2LongHashMap past = new Long2LongHashMap(UNKNOWN);
+    private final Long2LongHashMap ahead = new Long2LongHashMap(UNKNOWN);
+    private final long[] nameOf = new long[REMEMBERED];
+    private final long[] sentNs = new long[REMEMBERED];
+    private final char[] pairOf = new char[REMEMBERED];
+    /** The tick of the same pair before; 0 for none. */
+    private final long[] before = new long[REMEMBERED];
+
+    private final long[] newest = new long[1 << Character.SIZE];
+    private final long[] lowestName = new long[1 << Character.SIZE];
+    private long highestName;
+    private long read;
+    private long now;
+
+    private EchoedIds(JournalReader sent, JournalReader names, long announced) {
+        this.sent = sent;
+        this.names = names;
+        this.tick = new TickRecord(sent.buffer(), 0);
+        this.highestName = announced;
+        Arrays.fill(lowestName, Long.MAX_VALUE);
+        readAhead();
+    }
+
+    /**
+     * Writes the journal as it is to be from the one that was read.
+     *
+     * @param run whose ticks it has
+     * @param announced the highest id of which a feed said that it was sent
+     */
+    static void rewrite(RunDirectory run, long announced, Path from, JournalWriter to) {
+        try (JournalReader prices = JournalReader.open(from, SnapshotRecord.SCHEMA);
+                JournalReader sent = JournalReader.open(run.ticks(), TickRecord.SCHEMA);
+                JournalReader names = JournalReader.open(run.sourceIds(), TickRecord.SOURCE_IDS);
+                to) {
+            new EchoedIds(sent, names, announced).rewrite(prices, to);
+        }
+    }
+
+    private void rewrite(JournalReader prices, JournalWriter to) {
+        SnapshotRecord price = new SnapshotRecord(prices.buffer(), 0);
+        boolean[] shown = new boolean[1 << Character.SIZE];
+        while (prices.next()) {
+            price.wrap(prices);
+            boolean named = price.tickId() != SnapshotRecord.NO_ID;
+            long id = named ? id(price.receivedNs(), price.tickId(), price.instrumentId()) : SnapshotRecord.NO_ID;
+            if (named && id == SnapshotRecord.NO_ID && shown[price.instrumentId()]) {
+                continue;
+            }
+            shown[price.instrumentId()] |= price.kind() == SnapshotRecord.SNAPSHOT;
+            int at = to.claim();
+            to.buffer().putBytes(at, prices.buffer(), prices.offset(), SnapshotRecord.LENGTH);
+            to.buffer().putLong(at + ECHO, id, ByteOrder.LITTLE_ENDIAN);
+            to.commit();
+        }
+    }
+
+    /** Which tick a name means, at times that never fall. */
+    private long id(long receivedNs, long name, int pair) {
+        while (now < read && sentNs[slot(now + 1)] <= receivedNs) {
+            pass();
+        }
+        long found = past.get(name);
+        if (found != UNKNOWN || TickRecord.isWarmUp(name)) {
+            return found != UNKNOWN ? found : name;
+        }
+        long early = ahead.get(name);
+        return early == UNKNOWN && name <= highestName ? last(pair, name) : early;
+    }
+
+    /** The newest tick of a pair with a lower name. */
+    private long last(int pair, long name) {
+        long candidate = name < lowestName[pair] ? 0 : newest[pair];
+        while (candidate > 0 && candidate > read - REMEMBERED) {
+            long candidateName = nameOf[slot(candidate)];
+            if (candidateName < name && candidateName != SnapshotRecord.NO_ID) {
+                return candidate;
+            }
+            candidate = before[slot(candidate)];
+        }
+        return SnapshotRecord.NO_ID;
+    }
+
+    private void pass() {
+        int slot = slot(++now);
+        int pair = pairOf[slot];
+        long name = nameOf[slot];
+        before[slot] = newest[pair];
+        newest[pair] = now;
+        if (name != SnapshotRecord.NO_ID) {
+            past.put(name, now);
+            lowestName[pair] = Math.min(lowestName[pair], name);
+        }
+        remove(ahead, name, now);
+        readAhead();
+    }
+
+    private void readAhead() {
+        while (read < now + AHEAD && sent.next() && names.next()) {
+            int slot = slot(++read);
+            remove(past, nameOf[slot], read - REMEMBERED);
+            long name = names.buffer().getLong(names.offset());
+            nameOf[slot] = name;
+            sentNs[slot] = tick.wrap(sent).sentNs();
+            pairOf[slot] = (char) tick.instrumentId();
+            if (name != SnapshotRecord.NO_ID) {
+                ahead.put(name, read);
+                highestName = TickRecord.isWarmUp(name) ? highestName : Math.max(highestName, name);
+            }
+        }
+    }
+
+    private static void remove(Long2LongHashMap from, long name, long id) {
+        if (from.get(name) == id) {
+            from.remove(name);
+        }
+    }
+
+    private static int slot(long id) {
+        return (int) (id & REMEMBERED - 1);
+    }
+}
