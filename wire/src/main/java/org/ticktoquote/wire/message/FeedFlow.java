@@ -1,7 +1,7 @@
 package org.ticktoquote.wire.message;
 
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.ExpandableArrayBuffer;
 import org.ticktoquote.core.feed.FeedFrame;
 import org.ticktoquote.core.feed.FeedMessages;
 import org.ticktoquote.core.journal.TickRecord;
@@ -21,6 +21,7 @@ import org.ticktoquote.wire.stream.StreamReader;
  */
 public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private static final int MESSAGE_HEADER = MessageHeaderDecoder.ENCODED_LENGTH;
+    private static final int SHORTEST = FeedFrame.HEADER + MESSAGE_HEADER;
 
     /** Ids of a warm-up begin at 10^12; no session is as long as this. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
@@ -29,7 +30,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private final FeedSessions sessions;
     private final Edge edge;
     private final FeedMessages messages = new FeedMessages(this);
-    private final UnsafeBuffer kept = new UnsafeBuffer(new byte[2 * FeedFrame.LONGEST]);
+    private final ExpandableArrayBuffer kept = new ExpandableArrayBuffer();
     private int keptLength;
     private long keptSinceNs;
     private boolean lost = true;
@@ -71,7 +72,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
 
     /** Index of the first frame of the feed from an index up to before another, or -1. */
     public static int firstFrame(DirectBuffer bytes, int from, int to) {
-        for (int at = from; at + FeedFrame.HEADER + MESSAGE_HEADER <= to; at++) {
+        for (int at = from; at + SHORTEST <= to; at++) {
             if (FeedFrame.length(bytes, at) > 0 && FeedFrame.isMessage(bytes, at + FeedFrame.HEADER)) {
                 return at;
             }
@@ -101,57 +102,38 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
 
     @Override
     public void bytes(DirectBuffer buffer, int offset, int length, long atNs, long number) {
-        for (int taken = 0; taken < length; ) {
-            int part = Math.min(length - taken, kept.capacity() - keptLength);
-            keptSinceNs = keptLength == 0 ? atNs : keptSinceNs;
-            kept.putBytes(keptLength, buffer, offset + taken, part);
-            keptLength += part;
-            taken += part;
-            drop(frames(atNs), atNs);
-        }
-    }
-
-    /** Reads the whole frames that are kept; returns where the rest begins. */
-    private int frames(long atNs) {
+        keptSinceNs = keptLength == 0 ? atNs : keptSinceNs;
+        kept.putBytes(keptLength, buffer, offset, length);
+        keptLength += length;
         int at = 0;
-        while (keptLength - at >= FeedFrame.HEADER + MESSAGE_HEADER) {
-            at = lost ? found(at) : at;
-            int length = lost ? 0 : FeedFrame.length(kept, at);
-            if (length < 0) {
-                lose();
+        while (keptLength - at >= SHORTEST) {
+            int frame = FeedFrame.length(kept, at);
+            if (lost) {
+                int first = firstFrame(kept, at, keptLength);
+                lost = first < 0;
+                at = lost ? keptLength - SHORTEST + 1 : first; // what cannot begin a frame is passed over
+            } else if (frame < 0) {
                 malformed++;
-                continue;
-            }
-            if (length == 0 || at + length > keptLength) {
+                lose();
+            } else if (at + frame > keptLength) {
                 break;
+            } else {
+                counted = true;
+                read(kept, at + FeedFrame.HEADER, at + frame, edge == Edge.FIRST_BYTE ? keptSinceNs : atNs);
+                at += frame;
+                keptSinceNs = atNs;
             }
-            counted = true;
-            read(kept, at + FeedFrame.HEADER, at + length, edge == Edge.FIRST_BYTE ? keptSinceNs : atNs);
-            keptSinceNs = atNs;
-            at += length;
         }
-        return at;
-    }
-
-    /** Where the next frame begins; what cannot begin one is passed over. */
-    private int found(int from) {
-        int at = firstFrame(kept, from, keptLength);
-        lost = at < 0;
-        return lost ? keptLength - FeedFrame.HEADER - MESSAGE_HEADER + 1 : at;
+        if (at > 0) {
+            keptLength -= at;
+            kept.putBytes(0, kept, at, keptLength);
+        }
     }
 
     private void lose() {
         lost = true;
         next = 0;
         otherwise = 0;
-    }
-
-    private void drop(int count, long atNs) {
-        if (count > 0) {
-            keptSinceNs = count == keptLength ? atNs : keptSinceNs;
-            kept.putBytes(0, kept, count, keptLength - count);
-            keptLength -= count;
-        }
     }
 
     @Override

@@ -1,8 +1,6 @@
 package org.ticktoquote.wire.run;
 
 import java.util.Map;
-import java.util.function.LongUnaryOperator;
-import java.util.function.ToIntFunction;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -14,7 +12,6 @@ import org.ticktoquote.fix.tap.ConnectionTap;
 import org.ticktoquote.fix.tap.Forward;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.wire.message.FixMessages;
-import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
@@ -29,16 +26,7 @@ final class PriceSession {
     private static final int NAME = 2;
     private static final TagTable TAGS =
             TagTable.of(Map.of(35, FixMessages.TYPE, 262, REQUEST, 131, REQUEST, 55, NAME, 48, NAME));
-    private static final Forward NOBODY = new Forward() {
-        @Override
-        public void message(DirectBuffer buffer, int start, int end) {}
-
-        @Override
-        public void gapFill(long first, long next, boolean possDup) {}
-
-        @Override
-        public void end() {}
-    };
+    private static final Forward NOBODY = new Forward() {};
 
     final SessionTap tap;
     /** Segments with prices. */
@@ -52,59 +40,23 @@ final class PriceSession {
 
     private final String beginString;
     private final Edge edge;
-    private final LongUnaryOperator toRun;
-    private final ToIntFunction<String> instruments;
+    private final WireClock clock;
+    private final Map<String, Integer> pairs;
     private @Nullable ConnectionTap current;
-    private int connection = -1;
-    private int heard = -1;
 
     /**
      * A session of which nothing is read.
      *
      * @param beginString of all its messages
-     * @param toRun from the time of day to the scale of the journal; what is written then has the time asked for last
-     * @param instruments ids of pairs by their names in messages; {@link SnapshotRecord#NO_INSTRUMENT} for others
+     * @param clock what is written has the time that it was asked for last
+     * @param pairs ids by their names in messages
      */
-    PriceSession(
-            SessionTap tap, String beginString, Edge edge, LongUnaryOperator toRun, ToIntFunction<String> instruments) {
+    PriceSession(SessionTap tap, String beginString, Edge edge, WireClock clock, Map<String, Integer> pairs) {
         this.tap = tap;
         this.beginString = beginString;
         this.edge = edge;
-        this.toRun = toRun;
-        this.instruments = instruments;
-    }
-
-    /** Reads the direction of a connection in which prices come. */
-    StreamReader prices(Flow flow) {
-        return new Prices(flow);
-    }
-
-    /** Reads the other direction: what was asked for, and who ended the session. */
-    StreamReader requests(Flow flow) {
-        return new Requests(flow);
-    }
-
-    private ConnectionTap connect(Flow flow, long atNs) {
-        abandon();
-        if (heard == flow.number()) {
-            tap.orderUp();
-        } else {
-            tap.orderDown();
-        }
-        ConnectionTap connected = tap.connected(NOBODY, MessageFramer.of(beginString, edge), !flow.fromStart());
-        if (!flow.fromStart()) {
-            connected.missing(0, atNs);
-        }
-        connection = flow.number();
-        current = connected;
-        return connected;
-    }
-
-    private void abandon() {
-        if (current != null) {
-            current.abandoned();
-            current = null;
-        }
+        this.clock = clock;
+        this.pairs = pairs;
     }
 
     /** Nothing more is read: closes the journal. */
@@ -117,19 +69,52 @@ final class PriceSession {
         }
     }
 
-    private final class Prices implements StreamReader {
-        private final Flow flow;
-        private @Nullable ConnectionTap own;
+    private void abandon() {
+        if (current != null) {
+            current.abandoned();
+            current = null;
+        }
+    }
 
-        Prices(Flow flow) {
-            this.flow = flow;
+    /** Both directions of a connection; it reads the one in which prices come. */
+    final class Connection implements StreamReader {
+        private final boolean fromStart;
+        private @Nullable ConnectionTap own;
+        /** Whether anything came of the client. */
+        private boolean heard;
+
+        private boolean holed;
+
+        /** @param fromStart whether the begin of the connection is in the capture */
+        Connection(boolean fromStart) {
+            this.fromStart = fromStart;
+        }
+
+        /** Reads the other direction: what was asked for, and who ended the session. */
+        StreamReader requests() {
+            return new Requests();
+        }
+
+        private ConnectionTap connect(long atNs) {
+            abandon();
+            if (heard) {
+                tap.orderUp();
+            } else {
+                tap.orderDown();
+            }
+            ConnectionTap connected = tap.connected(NOBODY, MessageFramer.of(beginString, edge), !fromStart);
+            if (!fromStart) {
+                connected.missing(0, atNs);
+            }
+            current = connected;
+            return connected;
         }
 
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long frame) {
-            long atNs = toRun.applyAsLong(timeNs);
+            long atNs = clock.toRun(timeNs);
             if (own == null) {
-                own = connect(flow, atNs);
+                own = connect(atNs);
             }
             reads++;
             if (own == current) {
@@ -143,94 +128,84 @@ final class PriceSession {
         public void hole(long length, long timeNs) {
             holes++;
             if (own != null && own == current) {
-                own.missing(length, toRun.applyAsLong(timeNs));
+                own.missing(length, clock.toRun(timeNs));
             }
         }
 
         @Override
         public void end(StreamEnd how, long timeNs) {
-            if (own == null || own != current) {
-                return;
+            if (own != null && own == current) {
+                clock.toRun(timeNs);
+                if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN) {
+                    own.abandoned();
+                } else {
+                    own.closed(how == StreamEnd.CLOSED ? "closed by the application" : "broken off");
+                }
+                current = null;
             }
-            long unused = toRun.applyAsLong(timeNs);
-            if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN) {
-                own.abandoned();
-            } else {
-                own.closed(how == StreamEnd.CLOSED ? "closed by the application" : "broken off");
-            }
-            current = null;
-        }
-    }
-
-    private final class Requests extends FixMessages {
-        private final int number;
-        private boolean begun;
-        private boolean holed;
-
-        Requests(Flow flow) {
-            super(TAGS, flow.fromStart());
-            this.number = flow.number();
+            own = null;
         }
 
-        @Override
-        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long frame) {
-            if (!begun) {
-                begun = true;
-                heard = number;
-                if (connection == number) {
+        private final class Requests extends FixMessages {
+            Requests() {
+                super(TAGS, fromStart);
+            }
+
+            @Override
+            public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long frame) {
+                if (!heard && own != null && own == current) {
                     tap.orderUp();
                 }
+                heard = true;
+                super.bytes(buffer, offset, length, timeNs, frame);
             }
-            super.bytes(buffer, offset, length, timeNs, frame);
-        }
 
-        @Override
-        protected void message(char type, long timeNs) {
-            switch (type) {
-                case 'V', 'R' -> request();
-                case '5' -> leave(timeNs);
-                default -> {
-                    // says nothing of prices
+            @Override
+            protected void message(char type, long timeNs) {
+                if (type == 'V' || type == 'R') {
+                    request();
+                } else if (type == '5') {
+                    leave(timeNs);
                 }
             }
-        }
 
-        private void request() {
-            String request = "";
-            int instrument = SnapshotRecord.NO_INSTRUMENT;
-            int names = 0;
-            for (int action = fields.next(); action != FieldReader.END; action = fields.next()) {
-                if (action == REQUEST) {
-                    request = fields.text();
-                } else if (action == NAME) {
-                    names++;
-                    instrument = instruments.applyAsInt(fields.text());
+            private void request() {
+                String request = "";
+                int pair = SnapshotRecord.NO_INSTRUMENT;
+                int names = 0;
+                for (int action = fields.next(); action != FieldReader.END; action = fields.next()) {
+                    if (action == REQUEST) {
+                        request = fields.text();
+                    } else if (action == NAME) {
+                        names++;
+                        pair = pairs.getOrDefault(fields.text(), SnapshotRecord.NO_INSTRUMENT);
+                    }
+                }
+                tap.requests().add(request, names == 1 ? pair : SnapshotRecord.NO_INSTRUMENT);
+            }
+
+            /** The client ends the session: what it misses from then on is its own doing. */
+            private void leave(long timeNs) {
+                if (own != null && own == current) {
+                    clock.toRun(timeNs);
+                    tap.orderDown();
+                    own.sent();
                 }
             }
-            tap.requests().add(request, names == 1 ? instrument : SnapshotRecord.NO_INSTRUMENT);
-        }
 
-        /** The client ends the session: what it misses from then on is its own doing. */
-        private void leave(long timeNs) {
-            if (current != null && connection == number) {
-                long unused = toRun.applyAsLong(timeNs);
-                tap.orderDown();
-                current.sent();
+            @Override
+            public void hole(long length, long timeNs) {
+                super.hole(length, timeNs);
+                clientHoles += holed ? 0 : 1;
+                holed = true;
             }
-        }
 
-        @Override
-        public void hole(long length, long timeNs) {
-            super.hole(length, timeNs);
-            clientHoles += holed ? 0 : 1;
-            holed = true;
-        }
-
-        @Override
-        public void end(StreamEnd how, long timeNs) {
-            super.end(how, timeNs);
-            if (how == StreamEnd.CLOSED) {
-                leave(timeNs);
+            @Override
+            public void end(StreamEnd how, long timeNs) {
+                super.end(how, timeNs);
+                if (how == StreamEnd.CLOSED) {
+                    leave(timeNs);
+                }
             }
         }
     }

@@ -80,6 +80,7 @@ final class RunTicks {
     /** Opens the journal of a FIX venue: every price that a message left behind is a tick, but one that shows no price at all. */
     JournalWriter venue(int venue, long prices) {
         expected += prices;
+        expectedWarmUp += prices;
         Part part = new Part(journals.part("venue", parts.size()), venue);
         parts.add(part);
         return journals.open(part.journal, SnapshotRecord.SCHEMA, prices);

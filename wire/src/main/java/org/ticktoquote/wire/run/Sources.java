@@ -131,16 +131,12 @@ final class Sources implements PacketHandler, StreamHandler {
                 writer,
                 FAILURES,
                 clock);
-        PriceSession session = new PriceSession(
-                tap,
-                side.beginString(),
-                plan.edge(),
-                clock::toRun,
-                name -> ids.getOrDefault(name, SnapshotRecord.NO_INSTRUMENT));
-        from.connections().forEach(connection -> {
-            int direction = CaptureSurvey.direction(connection.from());
-            readers.put(direction, session::prices);
-            readers.put(direction ^ 1, session::requests);
+        PriceSession session = new PriceSession(tap, side.beginString(), plan.edge(), clock, ids);
+        from.connections().forEach(each -> {
+            int direction = CaptureSurvey.direction(each.from());
+            PriceSession.Connection connection = session.new Connection(each.from().fromStart());
+            readers.put(direction, flow -> connection);
+            readers.put(direction ^ 1, flow -> connection.requests());
         });
         return session;
     }

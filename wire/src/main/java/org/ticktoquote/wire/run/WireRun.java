@@ -1,5 +1,6 @@
 package org.ticktoquote.wire.run;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,21 +46,11 @@ public final class WireRun {
     /** Leaves journals and {@code run.json} in the directory. */
     public RunManifest make() {
         Path parts = plan.directory().path().resolve("parts");
-        try {
+        try (Closeable unused = () -> FolderTree.remove(parts)) {
             Files.createDirectories(parts);
             return make(parts);
         } catch (IOException e) {
-            throw Problem.of(parts).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
-        } finally {
-            remove(parts);
-        }
-    }
-
-    private static void remove(Path parts) {
-        try {
-            FolderTree.remove(parts);
-        } catch (IOException e) {
-            throw Problem.of(parts).fault("cannot be removed", e).failure(e);
+            throw Problem.of(parts).fault("cannot be made or removed", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
