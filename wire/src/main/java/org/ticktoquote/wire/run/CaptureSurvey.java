@@ -25,8 +25,8 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     /** Directions of connections that carry none of it. */
     long otherStreams;
 
-    private final List<CapturedFeed> datagramFeeds = new ArrayList<>();
-    private final List<CapturedFeed> streamFeeds = new ArrayList<>();
+    private final List<SurveyedFeed> datagramFeeds = new ArrayList<>();
+    private final List<SurveyedFeed> streamFeeds = new ArrayList<>();
     private final Map<Integer, Map<Flow, FixSide>> connections = new LinkedHashMap<>();
     private final List<Flow> tls = new ArrayList<>();
 
@@ -40,9 +40,9 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         if (packet.protocol != Packet.UDP) {
             return;
         }
-        CapturedFeed feed = CapturedFeed.of(packet, datagramFeeds);
+        SurveyedFeed feed = SurveyedFeed.of(packet, datagramFeeds);
         if (feed == null && FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length)) {
-            feed = new CapturedFeed(packet);
+            feed = new SurveyedFeed(packet);
             datagramFeeds.add(feed);
         }
         if (feed == null) {
@@ -67,7 +67,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
                 return side;
             }
             case FEED -> {
-                CapturedFeed feed = new CapturedFeed(flow);
+                SurveyedFeed feed = new SurveyedFeed(flow);
                 streamFeeds.add(feed);
                 return feed.flow;
             }
@@ -78,10 +78,10 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     }
 
     /** Those with ticks. */
-    List<CapturedFeed> feeds() {
+    List<SurveyedFeed> feeds() {
         return Stream.of(datagramFeeds, streamFeeds)
                 .flatMap(List::stream)
-                .filter(CapturedFeed::hasTicks)
+                .filter(SurveyedFeed::hasTicks)
                 .toList();
     }
 

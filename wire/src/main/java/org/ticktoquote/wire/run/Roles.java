@@ -21,13 +21,13 @@ import org.ticktoquote.core.command.Refusal;
  * @param venues likewise
  * @param quotes sessions of clients, by their CompIDs
  */
-record Roles(List<CapturedFeed> feeds, List<FixSession> venues, List<FixSession> quotes) {
+record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession> quotes) {
     static final int MOST_LISTED = 20;
 
     /** Decides, or refuses with what there is and the options that would decide. */
     static Roles of(CaptureSurvey survey, List<Selection> ticks, List<Selection> quotes) {
         List<FixSession> sessions = survey.sessions(false);
-        List<CapturedFeed> feeds = survey.feeds().stream()
+        List<SurveyedFeed> feeds = survey.feeds().stream()
                 .filter(feed -> ticks.isEmpty()
                         || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(feed.address)))
                 .toList();

@@ -56,7 +56,7 @@ final class RunTicks {
      * @param pairs of the run, by the feed's numbers
      * @param firstVenue the run's number of the feed's venue 0
      */
-    FeedFlow.Sink feed(CapturedFeed feed, int[] pairs, int firstVenue) {
+    FeedFlow.Sink feed(SurveyedFeed feed, int[] pairs, int firstVenue) {
         expected += feed.ticks;
         expectedWarmUp += feed.warmUp;
         Part part = new Part(journals.part("feed", parts.size()), Part.FEED);

@@ -1,10 +1,14 @@
 package org.ticktoquote.wire.run;
 
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -20,6 +24,7 @@ import org.ticktoquote.fix.tap.EchoedId;
 import org.ticktoquote.fix.tap.RequestIds;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.fix.tap.SnapshotForm;
+import org.ticktoquote.fix.tap.TapCounters;
 import org.ticktoquote.fix.tap.TapListener;
 import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.FeedSessions;
@@ -50,12 +55,14 @@ final class Sources implements PacketHandler, StreamHandler {
     final FeedSessions feedSessions = new FeedSessions();
     final List<String> venues = new ArrayList<>();
     final List<SessionPlan> sessions = new ArrayList<>();
+    /** Ids of ticks after the last one of the capture, as prices echo them. */
+    long missingAtEnd;
 
     private final WirePlan plan;
     private final WireClock clock;
     private final WireJournals journals;
-    private final List<CapturedFeed> feeds;
-    private final boolean direct;
+    private final List<SurveyedFeed> feeds;
+    private final boolean byId;
     private final Int2ObjectHashMap<StreamHandler> readers = new Int2ObjectHashMap<>();
     private final List<PriceSession> quotes = new ArrayList<>();
     private final List<PriceSession> venueSessions = new ArrayList<>();
@@ -67,15 +74,14 @@ final class Sources implements PacketHandler, StreamHandler {
         this.pairs = new SeenPairs(plan.names());
         this.ticks = new RunTicks(journals);
         this.feeds = roles.feeds();
-        this.direct = !plan.declared().matching().identified()
-                || roles.venues().isEmpty() && feeds.size() == 1 && feeds.get(0).dense;
+        this.byId = plan.declared().matching().identified();
         feeds.forEach(feed -> feed.addTo(pairs));
         feeds.forEach(this::open);
         roles.venues().forEach(this::openVenue);
         roles.quotes().forEach(this::openQuotes);
     }
 
-    private void open(CapturedFeed feed) {
+    private void open(SurveyedFeed feed) {
         feed.flow = new FeedFlow(
                 ticks.feed(feed, feed.pairs(pairs, plan.pairs()), venues.size()), feedSessions, plan.edge());
         venues.addAll(feed.venues());
@@ -143,12 +149,12 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Where the prices of a session are written as they are read. */
     private Path quotesRead(int index) {
-        return direct ? plan.directory().quotes(index) : journals.part("quotes", index);
+        return journals.parts().resolve(plan.directory().quotes(index).getFileName());
     }
 
     @Override
     public void packet(Packet packet) {
-        CapturedFeed feed = packet.protocol == Packet.UDP ? CapturedFeed.of(packet, feeds) : null;
+        SurveyedFeed feed = packet.protocol == Packet.UDP ? SurveyedFeed.of(packet, feeds) : null;
         if (feed != null) {
             feed.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
         }
@@ -181,14 +187,35 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     /** Merges the ticks, and names them in the quotes as they are named in the run. */
-    void merge() {
+    void merge() throws IOException {
         ticks.merge();
-        for (int index = 0; index < quotes.size() && !direct; index++) {
+        for (int index = 0; index < quotes.size(); index++) {
+            TapCounters counters = quotes.get(index).tap.counters();
             Path named = plan.directory().quotes(index);
-            long prices = quotes.get(index).tap.counters().snapshots();
-            JournalWriter writer = journals.open(named, SnapshotRecord.SCHEMA, prices);
-            EchoedIds.rewrite(plan.directory(), feedSessions.announced(), quotesRead(index), writer);
+            Path read = quotesRead(index);
+            if (byId && (ticks.renamed || counters.highestId() > ticks.count)) {
+                JournalWriter writer = journals.open(named, SnapshotRecord.SCHEMA, counters.snapshots());
+                long beyond = EchoedIdNames.rewrite(plan.directory(), feedSessions.announced(), read, writer);
+                missingAtEnd = Math.max(missingAtEnd, beyond);
+            } else {
+                move(read, named);
+            }
         }
+    }
+
+    /** With all segments of the journal. */
+    private static void move(Path from, Path to) throws IOException {
+        Path folder = Objects.requireNonNull(from.getParent());
+        try (DirectoryStream<Path> segments = Files.newDirectoryStream(folder, from.getFileName() + "*")) {
+            for (Path segment : segments) {
+                Files.move(segment, to.resolveSibling(segment.getFileName()));
+            }
+        }
+    }
+
+    /** Ids that the feeds counted and the capture does not have, and those that prices echo after its last tick. */
+    long missing() {
+        return feedSessions.missing() + missingAtEnd;
     }
 
     int venueSessions() {

@@ -81,7 +81,8 @@ record WireManifest(
                         .map(session -> Roles.text(session.address()))
                         .distinct()
                         .collect(Collectors.joining(", ")));
-        Traffic.Facts.put(facts, "ticksMissing", sources.feedSessions.missing());
+        Traffic.Facts.put(facts, "ticksMissing", sources.missing());
+        Traffic.Facts.put(facts, "ticksMissingAtEnd", sources.missingAtEnd);
         Traffic.Facts.put(facts, "ticksRepeated", sources.feedSessions.repeated());
         Traffic.Facts.put(facts, "ticksOvertaken", sources.feedSessions.overtaken());
         Traffic.Facts.put(facts, "feedDamaged", sources.damaged());
@@ -105,7 +106,7 @@ record WireManifest(
     private Map<String, Double> disturbances() {
         return new TreeMap<>(Map.of(
                 "capture-holes", (double) sources.holes(),
-                "capture-ticks-missing", (double) sources.feedSessions.missing(),
+                "capture-ticks-missing", (double) sources.missing(),
                 "capture-drops", (double) captures.dropped(),
                 "capture-order", (double) captures.late(),
                 "stamp-step", (double) captures.steps()));

@@ -54,7 +54,7 @@ public final class WireRun {
         }
     }
 
-    private RunManifest make(Path parts) {
+    private RunManifest make(Path parts) throws IOException {
         progress.stage("looking for ticks and quotes");
         CaptureSurvey survey = new CaptureSurvey();
         Traffic.Span span;

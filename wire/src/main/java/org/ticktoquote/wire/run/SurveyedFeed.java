@@ -24,7 +24,7 @@ import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.stream.Flow;
 
 /** A feed in a capture, in datagrams to one address or in one direction of a connection: what it defines, and what it sends. */
-final class CapturedFeed implements FeedFlow.Sink {
+final class SurveyedFeed implements FeedFlow.Sink {
     /** Where datagrams go, or where a stream comes from. */
     final InetSocketAddress address;
     /** As in a URI: {@code udp} or {@code tcp}. */
@@ -37,8 +37,6 @@ final class CapturedFeed implements FeedFlow.Sink {
     long ticks;
     /** Ticks of the warm-up of a captured run. */
     long warmUp;
-    /** Whether the measured ticks have the ids 1, 2, 3 and so on. */
-    boolean dense = true;
 
     private final Map<Integer, Instrument> instruments = new TreeMap<>();
     private final Map<Integer, String> venues = new HashMap<>();
@@ -49,7 +47,7 @@ final class CapturedFeed implements FeedFlow.Sink {
     private long low;
 
     /** Datagrams to where a packet goes. */
-    CapturedFeed(Packet packet) {
+    SurveyedFeed(Packet packet) {
         this.address = PacketAddress.to(packet);
         this.transport = "udp";
         this.direction = -1;
@@ -58,15 +56,15 @@ final class CapturedFeed implements FeedFlow.Sink {
         this.low = packet.toLow;
     }
 
-    CapturedFeed(Flow stream) {
+    SurveyedFeed(Flow stream) {
         this.address = stream.from();
         this.transport = "tcp";
         this.direction = CaptureSurvey.direction(stream);
     }
 
     /** The feed that a datagram belongs to, or null. */
-    static @Nullable CapturedFeed of(Packet packet, List<CapturedFeed> feeds) {
-        for (CapturedFeed feed : feeds) {
+    static @Nullable SurveyedFeed of(Packet packet, List<SurveyedFeed> feeds) {
+        for (SurveyedFeed feed : feeds) {
             if (feed.takes(packet)) {
                 return feed;
             }
@@ -89,7 +87,6 @@ final class CapturedFeed implements FeedFlow.Sink {
             warmUp++;
         } else {
             ticks++;
-            dense &= quote.tickId() == ticks;
         }
     }
 

@@ -14,10 +14,11 @@ import org.ticktoquote.core.run.RunDirectory;
  * Rewrites the ids that prices of one session echo to those that the ticks have in the run. An id means the newest tick of that
  * name which was on the wire before the price. One that the capture lacks, since it has a later one or the feed announced it, means
  * the tick of the pair before it: the price is at least as new as that. Where the capture has none before it, the first such price
- * of a pair names no tick, and others, which show nothing newer, are left out. The last {@value #REMEMBERED} ticks are remembered,
- * of which {@value #AHEAD} may be later than the price. One thread.
+ * of a pair names no tick, and others, which show nothing newer, are left out. So it is with higher ids after the last tick, if the
+ * session named more ticks of the capture before than others: the capture of the ticks ends before that of the prices. The last
+ * {@value #REMEMBERED} ticks are remembered, of which {@value #AHEAD} may be later than the price. One thread.
  */
-final class EchoedIds {
+final class EchoedIdNames {
     private static final int REMEMBERED = 1 << 20;
     private static final int AHEAD = 1 << 16;
     /** No tick has it. */
@@ -39,10 +40,16 @@ final class EchoedIds {
     private final long[] newest = new long[1 << Character.SIZE];
     private final long[] lowestName = new long[1 << Character.SIZE];
     private long highestName;
+    private long highestBeyond;
+    private long known;
+    private long unknown;
+    /** Whether the capture has the warm-up of a further run among the measured ticks. */
+    private boolean warmedUpAgain;
+
     private long read;
     private long now;
 
-    private EchoedIds(JournalReader sent, JournalReader names, long announced) {
+    private EchoedIdNames(JournalReader sent, JournalReader names, long announced) {
         this.sent = sent;
         this.names = names;
         this.tick = new TickRecord(sent.buffer(), 0);
@@ -56,13 +63,16 @@ final class EchoedIds {
      *
      * @param run whose ticks it has
      * @param announced the highest id of which a feed said that it was sent
+     * @return how many ids the prices echo beyond the highest one, after the last tick: the capture has no more ticks by then
      */
-    static void rewrite(RunDirectory run, long announced, Path from, JournalWriter to) {
+    static long rewrite(RunDirectory run, long announced, Path from, JournalWriter to) {
         try (JournalReader prices = JournalReader.open(from, SnapshotRecord.SCHEMA);
                 JournalReader sent = JournalReader.open(run.ticks(), TickRecord.SCHEMA);
                 JournalReader names = JournalReader.open(run.sourceIds(), TickRecord.SOURCE_IDS);
                 to) {
-            new EchoedIds(sent, names, announced).rewrite(prices, to);
+            EchoedIdNames renaming = new EchoedIdNames(sent, names, announced);
+            renaming.rewrite(prices, to);
+            return Math.max(0, renaming.highestBeyond - renaming.highestName);
         }
     }
 
@@ -90,11 +100,21 @@ final class EchoedIds {
             pass();
         }
         long found = past.get(name);
-        if (found != UNKNOWN || TickRecord.isWarmUp(name)) {
+        if (found == UNKNOWN) {
+            found = ahead.get(name);
+        }
+        if (found != UNKNOWN || TickRecord.isWarmUp(name) && !warmedUpAgain) {
+            known++;
             return found != UNKNOWN ? found : name;
         }
-        long early = ahead.get(name);
-        return early == UNKNOWN && name <= highestName ? last(pair, name) : early;
+        if (name > highestName && !TickRecord.isWarmUp(name)) {
+            if (now < read || unknown > known) {
+                unknown++;
+                return UNKNOWN;
+            }
+            highestBeyond = Math.max(highestBeyond, name);
+        }
+        return last(pair, name);
     }
 
     /** The newest tick of a pair with a lower name. */
@@ -114,6 +134,7 @@ final class EchoedIds {
         int slot = slot(++now);
         int pair = pairOf[slot];
         long name = nameOf[slot];
+        warmedUpAgain |= TickRecord.isWarmUp(name);
         before[slot] = newest[pair];
         newest[pair] = now;
         if (name != SnapshotRecord.NO_ID) {
