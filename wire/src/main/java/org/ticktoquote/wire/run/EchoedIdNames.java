@@ -24,6 +24,9 @@ final class EchoedIdNames {
     /** No tick has it. */
     private static final long UNKNOWN = -1;
 
+    /** A tick that is overtaken comes within this time; a later one of a lower name is of another run. */
+    private static final long SOON_NS = 1_000_000_000;
+
     private static final int ECHO = 8;
 
     private final JournalReader sent;
@@ -40,6 +43,7 @@ final class EchoedIdNames {
     private final long[] newest = new long[1 << Character.SIZE];
     private final long[] lowestName = new long[1 << Character.SIZE];
     private long highestName;
+    private long highestPast;
     private long highestBeyond;
     private long known;
     private long unknown;
@@ -100,14 +104,18 @@ final class EchoedIdNames {
             pass();
         }
         long found = past.get(name);
-        if (found == UNKNOWN) {
-            found = ahead.get(name);
-        }
-        if (found != UNKNOWN || TickRecord.isWarmUp(name) && !warmedUpAgain) {
+        if (found != UNKNOWN) {
             known++;
-            return found != UNKNOWN ? found : name;
+            return found;
         }
-        if (name > highestName && !TickRecord.isWarmUp(name)) {
+        if (TickRecord.isWarmUp(name)) {
+            return warmedUpAgain ? last(pair, name) : name;
+        }
+        long early = ahead.get(name);
+        if (early != UNKNOWN && (name > highestPast || sentNs[slot(early)] < receivedNs + SOON_NS)) {
+            return early;
+        }
+        if (name > highestName) {
             if (now < read || unknown > known) {
                 unknown++;
                 return UNKNOWN;
@@ -135,6 +143,7 @@ final class EchoedIdNames {
         int pair = pairOf[slot];
         long name = nameOf[slot];
         warmedUpAgain |= TickRecord.isWarmUp(name);
+        highestPast = TickRecord.isWarmUp(name) ? highestPast : Math.max(highestPast, name);
         before[slot] = newest[pair];
         newest[pair] = now;
         if (name != SnapshotRecord.NO_ID) {
