@@ -48,8 +48,7 @@ record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, Li
         RunManifest.Replay replay = manifest.replay();
         long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
         HarnessDelays harness = new HarnessDelays(audit.clientStalls(), selfAudit.tail());
-        List<LevelOutcome> outcomes = new LevelJudge(
-                        part(run.latest()), part(run.soonest()), partNs, sessions, harness)
+        List<LevelOutcome> outcomes = new LevelJudge(part(run.latest()), part(run.soonest()), partNs, sessions, harness)
                 .outcomes(levels, workers);
         return IntStream.range(0, levels.size())
                 .mapToObj(i -> isMeasured(levels.get(i)) ? outcomes.get(i) : unmeasured(levels.get(i)))

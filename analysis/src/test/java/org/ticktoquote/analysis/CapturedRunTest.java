@@ -164,12 +164,12 @@ final class CapturedRunTest {
     @Test
     void factsOfTheCaptureThatNoRuleJudgesAreNotes() {
         Summary summary = summary(ANSWERS);
-        Map<String, String> facts = Map.of(
-                "wire.ticksRepeated", "1234", "wire.feedDamaged", "0", "wire.tls", "1 connection to x is TLS");
+        Map<String, String> facts =
+                Map.of("wire.ticksRepeated", "1234", "wire.feedDamaged", "0", "wire.tls", "1 connection to x is TLS");
 
         assertThat(RunText.of(summary, facts, "RUN"))
                 .contains(
-                        "note: 1,234 ticks came again, as on a second line of the feed: the first packet counts",
+                        "note: ticks that came again, as on a second line of the feed; the first packet counts: 1,234",
                         "note: 1 connection to x is TLS")
                 .noneMatch(line -> line.contains("damaged"));
         assertThat(RunText.of(summary, Map.of(), "RUN")).noneMatch(line -> line.startsWith("note"));
@@ -182,7 +182,8 @@ final class CapturedRunTest {
 
         assertThat(summary(ANSWERS).findings().reasons())
                 .extracting(Reason::text)
-                .anyMatch(text -> text.contains("9 ticks that the capture does not have, 7 of them after its last tick"));
+                .anyMatch(
+                        text -> text.contains("9 ticks that the capture does not have, 7 of them after its last tick"));
     }
 
     @Test

@@ -12,15 +12,15 @@ final class CaptureNotes {
     private static final Map<String, String> COUNTS = new LinkedHashMap<>();
 
     static {
-        COUNTS.put("framesCut", "%s frames of the capture are cut (tcpdump -s 0)");
-        COUNTS.put("framesWithoutTime", "%s frames have no time and are left out");
-        COUNTS.put("framesWithoutStamp", "%s frames have no stamp of the switch and are left out");
-        COUNTS.put("offloaded", "%s segments are longer than 1,500 bytes: all messages in one have the same time");
-        COUNTS.put("ticksRepeated", "%s ticks came again, as on a second line of the feed: the first packet counts");
-        COUNTS.put("ticksOvertaken", "%s ticks came after later ones of their session");
-        COUNTS.put("feedDamaged", "%s datagrams, frames or ids of the feed are damaged and left out");
-        COUNTS.put("segmentsOfReplacedConnections", "%s segments of connections that others replaced are left out");
-        COUNTS.put("clientHoles", "%s connections lack bytes of the client, which may be its Logout");
+        COUNTS.put("framesCut", "frames that are cut (tcpdump -s 0)");
+        COUNTS.put("framesWithoutTime", "frames without a time, left out");
+        COUNTS.put("framesWithoutStamp", "frames without a stamp of the switch, left out");
+        COUNTS.put("offloaded", "segments longer than 1,500 bytes, whose messages have one time");
+        COUNTS.put("ticksRepeated", "ticks that came again, as on a second line of the feed; the first packet counts");
+        COUNTS.put("ticksOvertaken", "ticks that came after later ones of their session");
+        COUNTS.put("feedDamaged", "damaged datagrams, frames or ids of the feed, left out");
+        COUNTS.put("segmentsOfReplacedConnections", "segments of connections that others replaced, left out");
+        COUNTS.put("clientHoles", "connections that lack bytes of the client, which may be its Logout");
     }
 
     private CaptureNotes() {}
@@ -31,7 +31,7 @@ final class CaptureNotes {
         COUNTS.forEach((fact, words) -> {
             String count = host.getOrDefault(RunManifest.WIRE_FACT + fact, "0");
             if (!count.equals("0")) {
-                notes.add(String.format(Locale.ROOT, words, String.format(Locale.ROOT, "%,d", Long.parseLong(count))));
+                notes.add(String.format(Locale.ROOT, "%s: %,d", words, Long.parseLong(count)));
             }
         });
         String tls = host.getOrDefault(RunManifest.WIRE_FACT + "tls", "");

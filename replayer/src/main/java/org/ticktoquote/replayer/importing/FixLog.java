@@ -221,7 +221,10 @@ final class FixLog implements Traffic {
     @Override
     public Facts facts() {
         Map<String, String> others = new LinkedHashMap<>();
-        Facts.put(others, "messages that are garbled: their length (9) or checksum (10) is wrong, or they are cut", garbled);
+        Facts.put(
+                others,
+                "messages that are garbled: their length (9) or checksum (10) is wrong, or they are cut",
+                garbled);
         Facts.put(others, "messages without a time that can be read", untimed);
         Facts.put(
                 others,

@@ -111,7 +111,8 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     String tls() {
         long count = tls.stream().mapToInt(Flow::number).distinct().count();
         TreeSet<String> to = tls.stream()
-                .map(flow -> (flow.forward() ? flow.to() : flow.from()).toString().replace("/", ""))
+                .map(flow ->
+                        (flow.forward() ? flow.to() : flow.from()).toString().replace("/", ""))
                 .collect(Collectors.toCollection(TreeSet::new));
         return count == 0
                 ? ""

@@ -32,7 +32,10 @@ record FixSession(String answers, String asks, List<Connection> connections) {
                 most = sides.get(flow).prices() > sides.get(most).prices() ? flow : most;
             }
             FixSide answers = sides.get(most);
-            FixSide asks = sides.values().stream().filter(side -> side != answers).findFirst().orElse(NOTHING);
+            FixSide asks = sides.values().stream()
+                    .filter(side -> side != answers)
+                    .findFirst()
+                    .orElse(NOTHING);
             return new Connection(most, answers, asks);
         }
 

@@ -28,12 +28,14 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
     static Roles of(CaptureSurvey survey, List<Selection> ticks, List<Selection> quotes) {
         List<FixSession> sessions = survey.sessions(false);
         List<SurveyedFeed> feeds = survey.feeds().stream()
-                .filter(feed -> ticks.isEmpty()
-                        || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(feed.address)))
+                .filter(feed ->
+                        ticks.isEmpty() || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(feed.address)))
                 .toList();
         Predicate<FixSession> isVenue = named(ticks);
         Predicate<FixSession> isQuotes = named(quotes);
-        if (quotes.isEmpty() && ticks.stream().noneMatch(Selection::isFix) && sessions.stream().noneMatch(isVenue)) {
+        if (quotes.isEmpty()
+                && ticks.stream().noneMatch(Selection::isFix)
+                && sessions.stream().noneMatch(isVenue)) {
             Set<Object> applications = applications(sessions);
             boolean all = applications.isEmpty() && !feeds.isEmpty();
             isVenue = session -> asking(session).anyMatch(applications::contains);
@@ -107,7 +109,9 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
     }
 
     private static Stream<Object> party(String compId, InetAddress address, FixSession session) {
-        boolean apart = !session.address().getAddress().equals(session.first().from().to().getAddress());
+        boolean apart = !session.address()
+                .getAddress()
+                .equals(session.first().from().to().getAddress());
         return apart ? Stream.of(compId, address) : Stream.of(compId);
     }
 

@@ -103,8 +103,8 @@ final class RunTicks {
         try (JournalWriter measured = journals.open(to.ticks(), TickRecord.SCHEMA, expected);
                 JournalWriter warm = journals.open(to.warmUp(), TickRecord.SCHEMA, expectedWarmUp);
                 JournalWriter ids = journals.open(to.sourceIds(), TickRecord.SOURCE_IDS, expected)) {
-            PriorityQueue<Source> queue = new PriorityQueue<>(
-                    Comparator.comparingLong((Source source) -> source.sentNs).thenComparingInt(source -> source.place));
+            PriorityQueue<Source> queue = new PriorityQueue<>(Comparator.comparingLong((Source source) -> source.sentNs)
+                    .thenComparingInt(source -> source.place));
             parts.forEach(part -> sources.add(new Source(part, sources.size())));
             sources.stream().filter(Source::next).forEach(queue::add);
             for (Source next = queue.poll(); next != null; next = queue.poll()) {

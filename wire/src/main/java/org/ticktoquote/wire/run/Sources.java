@@ -140,7 +140,8 @@ final class Sources implements PacketHandler, StreamHandler {
         PriceSession session = new PriceSession(tap, side.beginString(), plan.edge(), clock, ids);
         from.connections().forEach(each -> {
             int direction = CaptureSurvey.direction(each.from());
-            PriceSession.Connection connection = session.new Connection(each.from().fromStart());
+            PriceSession.Connection connection =
+                    session.new Connection(each.from().fromStart());
             readers.put(direction, flow -> connection);
             readers.put(direction ^ 1, flow -> connection.requests());
         });

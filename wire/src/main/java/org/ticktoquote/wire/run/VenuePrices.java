@@ -99,7 +99,8 @@ public record VenuePrices(
     }
 
     private static RuntimeException noPrices(String name, CaptureSurvey survey, List<FixSession> others) {
-        String found = Stream.concat(Roles.words(others), Stream.of(survey.tls()).filter(tls -> !tls.isEmpty()))
+        String found = Stream.concat(
+                        Roles.words(others), Stream.of(survey.tls()).filter(tls -> !tls.isEmpty()))
                 .map(each -> "; " + each)
                 .collect(Collectors.joining());
         long datagrams = survey.otherDatagrams;

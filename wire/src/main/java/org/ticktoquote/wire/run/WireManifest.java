@@ -29,8 +29,7 @@ record WireManifest(
                         plan.product(),
                         plan.profile(),
                         RunManifest.WIRE),
-                new RunManifest.Recording(
-                        captures.name(), captures.sha256(), sources.pairs.all(), sources.venues),
+                new RunManifest.Recording(captures.name(), captures.sha256(), sources.pairs.all(), sources.venues),
                 new RunManifest.Replay(
                         feeds(),
                         1,
@@ -86,8 +85,7 @@ record WireManifest(
         Traffic.Facts.put(facts, "ticksRepeated", sources.feedSessions.repeated());
         Traffic.Facts.put(facts, "ticksOvertaken", sources.feedSessions.overtaken());
         Traffic.Facts.put(facts, "feedDamaged", sources.damaged());
-        Traffic.Facts.put(
-                facts, "segmentsOfReplacedConnections", sources.ofQuotes(session -> session.readsOfReplaced));
+        Traffic.Facts.put(facts, "segmentsOfReplacedConnections", sources.ofQuotes(session -> session.readsOfReplaced));
         Traffic.Facts.put(facts, "clientHoles", sources.ofQuotes(session -> session.clientHoles));
         Traffic.Facts.put(facts, "otherDatagrams", survey.otherDatagrams);
         Traffic.Facts.put(facts, "otherStreams", survey.otherStreams);

@@ -72,8 +72,8 @@ public final class WireRun {
         progress.stage("ordering ticks");
         sources.merge();
         if (sources.ticks.count == 0) {
-            throw Problem.ofFault("no tick is in the captures"
-                            + (sources.ticks.warmUp == 0 ? "" : " but those of a warm-up"))
+            throw Problem.ofFault(
+                            "no tick is in the captures" + (sources.ticks.warmUp == 0 ? "" : " but those of a warm-up"))
                     .refusal(ExitStatus.BAD_INPUT);
         }
         long endNs = whole ? span.toNs() : clock.toUtc(clock.nanoTime());

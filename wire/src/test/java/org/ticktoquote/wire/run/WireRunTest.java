@@ -287,8 +287,9 @@ final class WireRunTest extends WireRunFixture {
         RunManifest manifest = made();
 
         assertThat(manifest.warmUp().ticks()).isEqualTo(1);
-        assertThat(ticks(manifest)).extracting(Sent::sentNs).containsExactly(
-                        20 * MS, 24 * MS, 5_010 * MS, 5_020 * MS, 5_023 * MS, 5_024 * MS);
+        assertThat(ticks(manifest))
+                .extracting(Sent::sentNs)
+                .containsExactly(20 * MS, 24 * MS, 5_010 * MS, 5_020 * MS, 5_023 * MS, 5_024 * MS);
         String late = " tick " + (warm + 2);
         assertThat(quotes(manifest, 0))
                 .endsWith(
