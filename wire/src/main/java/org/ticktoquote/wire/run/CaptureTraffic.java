@@ -91,12 +91,12 @@ public final class CaptureTraffic implements Traffic {
     private Facts facts(CaptureCounts counts, StampReport stamps, PacketCounts packets, StreamCounts streams) {
         Map<String, String> others = new LinkedHashMap<>();
         others.put("stampsBecause", String.join("; ", stamps.lines()));
-        String steps = stamps.breaks().stream()
-                .map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns")
-                .collect(Collectors.joining(", "));
-        if (!steps.isEmpty()) {
-            others.put("steps", steps);
-        }
+        Facts.put(
+                others,
+                "steps",
+                stamps.breaks().stream()
+                        .map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns")
+                        .collect(Collectors.joining(", ")));
         others.put("frames", Long.toString(counts.frames()));
         Facts.put(others, "framesCut", counts.cutFrames());
         Facts.put(others, "framesWithoutTime", counts.untimed());
@@ -113,13 +113,12 @@ public final class CaptureTraffic implements Traffic {
         Facts.put(others, "retransmissions", streams.retransmissions);
         Facts.put(others, "retransmissionsThatDiffer", streams.conflicts);
         Facts.put(others, "segmentsOutOfOrder", streams.outOfOrder);
-        if (!counts.whole()) {
-            others.put(
-                    "cut",
-                    counts.cuts().stream()
-                            .map(cut -> cut.file() + " ends within the record at byte " + cut.at())
-                            .collect(Collectors.joining("; ")));
-        }
+        Facts.put(
+                others,
+                "cut",
+                counts.cuts().stream()
+                        .map(cut -> cut.file() + " ends within the record at byte " + cut.at())
+                        .collect(Collectors.joining("; ")));
         return new Facts(
                 files.stream().map(Path::toString).collect(Collectors.joining(", ")),
                 sha256(),

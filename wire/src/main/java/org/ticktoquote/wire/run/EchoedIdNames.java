@@ -150,14 +150,14 @@ final class EchoedIdNames {
             past.put(name, now);
             lowestName[pair] = Math.min(lowestName[pair], name);
         }
-        remove(ahead, name, now);
+        ahead.remove(name, now);
         readAhead();
     }
 
     private void readAhead() {
         while (read < now + AHEAD && sent.next() && names.next()) {
             int slot = slot(++read);
-            remove(past, nameOf[slot], read - REMEMBERED);
+            past.remove(nameOf[slot], read - REMEMBERED);
             long name = names.buffer().getLong(names.offset());
             nameOf[slot] = name;
             sentNs[slot] = tick.wrap(sent).sentNs();
@@ -166,12 +166,6 @@ final class EchoedIdNames {
                 ahead.put(name, read);
                 highestName = TickRecord.isWarmUp(name) ? highestName : Math.max(highestName, name);
             }
-        }
-    }
-
-    private static void remove(Long2LongHashMap from, long name, long id) {
-        if (from.get(name) == id) {
-            from.remove(name);
         }
     }
 

@@ -166,14 +166,11 @@ final class RunTicks {
 
         boolean next() {
             while (reader.next()) {
-                if (isFeed()) {
-                    sentNs = tick.wrap(reader).sentNs();
-                    id = tick.tickId();
-                    return true;
-                }
-                if (price.wrap(reader).kind() == SnapshotRecord.SNAPSHOT && price.priced()) {
-                    sentNs = price.receivedNs();
-                    id = price.tickId();
+                tick.wrap(reader);
+                price.wrap(reader);
+                if (isFeed() || price.kind() == SnapshotRecord.SNAPSHOT && price.priced()) {
+                    sentNs = isFeed() ? tick.sentNs() : price.receivedNs();
+                    id = isFeed() ? tick.tickId() : price.tickId();
                     return true;
                 }
             }

@@ -43,10 +43,11 @@ public interface Traffic {
             others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
         }
 
-        /** Adds a count to facts, unless it is 0. */
-        public static void put(Map<String, String> facts, String name, long count) {
-            if (count > 0) {
-                facts.put(name, Long.toString(count));
+        /** Adds a count or a text to facts, unless it is 0 or empty. */
+        public static void put(Map<String, String> facts, String name, Object value) {
+            String text = value.toString();
+            if (!text.equals("0") && !text.isEmpty()) {
+                facts.put(name, text);
             }
         }
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.run.RunManifest;
@@ -25,7 +24,7 @@ record WireManifest(
                         whole ? RunManifest.COMPLETE : RunManifest.INTERRUPTED,
                         name(plan.directory().path()),
                         plan.identity(),
-                        instant(span.fromNs()).truncatedTo(ChronoUnit.MILLIS).toString(),
+                        Instant.EPOCH.plusNanos(span.fromNs()).truncatedTo(ChronoUnit.MILLIS).toString(),
                         plan.product(),
                         plan.profile(),
                         RunManifest.WIRE),
@@ -50,11 +49,6 @@ record WireManifest(
                                 clock.pair(span.fromNs(), captures.boundNs()),
                                 clock.pair(span.toNs(), captures.boundNs())),
                         Map.of()));
-    }
-
-    private static Instant instant(long ns) {
-        return Instant.ofEpochSecond(
-                Math.floorDiv(ns, TimeUnit.SECONDS.toNanos(1)), Math.floorMod(ns, TimeUnit.SECONDS.toNanos(1)));
     }
 
     private static String name(Path directory) {
@@ -89,12 +83,8 @@ record WireManifest(
         Traffic.Facts.put(facts, "clientHoles", sources.ofQuotes(session -> session.clientHoles));
         Traffic.Facts.put(facts, "otherDatagrams", survey.otherDatagrams);
         Traffic.Facts.put(facts, "otherStreams", survey.otherStreams);
-        if (!survey.tls().isEmpty()) {
-            facts.put("tls", survey.tls());
-        }
-        if (sources.ticks.renamed) {
-            facts.put("tickIds", "1, 2, 3 and so on for those of the feeds");
-        }
+        Traffic.Facts.put(facts, "tls", survey.tls());
+        Traffic.Facts.put(facts, "tickIds", sources.ticks.renamed ? "1, 2, 3 and so on for those of the feeds" : "");
         Map<String, String> named = new LinkedHashMap<>();
         facts.forEach((name, value) -> named.put(RunManifest.WIRE_FACT + name, value));
         return named;
