@@ -27,16 +27,16 @@ record FixSession(String answers, String asks, List<Connection> connections) {
      */
     record Connection(Flow from, FixSide answers, FixSide asks) {
         static Connection of(Map<Flow, FixSide> sides) {
-            Flow most = sides.keySet().iterator().next();
-            for (Flow flow : sides.keySet()) {
-                most = sides.get(flow).prices() > sides.get(most).prices() ? flow : most;
+            Map.Entry<Flow, FixSide> most = sides.entrySet().iterator().next();
+            for (Map.Entry<Flow, FixSide> side : sides.entrySet()) {
+                most = side.getValue().prices() > most.getValue().prices() ? side : most;
             }
-            FixSide answers = sides.get(most);
+            FixSide answers = most.getValue();
             FixSide asks = sides.values().stream()
                     .filter(side -> side != answers)
                     .findFirst()
                     .orElse(NOTHING);
-            return new Connection(most, answers, asks);
+            return new Connection(most.getKey(), answers, asks);
         }
 
         long prices() {
