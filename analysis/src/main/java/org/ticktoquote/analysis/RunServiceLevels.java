@@ -3,7 +3,9 @@ package org.ticktoquote.analysis;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.ticktoquote.analysis.audit.RunAudit;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.slo.HarnessDelays;
 import org.ticktoquote.analysis.slo.LevelJudge;
@@ -46,8 +48,26 @@ record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, Li
         RunManifest.Replay replay = manifest.replay();
         long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
         HarnessDelays harness = new HarnessDelays(audit.clientStalls(), selfAudit.tail());
-        return new LevelJudge(part(run.latest()), part(run.soonest()), partNs, sessions, harness)
+        List<LevelOutcome> outcomes = new LevelJudge(part(run.latest()), part(run.soonest()), partNs, sessions, harness)
                 .outcomes(levels, workers);
+        return IntStream.range(0, levels.size())
+                .mapToObj(i -> isMeasured(levels.get(i)) ? outcomes.get(i) : unmeasured(levels.get(i)))
+                .toList();
+    }
+
+    /** In a capture the last client is the service at it, and answers count from the tick on the wire. */
+    private boolean isMeasured(ServiceLevel level) {
+        return manifest.scheduled()
+                || level.kind() != ServiceLevel.Kind.PERCENTILE
+                || level.latency() != Latency.RESPONSE;
+    }
+
+    private static LevelOutcome unmeasured(ServiceLevel level) {
+        return LevelJudge.undecided(
+                        List.of(level),
+                        "a capture does not say when a tick was due, so it has no response: 'of service' and 'of"
+                                + " last-client' count from the tick on the wire")
+                .get(0);
     }
 
     private static LevelJudge.Part part(MeasuredBound bound) {

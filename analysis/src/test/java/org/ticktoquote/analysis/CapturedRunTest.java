@@ -3,20 +3,29 @@ package org.ticktoquote.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.command.CompareCommand;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.summary.LevelOutcome;
+import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunManifest;
+import picocli.CommandLine;
 
 /** A run whose times are those of a capture: nothing says when a tick was due, and no process of the harness ran. */
 final class CapturedRunTest {
@@ -127,5 +136,72 @@ final class CapturedRunTest {
         assertThat(summary.findings().reasons())
                 .extracting(Reason::rule, Reason::verdict)
                 .containsExactly(tuple("stamp-step", Verdict.VOID), tuple("capture-holes", Verdict.DEGRADED));
+    }
+
+    private static final String ANSWERS = """
+            session 0 logs-on at 20
+            session 0 gets nothing at 30
+            session 0 gets 1 at 101
+            session 0 gets 2 at 5001
+            """;
+
+    @Test
+    void aLevelOfResponseIsUndecidedAndTheOthersCountFromTheWire() {
+        AskedLevels.write(
+                run.directory,
+                RunFixture.IDENTITY,
+                AskedLevels.parse(List.of(
+                        "p50 of response < 5 ms", "50 % of quotes within 500 us", "no answer later than 1 ms")));
+
+        List<LevelOutcome> outcomes = summary(ANSWERS).findings().serviceLevels();
+
+        assertThat(outcomes)
+                .extracting(LevelOutcome::state)
+                .containsExactly(LevelState.UNDECIDED, LevelState.BROKEN, LevelState.MET);
+        assertThat(outcomes.get(0).why()).contains("has no response");
+    }
+
+    @Test
+    void factsOfTheCaptureThatNoRuleJudgesAreNotes() {
+        Summary summary = summary(ANSWERS);
+        Map<String, String> facts =
+                Map.of("wire.ticksRepeated", "1234", "wire.feedDamaged", "0", "wire.tls", "1 connection to x is TLS");
+
+        assertThat(RunText.of(summary, facts, "RUN"))
+                .contains(
+                        "note: ticks that came again, as on a second line of the feed; the first packet counts: 1,234",
+                        "note: 1 connection to x is TLS")
+                .noneMatch(line -> line.contains("damaged"));
+        assertThat(RunText.of(summary, Map.of(), "RUN")).noneMatch(line -> line.startsWith("note"));
+    }
+
+    @Test
+    void ticksThatTheCaptureLacksAtItsEndAreSaid() {
+        run.disturbances.put("capture-ticks-missing", 9.0);
+        run.facts.put("wire.ticksMissingAtEnd", "7");
+
+        assertThat(summary(ANSWERS).findings().reasons())
+                .extracting(Reason::text)
+                .anyMatch(
+                        text -> text.contains("9 ticks that the capture does not have, 7 of them after its last tick"));
+    }
+
+    @Test
+    void comparedWithARunOfAnotherSourceNothingIsSaidOfTheDifference() throws Exception {
+        Path captured = folder.resolve("captured");
+        Path stamped = folder.resolve("stamped");
+        for (Path path : List.of(captured, stamped)) {
+            Files.createDirectory(path);
+            RunFixture made = new RunFixture(path, 1, UUID.randomUUID());
+            made.source = path.equals(captured) ? RunManifest.WIRE : RunManifest.REPLAY;
+            made.drainMs = 10_000;
+            made.play(TICKS).play(ANSWERS).analysis().writeFiles();
+        }
+
+        StringWriter out = new StringWriter();
+        new CommandLine(new CompareCommand())
+                .setOut(new PrintWriter(out, true))
+                .execute(captured.toString(), stamped.toString());
+        assertThat(out.toString()).contains("they count from different times, no statement about the difference");
     }
 }

@@ -107,6 +107,7 @@ final class RunFixture {
             ended("fix-clients", ProcessEnd.NORMAL, 2_000),
             ended("pricing-app", ProcessEnd.NORMAL, 2_000)));
     final Map<String, Double> disturbances = new LinkedHashMap<>();
+    final Map<String, String> facts = new LinkedHashMap<>();
     final Map<String, ClockTranslation> translations = new LinkedHashMap<>();
     final AuditFixture audit;
     final List<ClockPair> clocks =
@@ -280,7 +281,7 @@ final class RunFixture {
                         plans,
                         new RunManifest.Declared(matching, model, conflation),
                         new RunManifest.WarmUp(warmUpTicks, 100, steady, List.of(1L), 0.5),
-                        new RunManifest.Observed(processes, Map.of(), disturbances),
+                        new RunManifest.Observed(processes, facts, disturbances),
                         new RunManifest.Time(clocks, translations))
                 .write(directory.manifest());
         return this;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.compare.Compared.Kind;
 import org.ticktoquote.analysis.gate.EarlierSpread;
@@ -13,6 +14,7 @@ import org.ticktoquote.analysis.gate.GateFingerprint;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.LogDifference;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.RunConditions;
 import org.ticktoquote.analysis.gate.runs.RunFolders;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.statistics.Attributed;
@@ -82,6 +84,10 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
                 || other.runs().stream().anyMatch(GatedRun::duet)) {
             return "runs of a duet are compared pair by pair: t2q gate";
         }
+        if (!sources(base).equals(sources(other))) {
+            return "one is of a capture, which does not say when ticks were due, and the other of time stamps of t2q:"
+                    + " they count from different times, no statement about the difference";
+        }
         if (base.runCount() == 1 && other.runCount() == 1) {
             return "one run each: no statement about the difference";
         }
@@ -94,6 +100,12 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
                 ? "attempts that do not count differ, " + voids + " and " + otherVoids
                         + ": the slowest may be among them, no statement about the difference"
                 : "";
+    }
+
+    private static Set<String> sources(Compared compared) {
+        return compared.runs().stream()
+                .map(run -> run.conditions().getOrDefault(RunConditions.SOURCE, ""))
+                .collect(Collectors.toSet());
     }
 
     /** The interval holds what both attributions of a run matched by price say. */

@@ -78,7 +78,7 @@ public record RunFigures(
                     soonest == null ? null : member(summary, "tickOutcomesSoonest", TickOutcomes.class),
                     atMost(summary),
                     serviceLevels(summary),
-                    latencies(summary),
+                    latencies(summary, manifest),
                     curves,
                     RunStatistics.read(written(directory.statistics()), manifest.identity()),
                     manifest);
@@ -176,9 +176,13 @@ public record RunFigures(
         }
     }
 
-    private static Map<String, LatencyFigures> latencies(JsonNode summary) {
+    /** A run from a capture has none that count from a schedule. */
+    private static Map<String, LatencyFigures> latencies(JsonNode summary, RunManifest manifest) {
         Map<String, LatencyFigures> latencies = new LinkedHashMap<>();
         for (String name : ComparedFigure.LATENCIES) {
+            if (!manifest.scheduled() && summary.required(name).isNull()) {
+                continue;
+            }
             latencies.put(name, sound(name, member(summary, name, LatencyFigures.class)));
         }
         return latencies;

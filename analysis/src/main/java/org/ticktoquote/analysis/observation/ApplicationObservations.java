@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -100,7 +101,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 attribution.snapshots(),
                 "The model explains " + explained + " of " + attribution.snapshots() + " snapshots"
                         + (refused == 0 ? "" : "; for " + refused + " sessions x pairs no offsets do")
-                        + ". Which ticks the others reflect is not known: " + PRICING + paths());
+                        + ". Which ticks the others reflect is not known: " + ticksMissing() + PRICING + paths());
         long unseen = attribution.in(State.TOO_LITTLE_EVIDENCE);
         long silent = attribution.places().stream()
                 .filter(place -> place.state() == State.TOO_LITTLE_EVIDENCE && place.snapshots() == 0)
@@ -113,6 +114,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + attribution.places().size() + " sessions x pairs"
                         + (silent == 0 ? "" : ", " + silent + " of which had no snapshot at all")
                         + ": their ticks are excluded. Declare --half-spreads, or measure longer.");
+    }
+
+    private String ticksMissing() {
+        @Nullable String missing = host.get(RunManifest.WIRE_FACT + "ticksMissing");
+        return missing == null
+                ? ""
+                : "the capture lacks " + Counted.of(Long.parseLong(missing), "tick")
+                        + " that the feed counted, and a price of such a tick fits no other. Otherwise ";
     }
 
     /** As many ends are nobody's: a Logout of the client may be in what the capture lacks. */

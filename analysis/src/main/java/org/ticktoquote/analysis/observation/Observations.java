@@ -159,6 +159,12 @@ public final class Observations {
         WarmUpObservations.addTo(manifest.warmUp(), found);
     }
 
+    /** Prices echo the ids of these. */
+    private static String atEnd(Map<String, String> host) {
+        String count = host.getOrDefault(RunManifest.WIRE_FACT + "ticksMissingAtEnd", "");
+        return count.isEmpty() ? "" : ", " + count + " of them after its last tick: it ends before that of the quotes";
+    }
+
     private static String disturbance(String rule, double value, Map<String, String> host) {
         return switch (rule) {
             case Rule.THREADS_UNMANAGED ->
@@ -171,7 +177,8 @@ public final class Observations {
                 "The capture lacks bytes of FIX sessions " + times(value)
                         + ": what waited for an answer then is excluded, until the next price of its pair.";
             case Rule.CAPTURE_TICKS_MISSING ->
-                String.format(Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have.", value);
+                String.format(Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have", value)
+                        + atEnd(host) + ".";
             case Rule.CAPTURE_DROPS ->
                 String.format(
                         Locale.ROOT,

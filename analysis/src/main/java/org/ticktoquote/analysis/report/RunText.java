@@ -55,6 +55,7 @@ public final class RunText {
         new Prices(summary).print(lines);
         lines.blank();
         new Latencies(summary).print(lines);
+        CaptureNotes.of(host).forEach(note -> lines.add("note: %s", note));
         wire.ifPresent(figures -> new WireTables(figures).print(lines));
         String drift = DriftTable.line(summary.execution().measuredPart().drift());
         if (!drift.isEmpty()) {

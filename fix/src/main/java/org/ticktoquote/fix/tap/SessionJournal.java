@@ -60,6 +60,7 @@ final class SessionJournal {
                 | (top.ask() == Price.NONE ? 0 : SnapshotRecord.ASK_PRESENT)
                 | (message.possDup() ? SnapshotRecord.POSS_DUP : 0)
                 | (top.withdrawn() ? SnapshotRecord.WITHDRAWN : 0);
+        counters.named(tickId);
         int at = writer.claim();
         MutableDirectBuffer to = writer.buffer();
         SnapshotRecord.putArrival(to, at, lastNs, messagesInRead, position);

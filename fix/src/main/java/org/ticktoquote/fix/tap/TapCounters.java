@@ -2,6 +2,7 @@ package org.ticktoquote.fix.tap;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.ticktoquote.core.journal.TickRecord;
 
 /**
  * What one session has received: counted by its I/O thread with ordered stores, read by any.
@@ -10,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class TapCounters {
     private final AtomicLong snapshots = new AtomicLong();
+    private long highestId;
     private final AtomicLong gaps = new AtomicLong();
     private final AtomicLong drops = new AtomicLong();
     private final AtomicLong overtaking = new AtomicLong();
@@ -65,6 +67,18 @@ public final class TapCounters {
     }
 
     /** Prices of a pair, by whatever message, or that there is none. */
+    /** On the thread that writes: the id that a price echoes, if any. */
+    void named(long tickId) {
+        if (tickId > highestId && !TickRecord.isWarmUp(tickId)) {
+            highestId = tickId;
+        }
+    }
+
+    /** The highest id that a price echoed, outside a warm-up; of a tap that is closed. */
+    public long highestId() {
+        return highestId;
+    }
+
     public long snapshots() {
         return snapshots.get();
     }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -35,17 +34,6 @@ import org.ticktoquote.wire.stream.StreamReader;
 final class FixLog implements Traffic {
     private static final int LONGEST_LINE = 1 << 22;
     private static final byte SOH = 1;
-
-    private static final StreamReader NOBODY = new StreamReader() {
-        @Override
-        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long frame) {}
-
-        @Override
-        public void hole(long length, long timeNs) {}
-
-        @Override
-        public void end(StreamEnd how, long timeNs) {}
-    };
 
     private final List<Path> files;
     private final boolean bySendingTime;
@@ -135,7 +123,7 @@ final class FixLog implements Traffic {
 
     private long firstNs(Path file) {
         reset();
-        read(file, flow -> NOBODY, () -> firstNs == LogTime.NONE);
+        read(file, flow -> StreamReader.IGNORED, () -> firstNs == LogTime.NONE);
         return firstNs;
     }
 
@@ -233,13 +221,16 @@ final class FixLog implements Traffic {
     @Override
     public Facts facts() {
         Map<String, String> others = new LinkedHashMap<>();
-        put(others, "messages that are garbled: their length (9) or checksum (10) is wrong, or they are cut", garbled);
-        put(others, "messages without a time that can be read", untimed);
-        put(
+        Facts.put(
+                others,
+                "messages that are garbled: their length (9) or checksum (10) is wrong, or they are cut",
+                garbled);
+        Facts.put(others, "messages without a time that can be read", untimed);
+        Facts.put(
                 others,
                 "messages with an earlier time than one before them in their session, whose time they get",
                 earlier);
-        put(others, "messages without a time before them, which have their SendingTime (52)", bySending);
+        Facts.put(others, "messages without a time before them, which have their SendingTime (52)", bySending);
         String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         return new Facts(name, "", "", 0, 0, 0, 0, others);
     }
@@ -247,11 +238,5 @@ final class FixLog implements Traffic {
     /** What the clock of the log is ahead of UTC, as SendingTime shows: whole quarters of an hour, in ns. */
     long offsetNs() {
         return times.offsetNs() == LogTime.NONE ? 0 : times.offsetNs();
-    }
-
-    private static void put(Map<String, String> facts, String name, long count) {
-        if (count > 0) {
-            facts.put(name, Long.toString(count));
-        }
     }
 }

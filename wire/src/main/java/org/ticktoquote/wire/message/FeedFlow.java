@@ -1,7 +1,7 @@
 package org.ticktoquote.wire.message;
 
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.ExpandableArrayBuffer;
 import org.ticktoquote.core.feed.FeedFrame;
 import org.ticktoquote.core.feed.FeedMessages;
 import org.ticktoquote.core.journal.TickRecord;
@@ -21,6 +21,7 @@ import org.ticktoquote.wire.stream.StreamReader;
  */
 public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private static final int MESSAGE_HEADER = MessageHeaderDecoder.ENCODED_LENGTH;
+    private static final int SHORTEST = FeedFrame.HEADER + MESSAGE_HEADER;
 
     /** Ids of a warm-up begin at 10^12; no session is as long as this. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
@@ -29,16 +30,19 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private final FeedSessions sessions;
     private final Edge edge;
     private final FeedMessages messages = new FeedMessages(this);
-    private final UnsafeBuffer kept = new UnsafeBuffer(new byte[2 * FeedFrame.LONGEST]);
+    private final ExpandableArrayBuffer kept = new ExpandableArrayBuffer();
     private int keptLength;
     private long keptSinceNs;
-    private long session;
-    private SequenceWindow window;
-    private long timeNs;
-    private long lastNs = Long.MIN_VALUE;
     private boolean lost = true;
-    /** The next id by the header of a datagram; in a stream 0. */
-    private long headed;
+    private long session;
+    private FeedSessions.Window window;
+    private long timeNs = Long.MIN_VALUE;
+    /** The next id, by the header of a datagram or by what came before in a stream; 0 where it is not known. */
+    private long next;
+    /** Whether the next id is known from the ticks before alone, as in a stream. */
+    private boolean counted;
+    /** The next id, if the last one that was taken for damaged is right after all. */
+    private long otherwise;
 
     private long malformed;
 
@@ -46,9 +50,6 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     public interface Sink {
         /** A tick, at times that never fall. */
         void tick(QuoteDecoder quote, long timeNs);
-
-        /** The next ids are of another session. */
-        default void session(long session, long timeNs) {}
 
         default void instrument(InstrumentDefinitionDecoder definition) {}
 
@@ -71,7 +72,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
 
     /** Index of the first frame of the feed from an index up to before another, or -1. */
     public static int firstFrame(DirectBuffer bytes, int from, int to) {
-        for (int at = from; at + FeedFrame.HEADER + MESSAGE_HEADER <= to; at++) {
+        for (int at = from; at + SHORTEST <= to; at++) {
             if (FeedFrame.length(bytes, at) > 0 && FeedFrame.isMessage(bytes, at + FeedFrame.HEADER)) {
                 return at;
             }
@@ -85,68 +86,60 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
             malformed++;
             return;
         }
-        enter(FeedMessages.session(bytes, offset), atNs);
-        at(atNs);
-        headed = FeedMessages.sequence(bytes, offset);
-        if (!messages.read(bytes, offset + FeedMessages.PACKET_HEADER, offset + length)) {
+        enter(FeedMessages.session(bytes, offset));
+        next = FeedMessages.sequence(bytes, offset);
+        counted = false;
+        read(bytes, offset + FeedMessages.PACKET_HEADER, offset + length, atNs);
+    }
+
+    /** Bytes that overtook others were read no sooner than those. */
+    private void read(DirectBuffer bytes, int from, int to, long atNs) {
+        timeNs = Math.max(timeNs, atNs);
+        if (!messages.read(bytes, from, to)) {
             malformed++;
         }
     }
 
     @Override
     public void bytes(DirectBuffer buffer, int offset, int length, long atNs, long number) {
-        for (int taken = 0; taken < length; ) {
-            int part = Math.min(length - taken, kept.capacity() - keptLength);
-            keptSinceNs = keptLength == 0 ? atNs : keptSinceNs;
-            kept.putBytes(keptLength, buffer, offset + taken, part);
-            keptLength += part;
-            taken += part;
-            frames(atNs);
-        }
-    }
-
-    private void frames(long atNs) {
+        keptSinceNs = keptLength == 0 ? atNs : keptSinceNs;
+        kept.putBytes(keptLength, buffer, offset, length);
+        keptLength += length;
         int at = 0;
-        while (keptLength - at >= FeedFrame.HEADER + MESSAGE_HEADER) {
-            at = lost ? found(at) : at;
-            int length = lost ? 0 : FeedFrame.length(kept, at);
-            if (length < 0) {
-                lost = true;
+        while (keptLength - at >= SHORTEST) {
+            int frame = FeedFrame.length(kept, at);
+            if (lost) {
+                int first = firstFrame(kept, at, keptLength);
+                lost = first < 0;
+                at = lost ? keptLength - SHORTEST + 1 : first; // what cannot begin a frame is passed over
+            } else if (frame < 0) {
                 malformed++;
-                continue;
-            }
-            if (length == 0 || at + length > keptLength) {
+                lose();
+            } else if (at + frame > keptLength) {
                 break;
+            } else {
+                counted = true;
+                read(kept, at + FeedFrame.HEADER, at + frame, edge == Edge.FIRST_BYTE ? keptSinceNs : atNs);
+                at += frame;
+                keptSinceNs = atNs;
             }
-            at(edge == Edge.FIRST_BYTE ? keptSinceNs : atNs);
-            if (!messages.read(kept, at + FeedFrame.HEADER, at + length)) {
-                malformed++;
-            }
-            keptSinceNs = atNs;
-            at += length;
         }
-        drop(at, atNs);
+        if (at > 0) {
+            keptLength -= at;
+            kept.putBytes(0, kept, at, keptLength);
+        }
     }
 
-    /** Where the next frame begins; what cannot begin one is passed over. */
-    private int found(int from) {
-        int at = firstFrame(kept, from, keptLength);
-        lost = at < 0;
-        return lost ? keptLength - FeedFrame.HEADER - MESSAGE_HEADER + 1 : at;
-    }
-
-    private void drop(int count, long atNs) {
-        if (count > 0) {
-            keptSinceNs = count == keptLength ? atNs : keptSinceNs;
-            kept.putBytes(0, kept, count, keptLength - count);
-            keptLength -= count;
-        }
+    private void lose() {
+        lost = true;
+        next = 0;
+        otherwise = 0;
     }
 
     @Override
     public void hole(long length, long atNs) {
         keptLength = 0;
-        lost = true;
+        lose();
     }
 
     @Override
@@ -154,49 +147,54 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         keptLength = 0;
     }
 
-    /** Bytes that overtook others were read no sooner than those. */
-    private void at(long atNs) {
-        lastNs = Math.max(lastNs, atNs);
-        timeNs = lastNs;
-    }
-
-    private void enter(long entered, long atNs) {
+    private void enter(long entered) {
         if (entered != session) {
             session = entered;
             window = sessions.window(entered);
-            sink.session(entered, Math.max(lastNs, atNs));
         }
     }
 
     @Override
     public void quote(QuoteDecoder quote) {
-        if (isSound(quote.tickId())) {
-            headed += headed == 0 ? 0 : 1;
-            if (window.add(quote.tickId())) {
+        long id = quote.tickId();
+        boolean sound = isSound(id);
+        if (counted) {
+            sound |= id == otherwise && isId(id);
+            otherwise = id + 1;
+        }
+        if (sound) {
+            next = counted || next > 0 ? id + 1 : 0;
+            if (window.add(id)) {
                 sink.tick(quote, timeNs);
             }
+        } else {
+            malformed++;
+            next += counted ? 1 : 0;
         }
     }
 
     /** What is damaged is no id that all others would be behind. */
     private boolean isSound(long id) {
-        boolean sound = id > 0 && id < NO_ID_FROM && (headed == 0 || id == headed);
-        malformed += sound ? 0 : 1;
-        return sound;
+        return isId(id) && (next == 0 || id == next);
+    }
+
+    private static boolean isId(long id) {
+        return id > 0 && id < NO_ID_FROM;
     }
 
     @Override
     public void sessionStarted(long started, long firstTickId) {
-        enter(started, timeNs);
-        if (firstTickId > 0 && firstTickId < NO_ID_FROM) {
+        enter(started);
+        if (isId(firstTickId)) {
             window.begin(firstTickId);
+            next = firstTickId;
         }
     }
 
     @Override
     public void sessionEnded(long ended, long nextTickId) {
-        if (ended == session && isSound(nextTickId)) {
-            window.expect(nextTickId);
+        if (ended == session) {
+            heartbeat(nextTickId);
         }
     }
 
@@ -204,6 +202,8 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     public void heartbeat(long nextTickId) {
         if (isSound(nextTickId)) {
             window.expect(nextTickId);
+        } else {
+            malformed++;
         }
     }
 
@@ -217,7 +217,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         sink.venue(definition);
     }
 
-    /** Frames, datagrams and stretches of a stream that are none of the feed, or not whole. */
+    /** Frames, datagrams and stretches of a stream that are none of the feed, or not whole, and ids that are damaged. */
     public long malformed() {
         return malformed;
     }

@@ -1,73 +1,111 @@
 package org.ticktoquote.wire.message;
 
-import java.util.Iterator;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Sessions of all feeds of a capture. One that two flows carry, as the lines A and B of a venue, is one: the first packet with a
- * tick counts. One thread.
+ * Sessions of all feeds of a capture, and their counts. One that two flows carry, as the lines A and B of a venue, is one: the first
+ * packet with a tick counts. One thread; no allocation for a tick.
  */
 public final class FeedSessions {
+    /** An id that comes behind a higher one is new where it is one of so many before that, and was not seen. */
+    static final int REMEMBERED = 1 << 14;
+
     private static final int MOST = 1 << 12;
 
-    private final Map<Long, SequenceWindow> windows = new LinkedHashMap<>();
+    private final Map<Long, Window> windows = new LinkedHashMap<>();
     private long unnamed;
     private long missing;
     private long repeated;
     private long overtaken;
+    private long announced;
 
     /** A session that the capture does not name, as of a stream that begins in the middle: of no other flow. */
-    SequenceWindow unnamed() {
+    Window unnamed() {
         return window(--unnamed);
     }
 
-    SequenceWindow window(long session) {
-        SequenceWindow known = windows.get(session);
-        if (known != null) {
-            return known;
+    Window window(long session) {
+        if (windows.size() == MOST && !windows.containsKey(session)) {
+            windows.remove(windows.keySet().iterator().next());
         }
-        if (windows.size() == MOST) {
-            Iterator<SequenceWindow> oldest = windows.values().iterator();
-            count(oldest.next());
-            oldest.remove();
-        }
-        SequenceWindow made = new SequenceWindow();
-        windows.put(session, made);
-        return made;
-    }
-
-    private void count(SequenceWindow window) {
-        missing += window.missing();
-        repeated += window.repeated();
-        overtaken += window.overtaken();
+        return windows.computeIfAbsent(session, opened -> new Window());
     }
 
     /** Ids that the feeds counted and the capture does not have. */
     public long missing() {
-        return missing
-                + windows.values().stream().mapToLong(SequenceWindow::missing).sum();
+        return missing;
     }
 
     /** The highest id that a feed has sent, outside a warm-up: as it says, also where the capture lacks the tick. */
     public long announced() {
-        return windows.values().stream()
-                .mapToLong(SequenceWindow::highest)
-                .filter(id -> !TickRecord.isWarmUp(id))
-                .max()
-                .orElse(0);
+        return announced;
     }
 
     /** Ticks that came again, left out. */
     public long repeated() {
-        return repeated
-                + windows.values().stream().mapToLong(SequenceWindow::repeated).sum();
+        return repeated;
     }
 
     /** Ticks that came behind later ones of their session. */
     public long overtaken() {
-        return overtaken
-                + windows.values().stream().mapToLong(SequenceWindow::overtaken).sum();
+        return overtaken;
+    }
+
+    /** The ids of one session. */
+    final class Window {
+        private final BitSet seen = new BitSet(REMEMBERED);
+        private boolean begun;
+        private long lowest;
+        private long highest;
+
+        /** Ids before this one belong to no tick that was to be seen. */
+        void begin(long firstId) {
+            if (!begun) {
+                begun = true;
+                lowest = firstId;
+                highest = firstId - 1;
+            }
+        }
+
+        /** Whether the id is new. */
+        boolean add(long id) {
+            begin(id);
+            expect(id);
+            if (id > highest) {
+                raise(id);
+            } else if (highest - id >= REMEMBERED || seen.get(slot(id))) {
+                repeated++;
+                return false;
+            } else {
+                missing += Math.max(0, lowest - id) - 1;
+                lowest = Math.min(lowest, id);
+                overtaken++;
+            }
+            seen.set(slot(id));
+            return true;
+        }
+
+        /** The next id is this one: those before it were sent. */
+        void expect(long nextId) {
+            if (begun && nextId - 1 > highest) {
+                missing += nextId - 1 - highest;
+                raise(nextId - 1);
+            }
+        }
+
+        private void raise(long to) {
+            for (long id = Math.max(highest, to - REMEMBERED) + 1; id <= to; id++) {
+                seen.clear(slot(id));
+            }
+            highest = to;
+            announced = TickRecord.isWarmUp(to) ? announced : Math.max(announced, to);
+        }
+
+        private static int slot(long id) {
+            return (int) (id & REMEMBERED - 1);
+        }
     }
 }

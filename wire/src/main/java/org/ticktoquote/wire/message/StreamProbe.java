@@ -1,8 +1,9 @@
 package org.ticktoquote.wire.message;
 
+import java.nio.ByteOrder;
 import java.util.function.Function;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.ExpandableArrayBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
@@ -15,17 +16,19 @@ public final class StreamProbe implements StreamReader {
     /** What comes before the first message of a stream is of no use: no more than the begin of one is kept. */
     private static final int KEPT = 64;
 
-    private static final int SHORT = 512;
-
-    private static final int TLS_HANDSHAKE = 0x16;
-    private static final int TLS_APPLICATION_DATA = 0x17;
-    private static final int TLS_VERSION = 0x03;
+    private static final int TLS_HANDSHAKE = 0x1603;
+    private static final int TLS_APPLICATION_DATA = 0x1703;
     private static final int TLS_LATEST = 0x04;
     private static final int TLS_HEADER = 5;
-    private static final byte[] FIX = {'8', '=', 'F', 'I', 'X'};
+    /** 8=FI, and then X. */
+    private static final int FIX = 0x383d4649;
+
+    private static final int FIX_LENGTH = 5;
+
+    private static final ExpandableArrayBuffer NOTHING = new ExpandableArrayBuffer(0);
 
     private final Function<Content, StreamReader> readers;
-    private final UnsafeBuffer begin = new UnsafeBuffer(new byte[SHORT]);
+    private ExpandableArrayBuffer begin = new ExpandableArrayBuffer();
     private int length;
     private int dropped;
     private @Nullable StreamReader reader;
@@ -50,40 +53,28 @@ public final class StreamProbe implements StreamReader {
             reader.bytes(buffer, offset, count, timeNs, number);
             return;
         }
-        if (length + count > begin.capacity()) {
-            byte[] more = new byte[Math.max(2 * begin.capacity(), length + count)];
-            begin.getBytes(0, more, 0, length);
-            begin.wrap(more);
-        }
         begin.putBytes(length, buffer, offset, count);
         length += count;
         Content content = content();
         if (content != null) {
             reader = readers.apply(content);
             reader.bytes(begin, 0, length, timeNs, number);
-            begin.wrap(new byte[0]);
+            begin = NOTHING;
         } else if (length > KEPT) {
-            keepTail();
+            ExpandableArrayBuffer tail = new ExpandableArrayBuffer();
+            tail.putBytes(0, begin, length - KEPT, KEPT);
+            begin = tail;
+            dropped += length - KEPT;
+            length = KEPT;
         }
-    }
-
-    private void keepTail() {
-        byte[] tail = new byte[KEPT];
-        begin.getBytes(length - KEPT, tail);
-        if (begin.capacity() > SHORT) {
-            begin.wrap(new byte[SHORT]);
-        }
-        begin.putBytes(0, tail);
-        dropped += length - KEPT;
-        length = KEPT;
     }
 
     private @Nullable Content content() {
         if (dropped == 0 && length >= TLS_HEADER && isTls()) {
             return Content.TLS;
         }
-        for (int at = 0; at + FIX.length <= length; at++) {
-            if (isFix(at)) {
+        for (int at = 0; at + FIX_LENGTH <= length; at++) {
+            if (begin.getInt(at, ByteOrder.BIG_ENDIAN) == FIX && begin.getByte(at + FIX_LENGTH - 1) == 'X') {
                 return Content.FIX;
             }
         }
@@ -94,19 +85,8 @@ public final class StreamProbe implements StreamReader {
     }
 
     private boolean isTls() {
-        int type = begin.getByte(0);
-        return (type == TLS_HANDSHAKE || type == TLS_APPLICATION_DATA)
-                && begin.getByte(1) == TLS_VERSION
-                && begin.getByte(2) <= TLS_LATEST;
-    }
-
-    private boolean isFix(int at) {
-        for (int i = 0; i < FIX.length; i++) {
-            if (begin.getByte(at + i) != FIX[i]) {
-                return false;
-            }
-        }
-        return true;
+        int type = begin.getShort(0, ByteOrder.BIG_ENDIAN);
+        return (type == TLS_HANDSHAKE || type == TLS_APPLICATION_DATA) && begin.getByte(2) <= TLS_LATEST;
     }
 
     @Override

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.ticktoquote.fix.message.Edge;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.wire.message.FeedFlow;
-import org.ticktoquote.wire.message.FeedSessions;
 import org.ticktoquote.wire.message.FixSide;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
@@ -18,88 +20,36 @@ import org.ticktoquote.wire.stream.StreamReader;
 
 /** Finds out what a capture holds: feeds, FIX connections, what cannot be read. One thread. */
 final class CaptureSurvey implements PacketHandler, StreamHandler {
-    private final Map<Address, DatagramFeed> datagramFeeds = new LinkedHashMap<>();
-    private final Map<StreamKey, StreamFeed> streamFeeds = new LinkedHashMap<>();
-    private final Map<Integer, FixConnection> connections = new LinkedHashMap<>();
+    /** Datagrams that are none of a feed. */
+    long otherDatagrams;
+    /** Directions of connections that carry none of it. */
+    long otherStreams;
+
+    private final List<SurveyedFeed> datagramFeeds = new ArrayList<>();
+    private final List<SurveyedFeed> streamFeeds = new ArrayList<>();
+    private final Map<Integer, Map<Flow, FixSide>> connections = new LinkedHashMap<>();
     private final List<Flow> tls = new ArrayList<>();
-    private @Nullable DatagramFeed last;
-    private long otherDatagrams;
-    private long otherStreams;
 
-    /** Ticks in datagrams to one port. */
-    record DatagramFeed(Address to, FeedSurvey found, FeedFlow flow) {}
-
-    /** Ticks in one direction of a connection. */
-    record StreamFeed(Flow direction, FeedSurvey found) {}
-
-    /** One direction of a connection: the same each time that a capture is read. */
-    record StreamKey(int connection, boolean forward) {
-        static StreamKey of(Flow flow) {
-            return new StreamKey(flow.number(), flow.forward());
-        }
+    /** A number for one direction of a connection: the same each time that a capture is read. */
+    static int direction(Flow flow) {
+        return 2 * flow.number() + (flow.forward() ? 1 : 0);
     }
-
-    /** Both sides of a FIX connection, as far as they say anything. */
-    static final class FixConnection {
-        private final Map<Flow, FixSide> sides = new LinkedHashMap<>();
-
-        /** Which side sends prices, or else is asked for them; null where there are none. */
-        @Nullable
-        Flow answers() {
-            Flow most = null;
-            for (Map.Entry<Flow, FixSide> side : sides.entrySet()) {
-                if (side.getValue().prices() > (most == null ? 0 : side(most).prices())) {
-                    most = side.getKey();
-                }
-            }
-            return most;
-        }
-
-        FixSide side(Flow flow) {
-            return sides.getOrDefault(flow, NOTHING);
-        }
-
-        /** The side at the other end of one. */
-        FixSide other(Flow flow) {
-            return sides.entrySet().stream()
-                    .filter(side -> !side.getKey().equals(flow))
-                    .map(Map.Entry::getValue)
-                    .findFirst()
-                    .orElse(NOTHING);
-        }
-    }
-
-    private static final FixSide NOTHING = new FixSide(false);
 
     @Override
     public void packet(Packet packet) {
         if (packet.protocol != Packet.UDP) {
             return;
         }
-        if (last == null || !last.to.isOf(packet)) {
-            last = feed(packet);
+        SurveyedFeed feed = SurveyedFeed.of(packet, datagramFeeds);
+        if (feed == null && FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length)) {
+            feed = new SurveyedFeed(packet);
+            datagramFeeds.add(feed);
         }
-        if (last == null) {
+        if (feed == null) {
             otherDatagrams++;
         } else {
-            last.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
+            feed.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
         }
-    }
-
-    private @Nullable DatagramFeed feed(Packet packet) {
-        Address to = Address.to(packet);
-        DatagramFeed known = datagramFeeds.get(to);
-        if (known == null && FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length)) {
-            FeedSurvey found = new FeedSurvey();
-            known = new DatagramFeed(to, found, alone(found));
-            datagramFeeds.put(to, known);
-        }
-        return known;
-    }
-
-    /** Each feed is looked at as if there were no other one: the user may choose any. */
-    private static FeedFlow alone(FeedSurvey found) {
-        return new FeedFlow(found, new FeedSessions(), Edge.LAST_BYTE);
     }
 
     @Override
@@ -108,58 +58,66 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     }
 
     private StreamReader reader(Flow flow, StreamProbe.Content content) {
-        return switch (content) {
+        switch (content) {
             case FIX -> {
-                FixSide side = new FixSide(!flow.fromStart());
+                FixSide side = new FixSide(flow.fromStart());
                 connections
-                        .computeIfAbsent(flow.number(), number -> new FixConnection())
-                        .sides
+                        .computeIfAbsent(flow.number(), number -> new LinkedHashMap<>())
                         .put(flow, side);
-                yield side;
+                return side;
             }
             case FEED -> {
-                FeedSurvey found = new FeedSurvey();
-                streamFeeds.put(StreamKey.of(flow), new StreamFeed(flow, found));
-                yield alone(found);
+                SurveyedFeed feed = new SurveyedFeed(flow);
+                streamFeeds.add(feed);
+                return feed.flow;
             }
-            case TLS -> {
-                tls.add(flow);
-                yield StreamReader.IGNORED;
-            }
-            case OTHER -> {
-                otherStreams++;
-                yield StreamReader.IGNORED;
-            }
-        };
+            case TLS -> tls.add(flow);
+            case OTHER -> otherStreams++;
+        }
+        return StreamReader.IGNORED;
     }
 
-    List<DatagramFeed> datagramFeeds() {
-        return datagramFeeds.values().stream()
-                .filter(feed -> feed.found.highestInstrument() >= 0)
+    /** Those with ticks. */
+    List<SurveyedFeed> feeds() {
+        return Stream.of(datagramFeeds, streamFeeds)
+                .flatMap(List::stream)
+                .filter(SurveyedFeed::hasTicks)
                 .toList();
     }
 
-    List<StreamFeed> streamFeeds() {
-        return streamFeeds.values().stream()
-                .filter(feed -> feed.found.highestInstrument() >= 0)
-                .toList();
+    /**
+     * FIX sessions in which prices come, by the CompIDs of those who ask for them.
+     *
+     * @param byPort whether those with the same CompIDs are different where they connect to different ports
+     */
+    List<FixSession> sessions(boolean byPort) {
+        Map<String, FixSession> sessions = new TreeMap<>();
+        connections.values().forEach(sides -> {
+            FixSession.Connection connection = FixSession.Connection.of(sides);
+            if (connection.prices() > 0) {
+                FixSide sender = connection.answers();
+                String port = byPort ? Integer.toString(connection.serverPort()) : "";
+                sessions.computeIfAbsent(
+                                sender.target() + '\0' + sender.sender() + '\0' + port,
+                                key -> new FixSession(sender.sender(), sender.target(), new ArrayList<>()))
+                        .connections()
+                        .add(connection);
+            }
+        });
+        return List.copyOf(sessions.values());
     }
 
-    /** By their numbers. */
-    Map<Integer, FixConnection> connections() {
-        return connections;
-    }
-
-    /** Directions of connections that are encrypted. */
-    List<Flow> tls() {
-        return tls;
-    }
-
-    long otherDatagrams() {
-        return otherDatagrams;
-    }
-
-    long otherStreams() {
-        return otherStreams;
+    /** In words: which connections cannot be read; empty where all can. */
+    String tls() {
+        long count = tls.stream().mapToInt(Flow::number).distinct().count();
+        TreeSet<String> to = tls.stream()
+                .map(flow ->
+                        (flow.forward() ? flow.to() : flow.from()).toString().replace("/", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+        return count == 0
+                ? ""
+                : Counted.of(count, "connection") + " to "
+                        + to.stream().limit(Roles.MOST_LISTED).collect(Collectors.joining(", "))
+                        + (count == 1 ? " is" : " are") + " TLS and cannot be read";
     }
 }

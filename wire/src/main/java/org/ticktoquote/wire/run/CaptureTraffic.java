@@ -91,32 +91,34 @@ public final class CaptureTraffic implements Traffic {
     private Facts facts(CaptureCounts counts, StampReport stamps, PacketCounts packets, StreamCounts streams) {
         Map<String, String> others = new LinkedHashMap<>();
         others.put("stampsBecause", String.join("; ", stamps.lines()));
-        String steps = stamps.breaks().stream()
-                .map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns")
-                .collect(Collectors.joining(", "));
-        if (!steps.isEmpty()) {
-            others.put("steps", steps);
-        }
+        Facts.put(
+                others,
+                "steps",
+                stamps.breaks().stream()
+                        .map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns")
+                        .collect(Collectors.joining(", ")));
         others.put("frames", Long.toString(counts.frames()));
-        put(others, "framesCut", counts.cutFrames());
-        put(others, "framesWithoutTime", counts.untimed());
-        put(others, "framesWithoutStamp", stamps.unstamped + stamps.cut + stamps.disagreeing + stamps.unplaced);
-        put(others, "framesSorted", counts.reordered());
-        put(others, "duplicates", packets.duplicates());
-        put(others, "incompleteFragments", packets.incomplete());
-        put(others, "malformed", packets.malformed() + packets.headless());
-        put(others, "otherProtocols", packets.otherProtocols() + packets.otherLinks());
-        put(others, "offloaded", packets.offloaded());
-        put(others, "retransmissions", streams.retransmissions);
-        put(others, "retransmissionsThatDiffer", streams.conflicts);
-        put(others, "segmentsOutOfOrder", streams.outOfOrder);
-        if (!counts.whole()) {
-            others.put(
-                    "cut",
-                    counts.cuts().stream()
-                            .map(cut -> cut.file() + " ends within the record at byte " + cut.at())
-                            .collect(Collectors.joining("; ")));
-        }
+        Facts.put(others, "framesCut", counts.cutFrames());
+        Facts.put(others, "framesWithoutTime", counts.untimed());
+        Facts.put(
+                others,
+                "framesWithoutStamp",
+                stamps.unstamped + stamps.cut + stamps.disagreeing + stamps.unplaced);
+        Facts.put(others, "framesSorted", counts.reordered());
+        Facts.put(others, "duplicates", packets.duplicates());
+        Facts.put(others, "incompleteFragments", packets.incomplete());
+        Facts.put(others, "malformed", packets.malformed() + packets.headless());
+        Facts.put(others, "otherProtocols", packets.otherProtocols() + packets.otherLinks());
+        Facts.put(others, "offloaded", packets.offloaded());
+        Facts.put(others, "retransmissions", streams.retransmissions);
+        Facts.put(others, "retransmissionsThatDiffer", streams.conflicts);
+        Facts.put(others, "segmentsOutOfOrder", streams.outOfOrder);
+        Facts.put(
+                others,
+                "cut",
+                counts.cuts().stream()
+                        .map(cut -> cut.file() + " ends within the record at byte " + cut.at())
+                        .collect(Collectors.joining("; ")));
         return new Facts(
                 files.stream().map(Path::toString).collect(Collectors.joining(", ")),
                 sha256(),
@@ -126,12 +128,6 @@ public final class CaptureTraffic implements Traffic {
                 counts.late(),
                 stamps.breaks().size(),
                 others);
-    }
-
-    private static void put(Map<String, String> facts, String name, long count) {
-        if (count > 0) {
-            facts.put(name, Long.toString(count));
-        }
     }
 
     private String sha256() {

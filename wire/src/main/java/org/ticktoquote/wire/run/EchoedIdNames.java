@@ -3,59 +3,90 @@ package org.ticktoquote.wire.run;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.UUID;
 import org.agrona.collections.Long2LongHashMap;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
 
 /**
  * Rewrites the ids that prices of one session echo to those that the ticks have in the run. An id means the newest tick of that
  * name which was on the wire before the price. One that the capture lacks, since it has a later one or the feed announced it, means
  * the tick of the pair before it: the price is at least as new as that. Where the capture has none before it, the first such price
- * of a pair names no tick, and others, which show nothing newer, are left out. The last {@value #REMEMBERED} ticks are remembered,
- * and the next {@value #AHEAD} are looked at.
+ * of a pair names no tick, and others, which show nothing newer, are left out. So it is with higher ids after the last tick, if the
+ * session named more ticks of the capture before than others: the capture of the ticks ends before that of the prices. The last
+ * {@value #REMEMBERED} ticks are remembered, of which {@value #AHEAD} may be later than the price. One thread.
  */
 final class EchoedIdNames {
-    static final int REMEMBERED = 1 << 20;
-    static final int AHEAD = 1 << 16;
+    private static final int REMEMBERED = 1 << 20;
+    private static final int AHEAD = 1 << 16;
     /** No tick has it. */
     private static final long UNKNOWN = -1;
 
+    /** A tick that is overtaken comes within this time; a later one of a lower name is of another run. */
+    private static final long SOON_NS = 1_000_000_000;
+
     private static final int ECHO = 8;
 
-    private final Path ticks;
-    private final Path sourceIds;
-    private final UUID run;
-    private final long announced;
+    private final JournalReader sent;
+    private final JournalReader names;
+    private final TickRecord tick;
+    private final Long2LongHashMap past = new Long2LongHashMap(UNKNOWN);
+    private final Long2LongHashMap ahead = new Long2LongHashMap(UNKNOWN);
+    private final long[] nameOf = new long[REMEMBERED];
+    private final long[] sentNs = new long[REMEMBERED];
+    private final char[] pairOf = new char[REMEMBERED];
+    /** The tick of the same pair before; 0 for none. */
+    private final long[] before = new long[REMEMBERED];
 
-    /** @param announced the highest id of which a feed said that it was sent */
-    EchoedIdNames(Path ticks, Path sourceIds, UUID run, long announced) {
-        this.ticks = ticks;
-        this.sourceIds = sourceIds;
-        this.run = run;
-        this.announced = announced;
+    private final long[] newest = new long[1 << Character.SIZE];
+    private final long[] lowestName = new long[1 << Character.SIZE];
+    private long highestName;
+    private long highestPast;
+    private long highestBeyond;
+    private long known;
+    private long unknown;
+    /** Whether the capture has the warm-up of a further run among the measured ticks. */
+    private boolean warmedUpAgain;
+
+    private long read;
+    private long now;
+
+    private EchoedIdNames(JournalReader sent, JournalReader names, long announced) {
+        this.sent = sent;
+        this.names = names;
+        this.tick = new TickRecord(sent.buffer(), 0);
+        this.highestName = announced;
+        Arrays.fill(lowestName, Long.MAX_VALUE);
+        readAhead();
     }
 
-    /** Writes the journal as it is to be from the one that was read. */
-    void rewrite(Path from, JournalWriter to) {
+    /**
+     * Writes the journal as it is to be from the one that was read.
+     *
+     * @param run whose ticks it has
+     * @param announced the highest id of which a feed said that it was sent
+     * @return how many ids the prices echo beyond the highest one, after the last tick: the capture has no more ticks by then
+     */
+    static long rewrite(RunDirectory run, long announced, Path from, JournalWriter to) {
         try (JournalReader prices = JournalReader.open(from, SnapshotRecord.SCHEMA);
-                JournalReader sent = JournalReader.open(ticks, TickRecord.SCHEMA, run);
-                JournalReader names = JournalReader.open(sourceIds, TickRecord.SOURCE_IDS, run);
-                JournalReader ahead = JournalReader.open(sourceIds, TickRecord.SOURCE_IDS, run);
+                JournalReader sent = JournalReader.open(run.ticks(), TickRecord.SCHEMA);
+                JournalReader names = JournalReader.open(run.sourceIds(), TickRecord.SOURCE_IDS);
                 to) {
-            rewrite(prices, new Names(sent, names, new NamesAhead(ahead, announced)), to);
+            EchoedIdNames renaming = new EchoedIdNames(sent, names, announced);
+            renaming.rewrite(prices, to);
+            return Math.max(0, renaming.highestBeyond - renaming.highestName);
         }
     }
 
-    private static void rewrite(JournalReader prices, Names names, JournalWriter to) {
+    private void rewrite(JournalReader prices, JournalWriter to) {
         SnapshotRecord price = new SnapshotRecord(prices.buffer(), 0);
-        boolean[] shown = new boolean[1 << Short.SIZE];
+        boolean[] shown = new boolean[1 << Character.SIZE];
         while (prices.next()) {
             price.wrap(prices);
             boolean named = price.tickId() != SnapshotRecord.NO_ID;
-            long id = named ? names.at(price.receivedNs(), price.tickId(), price.instrumentId()) : SnapshotRecord.NO_ID;
+            long id = named ? id(price.receivedNs(), price.tickId(), price.instrumentId()) : SnapshotRecord.NO_ID;
             if (named && id == SnapshotRecord.NO_ID && shown[price.instrumentId()]) {
                 continue;
             }
@@ -67,105 +98,78 @@ final class EchoedIdNames {
         }
     }
 
-    /** The ids of the ticks that follow. */
-    private static final class NamesAhead {
-        private final JournalReader names;
-        private final Long2LongHashMap idOf = new Long2LongHashMap(UNKNOWN);
-        private long highest;
-        private long id;
-
-        NamesAhead(JournalReader names, long announced) {
-            this.names = names;
-            this.highest = announced;
+    /** Which tick a name means, at times that never fall. */
+    private long id(long receivedNs, long name, int pair) {
+        while (now < read && sentNs[slot(now + 1)] <= receivedNs) {
+            pass();
         }
-
-        /** Reads on, up to so many behind a tick of the run. */
-        void follow(long tick) {
-            while (id < tick + AHEAD && names.next()) {
-                long name = names.buffer().getLong(names.offset());
-                id++;
-                if (name != SnapshotRecord.NO_ID) {
-                    idOf.put(name, id);
-                    highest = TickRecord.isWarmUp(name) ? highest : Math.max(highest, name);
-                }
+        long found = past.get(name);
+        if (found != UNKNOWN) {
+            known++;
+            return found;
+        }
+        if (TickRecord.isWarmUp(name)) {
+            return warmedUpAgain ? last(pair, name) : name;
+        }
+        long early = ahead.get(name);
+        if (early != UNKNOWN && (name > highestPast || sentNs[slot(early)] < receivedNs + SOON_NS)) {
+            return early;
+        }
+        if (name > highestName) {
+            if (now < read || unknown > known) {
+                unknown++;
+                return UNKNOWN;
             }
+            highestBeyond = Math.max(highestBeyond, name);
         }
+        return last(pair, name);
+    }
 
-        void passed(long name, long tick) {
-            idOf.remove(name, tick);
+    /** The newest tick of a pair with a lower name. */
+    private long last(int pair, long name) {
+        long candidate = name < lowestName[pair] ? 0 : newest[pair];
+        while (candidate > 0 && candidate > read - REMEMBERED) {
+            long candidateName = nameOf[slot(candidate)];
+            if (candidateName < name && candidateName != SnapshotRecord.NO_ID) {
+                return candidate;
+            }
+            candidate = before[slot(candidate)];
+        }
+        return SnapshotRecord.NO_ID;
+    }
+
+    private void pass() {
+        int slot = slot(++now);
+        int pair = pairOf[slot];
+        long name = nameOf[slot];
+        warmedUpAgain |= TickRecord.isWarmUp(name);
+        highestPast = TickRecord.isWarmUp(name) ? highestPast : Math.max(highestPast, name);
+        before[slot] = newest[pair];
+        newest[pair] = now;
+        if (name != SnapshotRecord.NO_ID) {
+            past.put(name, now);
+            lowestName[pair] = Math.min(lowestName[pair], name);
+        }
+        ahead.remove(name, now);
+        readAhead();
+    }
+
+    private void readAhead() {
+        while (read < now + AHEAD && sent.next() && names.next()) {
+            int slot = slot(++read);
+            past.remove(nameOf[slot], read - REMEMBERED);
+            long name = names.buffer().getLong(names.offset());
+            nameOf[slot] = name;
+            sentNs[slot] = tick.wrap(sent).sentNs();
+            pairOf[slot] = (char) tick.instrumentId();
+            if (name != SnapshotRecord.NO_ID) {
+                ahead.put(name, read);
+                highestName = TickRecord.isWarmUp(name) ? highestName : Math.max(highestName, name);
+            }
         }
     }
 
-    /** Which tick a name means, at times that never fall. */
-    private static final class Names {
-        private final JournalReader sent;
-        private final JournalReader names;
-        private final TickRecord tick;
-        private final Long2LongHashMap idOf = new Long2LongHashMap(UNKNOWN);
-        private final long[] remembered = new long[REMEMBERED];
-        /** Of the same pair, for each remembered one; 0 for none. */
-        private final long[] before = new long[REMEMBERED];
-
-        private final long[] newest = new long[1 << Short.SIZE];
-        private final long[] lowestName = new long[1 << Short.SIZE];
-        private final NamesAhead ahead;
-        private boolean more;
-        private long id;
-
-        Names(JournalReader sent, JournalReader names, NamesAhead ahead) {
-            this.sent = sent;
-            this.names = names;
-            this.ahead = ahead;
-            Arrays.fill(lowestName, Long.MAX_VALUE);
-            this.tick = new TickRecord(sent.buffer(), 0);
-            this.more = sent.next() && names.next();
-            ahead.follow(0);
-        }
-
-        long at(long receivedNs, long name, int instrument) {
-            while (more && tick.wrap(sent).sentNs() <= receivedNs) {
-                add(names.buffer().getLong(names.offset()));
-                more = sent.next() && names.next();
-            }
-            long found = idOf.get(name);
-            if (found != UNKNOWN) {
-                return found;
-            }
-            if (TickRecord.isWarmUp(name)) {
-                return name;
-            }
-            long early = ahead.idOf.get(name);
-            return early == UNKNOWN && name <= ahead.highest ? last(instrument, name) : early;
-        }
-
-        /** The newest tick of a pair with a lower name. */
-        private long last(int instrument, long name) {
-            long candidate = name < lowestName[instrument] ? 0 : newest[instrument];
-            while (candidate > 0 && candidate > id - REMEMBERED) {
-                int slot = (int) (candidate % REMEMBERED);
-                if (remembered[slot] < name && remembered[slot] != SnapshotRecord.NO_ID) {
-                    return candidate;
-                }
-                candidate = before[slot];
-            }
-            return SnapshotRecord.NO_ID;
-        }
-
-        private void add(long name) {
-            id++;
-            int slot = (int) (id % REMEMBERED);
-            if (id > REMEMBERED && idOf.get(remembered[slot]) == id - REMEMBERED) {
-                idOf.remove(remembered[slot]);
-            }
-            remembered[slot] = name;
-            before[slot] = newest[tick.instrumentId()];
-            newest[tick.instrumentId()] = id;
-            if (name != SnapshotRecord.NO_ID) {
-                idOf.put(name, id);
-                lowestName[tick.instrumentId()] = Math.min(lowestName[tick.instrumentId()], name);
-            }
-            ahead.passed(name, id);
-            ahead.follow(id);
-        }
+    private static int slot(long id) {
+        return (int) (id & REMEMBERED - 1);
     }
 }

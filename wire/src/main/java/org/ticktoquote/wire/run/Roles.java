@@ -3,143 +3,63 @@ package org.ticktoquote.wire.run;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.wire.message.FixSide;
-import org.ticktoquote.wire.run.CaptureSurvey.DatagramFeed;
-import org.ticktoquote.wire.run.CaptureSurvey.FixConnection;
-import org.ticktoquote.wire.run.CaptureSurvey.StreamFeed;
-import org.ticktoquote.wire.stream.Flow;
 
 /**
  * What is ticks and what is quotes: feeds are ticks, and so are FIX sessions in which the application itself asks for prices.
  * Sessions in which it is asked are quotes. The application is who does both, by its address or its CompID.
  *
- * @param datagrams ticks
- * @param streams likewise
+ * @param feeds ticks
  * @param venues likewise
  * @param quotes sessions of clients, by their CompIDs
  */
-record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSession> venues, List<FixSession> quotes) {
-    private static final int MOST_LISTED = 20;
-
-    /**
-     * A FIX session, over one connection or several one after another.
-     *
-     * @param answers CompID of the side that sends prices
-     * @param asks CompID of the side that asks for them
-     * @param from the directions in which prices come
-     * @param connections likewise, both sides of each
-     */
-    record FixSession(String answers, String asks, List<Flow> from, List<FixConnection> connections) {
-        Flow first() {
-            return from.get(0);
-        }
-
-        /** The side that sends prices, as it was seen first with some. */
-        FixSide side() {
-            for (int i = 0; i < from.size(); i++) {
-                FixSide side = connections.get(i).side(from.get(i));
-                if (side.prices() > 0) {
-                    return side;
-                }
-            }
-            return connections.get(0).side(from.get(0));
-        }
-
-        /** With those of its connections only that are named, unless its CompIDs are. */
-        FixSession chosen(List<Selection> by) {
-            if (by.isEmpty() || by.stream().anyMatch(one -> one.isCompId(answers) || one.isCompId(asks))) {
-                return this;
-            }
-            List<Integer> places = IntStream.range(0, from.size())
-                    .filter(i ->
-                            by.stream().anyMatch(one -> one.isAt(from.get(i).from())))
-                    .boxed()
-                    .toList();
-            return new FixSession(
-                    answers,
-                    asks,
-                    places.stream().map(from::get).toList(),
-                    places.stream().map(connections::get).toList());
-        }
-
-        long prices() {
-            return sum(FixSide::prices);
-        }
-
-        private long sum(Function<FixSide, Long> count) {
-            long all = 0;
-            for (int i = 0; i < from.size(); i++) {
-                all += count.apply(connections.get(i).side(from.get(i)));
-            }
-            return all;
-        }
-
-        /** Names of its pairs: those asked for, and those of its prices. */
-        List<String> names() {
-            Set<String> names = new LinkedHashSet<>();
-            for (int i = 0; i < from.size(); i++) {
-                names.addAll(connections.get(i).other(from.get(i)).requestedNames());
-                names.addAll(connections.get(i).side(from.get(i)).names());
-            }
-            return List.copyOf(names);
-        }
-
-        String words() {
-            InetSocketAddress at = first().from();
-            return answers + " at " + at.getAddress().getHostAddress() + ":" + at.getPort() + " sends "
-                    + Counted.of(prices(), "price") + " to " + asks;
-        }
-    }
+record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession> quotes) {
+    static final int MOST_LISTED = 20;
 
     /** Decides, or refuses with what there is and the options that would decide. */
     static Roles of(CaptureSurvey survey, List<Selection> ticks, List<Selection> quotes) {
-        List<FixSession> sessions = sessions(survey);
-        List<DatagramFeed> datagrams = survey.datagramFeeds().stream()
-                .filter(feed -> chosen(ticks, feed.to().socket()))
+        List<FixSession> sessions = survey.sessions(false);
+        List<SurveyedFeed> feeds = survey.feeds().stream()
+                .filter(feed ->
+                        ticks.isEmpty() || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(feed.address)))
                 .toList();
-        List<StreamFeed> streams = survey.streamFeeds().stream()
-                .filter(feed -> chosen(ticks, feed.direction().from()))
-                .toList();
-        boolean feeds = !datagrams.isEmpty() || !streams.isEmpty();
-        Predicate<FixSession> isVenue;
-        Predicate<FixSession> isQuotes;
-        if (ticks.stream().anyMatch(Selection::isFix) || !quotes.isEmpty() || anyNamed(sessions, ticks)) {
-            Predicate<FixSession> namedTicks = session -> ticks.stream().anyMatch(one -> named(one, session));
-            Predicate<FixSession> namedQuotes = session -> quotes.stream().anyMatch(one -> named(one, session));
-            isVenue = namedTicks.or(session -> ticks.isEmpty() && !feeds && !namedQuotes.test(session));
-            isQuotes = quotes.isEmpty() ? isVenue.negate() : namedQuotes.and(isVenue.negate());
-        } else {
+        Predicate<FixSession> isVenue = named(ticks);
+        Predicate<FixSession> isQuotes = named(quotes);
+        if (quotes.isEmpty()
+                && ticks.stream().noneMatch(Selection::isFix)
+                && sessions.stream().noneMatch(isVenue)) {
             Set<Object> applications = applications(sessions);
-            isVenue = session -> parties(session, false).anyMatch(applications::contains);
-            isQuotes = applications.isEmpty() && feeds
-                    ? session -> true
-                    : session ->
-                            !isVenue.test(session) && parties(session, true).anyMatch(applications::contains);
+            boolean all = applications.isEmpty() && !feeds.isEmpty();
+            isVenue = session -> asking(session).anyMatch(applications::contains);
+            isQuotes = session -> all || answering(session).anyMatch(applications::contains);
+        } else {
+            if (ticks.isEmpty() && feeds.isEmpty()) {
+                isVenue = isQuotes.negate();
+            }
+            isQuotes = quotes.isEmpty() ? session -> true : isQuotes;
         }
         List<FixSession> venues = sessions.stream().filter(isVenue).toList();
         List<FixSession> asked = sessions.stream()
-                .filter(isQuotes)
+                .filter(isQuotes.and(isVenue.negate()))
                 .map(session -> session.chosen(quotes))
                 .toList();
-        refuse(survey, sessions, feeds || !venues.isEmpty(), asked);
-        return new Roles(datagrams, streams, venues, asked);
+        boolean anyTicks = !feeds.isEmpty() || !venues.isEmpty();
+        if (!anyTicks || asked.isEmpty()) {
+            throw unclear(survey, sessions, anyTicks);
+        }
+        return new Roles(feeds, venues, asked);
+    }
+
+    private static Predicate<FixSession> named(List<Selection> by) {
+        return session -> by.stream().anyMatch(session::is);
     }
 
     /**
@@ -148,10 +68,10 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
      * @param senders which sessions are meant; empty where they are to be found
      */
     static Roles ofVenues(CaptureSurvey survey, List<Selection> senders) {
-        List<FixSession> sessions = sessions(survey, prices -> Integer.toString(serverPort(prices)));
+        List<FixSession> sessions = survey.sessions(true);
         Set<Object> applications = applications(sessions);
         for (Selection sender : senders) {
-            if (sessions.stream().noneMatch(session -> isFrom(sender, session))) {
+            if (sessions.stream().noneMatch(session -> session.isFrom(sender))) {
                 throw Problem.of("--sender")
                         .value(sender.text())
                         .fault("sends no prices")
@@ -164,112 +84,60 @@ record Roles(List<DatagramFeed> datagrams, List<StreamFeed> streams, List<FixSes
                         .refusal(ExitStatus.BAD_INPUT);
             }
         }
-        List<FixSession> venues = sessions.stream()
-                .filter(session -> senders.isEmpty()
-                        ? applications.isEmpty() || parties(session, false).anyMatch(applications::contains)
-                        : senders.stream().anyMatch(sender -> isFrom(sender, session)))
-                .toList();
-        List<FixSession> others =
-                sessions.stream().filter(session -> !venues.contains(session)).toList();
-        return new Roles(List.of(), List.of(), venues, others);
-    }
-
-    private static boolean isFrom(Selection sender, FixSession session) {
-        return sender.isCompId(session.answers) || session.from.stream().anyMatch(flow -> sender.isAt(flow.from()));
-    }
-
-    /** The port that was connected to: different ones serve different sessions of the same CompIDs. */
-    static int serverPort(Flow prices) {
-        return (prices.forward() ? prices.to() : prices.from()).getPort();
-    }
-
-    private static boolean chosen(List<Selection> ticks, InetSocketAddress at) {
-        return ticks.isEmpty() || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(at));
-    }
-
-    private static boolean anyNamed(List<FixSession> sessions, List<Selection> ticks) {
-        return sessions.stream().anyMatch(session -> ticks.stream().anyMatch(one -> named(one, session)));
-    }
-
-    private static boolean named(Selection one, FixSession session) {
-        return one.isCompId(session.answers)
-                || one.isCompId(session.asks)
-                || session.from.stream().anyMatch(flow -> one.isAt(flow.from()));
+        Predicate<FixSession> isVenue = senders.isEmpty()
+                ? session -> applications.isEmpty() || asking(session).anyMatch(applications::contains)
+                : session -> senders.stream().anyMatch(session::isFrom);
+        return new Roles(
+                List.of(),
+                sessions.stream().filter(isVenue).toList(),
+                sessions.stream().filter(isVenue.negate()).toList());
     }
 
     /** Who both asks and answers. Where all is at one address only CompIDs tell. */
     private static Set<Object> applications(List<FixSession> sessions) {
-        Set<Object> asking =
-                sessions.stream().flatMap(session -> parties(session, false)).collect(Collectors.toSet());
-        Set<Object> both =
-                sessions.stream().flatMap(session -> parties(session, true)).collect(Collectors.toSet());
-        both.retainAll(asking);
+        Set<Object> both = sessions.stream().flatMap(Roles::answering).collect(Collectors.toSet());
+        both.retainAll(sessions.stream().flatMap(Roles::asking).collect(Collectors.toSet()));
         return both;
     }
 
-    private static Stream<Object> parties(FixSession session, boolean answering) {
-        List<Object> parties = new ArrayList<>();
-        parties.add(answering ? session.answers : session.asks);
-        InetAddress from = session.first().from().getAddress();
-        InetAddress to = session.first().to().getAddress();
-        if (!from.equals(to)) {
-            parties.add(answering ? from : to);
-        }
-        return parties.stream();
+    private static Stream<Object> asking(FixSession session) {
+        return party(session.asks(), session.first().from().to().getAddress(), session);
     }
 
-    private static List<FixSession> sessions(CaptureSurvey survey) {
-        return sessions(survey, flow -> "");
+    private static Stream<Object> answering(FixSession session) {
+        return party(session.answers(), session.address().getAddress(), session);
     }
 
-    private static List<FixSession> sessions(CaptureSurvey survey, Function<Flow, String> apart) {
-        Map<String, FixSession> sessions = new TreeMap<>(Comparator.naturalOrder());
-        survey.connections().values().forEach(connection -> add(connection, sessions, apart));
-        return List.copyOf(sessions.values());
+    private static Stream<Object> party(String compId, InetAddress address, FixSession session) {
+        boolean apart = !session.address()
+                .getAddress()
+                .equals(session.first().from().to().getAddress());
+        return apart ? Stream.of(compId, address) : Stream.of(compId);
     }
 
-    private static void add(FixConnection connection, Map<String, FixSession> sessions, Function<Flow, String> apart) {
-        @Nullable Flow answers = connection.answers();
-        if (answers == null) {
-            return;
-        }
-        FixSide side = connection.side(answers);
-        FixSession session = sessions.computeIfAbsent(
-                side.target() + '\0' + side.sender() + '\0' + apart.apply(answers),
-                key -> new FixSession(side.sender(), side.target(), new ArrayList<>(), new ArrayList<>()));
-        session.from.add(answers);
-        session.connections.add(connection);
-    }
-
-    private static void refuse(
-            CaptureSurvey survey, List<FixSession> sessions, boolean ticks, List<FixSession> quotes) {
-        if (ticks && !quotes.isEmpty()) {
-            return;
-        }
+    private static Refusal unclear(CaptureSurvey survey, List<FixSession> sessions, boolean ticks) {
         List<Problem> found = new ArrayList<>();
         String missing = ticks
                 ? "no FIX session in which clients get prices (35=W, X, S, i) is found"
                 : sessions.isEmpty()
                         ? "neither ticks nor prices are found"
                         : "which FIX sessions are ticks is not clear";
-        String tls = survey.tls().isEmpty() ? "" : "; " + tls(survey.tls());
+        String tls = survey.tls().isEmpty() ? "" : "; " + survey.tls();
         found.add(Problem.ofFault(missing + tls
                 + "; --ticks ADDRESS[,sbe|fix] and --quotes ADDRESS say what is what, by HOST:PORT, :PORT or CompID"));
-        sessions.stream()
-                .limit(MOST_LISTED)
-                .map(session -> Problem.ofFault(session.words()))
-                .forEach(found::add);
-        throw new Refusal(ExitStatus.BAD_INPUT, found);
+        words(sessions).forEach(each -> found.add(Problem.ofFault(each)));
+        return new Refusal(ExitStatus.BAD_INPUT, found);
     }
 
-    /** In words: which connections cannot be read. */
-    static String tls(List<Flow> encrypted) {
-        Set<String> ports = new HashSet<>();
-        encrypted.forEach(flow ->
-                ports.add((flow.forward() ? flow.to() : flow.from()).toString().replace("/", "")));
-        long connections = encrypted.stream().mapToInt(Flow::number).distinct().count();
-        return Counted.of(connections, "connection") + " to "
-                + ports.stream().sorted().limit(MOST_LISTED).collect(Collectors.joining(", "))
-                + (connections == 1 ? " is" : " are") + " TLS and cannot be read";
+    /** In words: who sends prices to whom. */
+    static Stream<String> words(List<FixSession> sessions) {
+        return sessions.stream()
+                .limit(MOST_LISTED)
+                .map(session -> session.answers() + " at " + text(session.address()) + " sends "
+                        + Counted.of(session.prices(), "price") + " to " + session.asks());
+    }
+
+    static String text(InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 }

@@ -1,39 +1,36 @@
 package org.ticktoquote.wire.run;
 
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
-import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.fix.tap.EchoedId;
 import org.ticktoquote.fix.tap.RequestIds;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.fix.tap.SnapshotForm;
-import org.ticktoquote.fix.tap.Symbols;
+import org.ticktoquote.fix.tap.TapCounters;
+import org.ticktoquote.fix.tap.TapListener;
 import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.FeedSessions;
 import org.ticktoquote.wire.message.FixSide;
-import org.ticktoquote.wire.message.PriceSession;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.run.CaptureSurvey.DatagramFeed;
-import org.ticktoquote.wire.run.CaptureSurvey.StreamFeed;
-import org.ticktoquote.wire.run.CaptureSurvey.StreamKey;
-import org.ticktoquote.wire.run.Roles.FixSession;
 import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
@@ -43,147 +40,76 @@ final class Sources implements PacketHandler, StreamHandler {
     /** Entries of each side that a book keeps. */
     private static final int BOOK_DEPTH = 64;
 
-    private static final long SPARE = 1024;
-
     /** Segments that may come over a connection whose place another has taken: as many, or one of so many. */
     private static final long FEW_READS = 16;
 
     private static final long FEW_OF_READS = 20;
 
+    /** A tap that cannot go on, as with a full disk, ends the reading. */
+    private static final TapListener FAILURES = (session, cause) -> {
+        throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
+    };
+
+    final SeenPairs pairs;
+    final RunTicks ticks;
+    final FeedSessions feedSessions = new FeedSessions();
+    final List<String> venues = new ArrayList<>();
+    final List<SessionPlan> sessions = new ArrayList<>();
+    /** Ids of ticks after the last one of the capture, as prices echo them. */
+    long missingAtEnd;
+
     private final WirePlan plan;
     private final WireClock clock;
-    private final Path parts;
-    private final SeenPairs pairs;
-    private final boolean direct;
-    private final FeedSessions feedSessions = new FeedSessions();
-    private final List<String> venues = new ArrayList<>();
-    private final List<DatagramFlow> datagrams = new ArrayList<>();
-    private final Map<StreamKey, FeedFlow> streams = new HashMap<>();
-    private final Map<StreamKey, SessionSide> sides = new HashMap<>();
-    private final List<OpenedSession> quotes = new ArrayList<>();
-    private final List<OpenedSession> venueSessions = new ArrayList<>();
-    private final List<FeedSource> feeds = new ArrayList<>();
-    private final List<TickJournalPart> tickParts = new ArrayList<>();
-    private final List<SessionPlan> sessions = new ArrayList<>();
-    private final TapFailures failures = new TapFailures();
-    private long expectedTicks;
-    private long expectedWarmUp;
+    private final WireJournals journals;
+    private final List<SurveyedFeed> feeds;
+    private final boolean byId;
+    private final Int2ObjectHashMap<StreamHandler> readers = new Int2ObjectHashMap<>();
+    private final List<PriceSession> quotes = new ArrayList<>();
+    private final List<PriceSession> venueSessions = new ArrayList<>();
 
-    private record DatagramFlow(Address to, FeedFlow flow) {}
-
-    private record SessionSide(PriceSession session, boolean prices) {}
-
-    private record OpenedSession(SessionTap tap, PriceSession session) {}
-
-    /** A journal of ticks of one source; of a venue with its number. */
-    private record TickJournalPart(Path journal, int venue, boolean feed) {}
-
-    Sources(WirePlan plan, Roles roles, WireClock clock, Path parts) {
-        this.plan = plan;
-        this.clock = clock;
-        this.parts = parts;
+    Sources(WireJournals journals, Roles roles) {
+        this.journals = journals;
+        this.plan = journals.plan();
+        this.clock = journals.clock();
         this.pairs = new SeenPairs(plan.names());
-        boolean byId = plan.declared().matching().identified();
-        List<FeedSurvey> surveyed = new ArrayList<>();
-        roles.datagrams().forEach(feed -> surveyed.add(feed.found()));
-        roles.streams().forEach(feed -> surveyed.add(feed.found()));
-        this.direct = !byId
-                || roles.venues().isEmpty()
-                        && surveyed.size() == 1
-                        && surveyed.get(0).dense();
-        surveyed.forEach(found -> found.instruments().values().forEach(pairs::add));
-        roles.datagrams().forEach(this::open);
-        roles.streams().forEach(this::open);
+        this.ticks = new RunTicks(journals);
+        this.feeds = roles.feeds();
+        this.byId = plan.declared().matching().identified();
+        feeds.forEach(feed -> feed.addTo(pairs));
+        feeds.forEach(this::open);
         roles.venues().forEach(this::openVenue);
         roles.quotes().forEach(this::openQuotes);
     }
 
-    private void open(DatagramFeed feed) {
-        datagrams.add(new DatagramFlow(feed.to(), flow(feed.found())));
-    }
-
-    private void open(StreamFeed feed) {
-        streams.put(StreamKey.of(feed.direction()), flow(feed.found()));
-    }
-
-    private FeedFlow flow(FeedSurvey found) {
-        Path journal = part("feed", tickParts.size());
-        expectedTicks += found.ticks();
-        expectedWarmUp += found.warmUp();
-        FeedSource source = new FeedSource(
-                writer(journal, TickRecord.SCHEMA, found.ticks() + found.warmUp()),
-                clock,
-                instruments(found),
-                venues(found));
-        feeds.add(source);
-        tickParts.add(new TickJournalPart(journal, 0, true));
-        return new FeedFlow(source, feedSessions, plan.edge());
-    }
-
-    /** The run's numbers by the feed's; of an undefined one by what the user says. */
-    private int[] instruments(FeedSurvey found) {
-        int highest = found.highestInstrument();
-        return IntStream.rangeClosed(0, highest)
-                .map(id -> instrument(found, id, highest))
-                .toArray();
-    }
-
-    private int instrument(FeedSurvey found, int id, int highest) {
-        Instrument defined = found.instruments().get(id);
-        if (defined != null) {
-            return pairs.add(defined);
-        }
-        if (!found.instruments().isEmpty()) {
-            return found.hasTicksOf(id) ? pairs.add("instrument " + id) : SnapshotRecord.NO_INSTRUMENT;
-        }
-        if (id >= plan.pairs().size()) {
-            throw Problem.of("--pairs")
-                    .fault("the capture begins after the definitions of the feed's " + (highest + 1)
-                            + " instruments, whose names are not known")
-                    .expected("their symbols in the order of their ids")
-                    .refusal(ExitStatus.BAD_INPUT);
-        }
-        return pairs.add(plan.pairs().get(id));
-    }
-
-    private int venues(FeedSurvey found) {
-        int first = venues.size();
-        IntStream.rangeClosed(0, Math.max(0, found.highestVenue()))
-                .mapToObj(found::venue)
-                .forEach(venues::add);
-        return first;
+    private void open(SurveyedFeed feed) {
+        feed.flow = new FeedFlow(
+                ticks.feed(feed, feed.pairs(pairs, plan.pairs()), venues.size()), feedSessions, plan.edge());
+        venues.addAll(feed.venues());
+        readers.put(feed.direction, flow -> feed.flow);
     }
 
     private void openVenue(FixSession venue) {
-        Path journal = part("venue", tickParts.size());
         int idTag = plan.ticks().stream()
                 .filter(Selection::isFix)
                 .findFirst()
                 .map(Selection::idTag)
                 .orElse(Selection.VENUE_ID_TAG);
-        int number = venues.size();
+        JournalWriter writer = ticks.venue(venues.size(), venue.prices());
+        venueSessions.add(session(venues.size(), venue, EchoedId.of(idTag, "decimal"), writer));
         venues.add(venue.answers());
-        expectedTicks += venue.prices();
-        JournalWriter writer = writer(journal, SnapshotRecord.SCHEMA, venue.prices() + SPARE);
-        venueSessions.add(session(number, venue, EchoedId.of(idTag, "decimal"), writer));
-        tickParts.add(new TickJournalPart(journal, number, false));
     }
 
     private void openQuotes(FixSession session) {
         int index = quotes.size();
-        EchoedId echo = plan.declared().matching().tag() == 0
-                ? EchoedId.NONE
-                : EchoedId.of(
-                        plan.declared().matching().tag(),
-                        plan.declared().matching().transform());
-        JournalWriter writer = writer(quotesRead(index), SnapshotRecord.SCHEMA, session.prices() + SPARE);
+        Matching matching = plan.declared().matching();
+        EchoedId echo = matching.tag() == 0 ? EchoedId.NONE : EchoedId.of(matching.tag(), matching.transform());
+        JournalWriter writer = journals.open(quotesRead(index), SnapshotRecord.SCHEMA, session.prices());
         notCaptured(writer, clock.nanoTime());
         quotes.add(session(index, session, echo, writer));
         int tiers = plan.declared().model().halfSpreadTenthPips().size();
-        List<Integer> subscribed = new TreeSet<>(
-                        session.names().stream().map(pairs::add).toList())
-                .stream().toList();
-        sessions.add(new SessionPlan(index, session.asks(), index % tiers, subscribed));
+        TreeSet<Integer> subscribed = new TreeSet<>();
+        session.names().forEach(name -> subscribed.add(pairs.add(name)));
+        sessions.add(new SessionPlan(index, session.asks(), index % tiers, List.copyOf(subscribed)));
     }
 
     /** What was before a session's first price is not known. */
@@ -196,99 +122,63 @@ final class Sources implements PacketHandler, StreamHandler {
         writer.commit();
     }
 
-    private OpenedSession session(int index, FixSession from, EchoedId echo, JournalWriter writer) {
-        FixSide side = from.side();
+    private PriceSession session(int index, FixSession from, EchoedId echo, JournalWriter writer) {
+        FixSide side = from.first().answers();
         Map<String, Integer> ids = new LinkedHashMap<>();
         from.names().forEach(name -> ids.put(name, pairs.add(name)));
         RequestIds requests = new RequestIds();
-        Symbols symbols = switch (side.symbolTag()) {
-            case FixSide.SECURITY_ID -> Symbols.inSecurityId(ids);
-            case FixSide.REQUEST_ID -> Symbols.inRequestId(requests);
-            case FixSide.QUOTE_ENTRY_ID -> Symbols.inQuoteEntryId(ids);
-            default -> Symbols.inSymbol(ids);
-        };
         SessionTap tap = new SessionTap(
                 index,
-                new SnapshotForm(side.beginString(), symbols, echo, plan.zeroSizeIsPrice(), requests),
+                new SnapshotForm(
+                        side.beginString(), side.symbols(ids, requests), echo, plan.zeroSizeIsPrice(), requests),
                 Math.max(0, pairs.all().size() - 1),
                 BOOK_DEPTH,
                 false,
                 writer,
-                failures,
+                FAILURES,
                 clock);
-        PriceSession session = new PriceSession(
-                tap,
-                side.beginString(),
-                plan.edge(),
-                clock::toRun,
-                name -> ids.getOrDefault(name, SnapshotRecord.NO_INSTRUMENT));
-        for (Flow flow : from.from()) {
-            sides.put(StreamKey.of(flow), new SessionSide(session, true));
-            sides.put(new StreamKey(flow.number(), !flow.forward()), new SessionSide(session, false));
-        }
-        return new OpenedSession(tap, session);
-    }
-
-    private Path part(String what, int number) {
-        return parts.resolve(String.format(Locale.ROOT, "%s-%02d.journal", what, number));
+        PriceSession session = new PriceSession(tap, side.beginString(), plan.edge(), clock, ids);
+        from.connections().forEach(each -> {
+            int direction = CaptureSurvey.direction(each.from());
+            PriceSession.Connection connection =
+                    session.new Connection(each.from().fromStart());
+            readers.put(direction, flow -> connection);
+            readers.put(direction ^ 1, flow -> connection.requests());
+        });
+        return session;
     }
 
     /** Where the prices of a session are written as they are read. */
     private Path quotesRead(int index) {
-        return direct ? plan.directory().quotes(index) : part("quotes", index);
-    }
-
-    private JournalWriter writer(Path path, JournalSchema schema, long records) {
-        return JournalWriter.at(path, schema)
-                .run(plan.identity())
-                .clocks(clock, clock.timeOfDay())
-                .recordsPerSegment(records)
-                .open();
+        return journals.parts().resolve(plan.directory().quotes(index).getFileName());
     }
 
     @Override
     public void packet(Packet packet) {
-        if (packet.protocol != Packet.UDP) {
-            return;
-        }
-        for (DatagramFlow each : datagrams) {
-            if (each.to.isOf(packet)) {
-                each.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
-                return;
-            }
+        SurveyedFeed feed = packet.protocol == Packet.UDP ? SurveyedFeed.of(packet, feeds) : null;
+        if (feed != null) {
+            feed.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
         }
     }
 
     @Override
     public StreamReader opened(Flow flow) {
-        StreamKey key = StreamKey.of(flow);
-        FeedFlow feed = streams.get(key);
-        if (feed != null) {
-            return feed;
-        }
-        SessionSide side = sides.get(key);
-        if (side == null) {
-            return StreamReader.IGNORED;
-        }
-        return side.prices
-                ? side.session.prices(flow.number(), flow.fromStart())
-                : side.session.requests(flow.number(), flow.fromStart());
+        StreamHandler reader = readers.get(CaptureSurvey.direction(flow));
+        return reader == null ? StreamReader.IGNORED : reader.opened(flow);
     }
 
     /** All is read: closes the journals. */
     void close() {
-        feeds.forEach(FeedSource::close);
-        close(venueSessions);
-        close(quotes);
-        failures.check();
+        ticks.close();
+        venueSessions.forEach(PriceSession::close);
+        quotes.forEach(PriceSession::close);
     }
 
     /** Two systems with the same CompIDs are two sessions, of which the capture does not say which is meant. */
     void refuseTwins() {
         for (int index = 0; index < quotes.size(); index++) {
-            PriceSession session = quotes.get(index).session;
-            long leftOut = session.readsOfReplaced();
-            if (leftOut > FEW_READS && leftOut > session.reads() / FEW_OF_READS) {
+            PriceSession session = quotes.get(index);
+            if (session.readsOfReplaced > Math.max(FEW_READS, session.reads / FEW_OF_READS)) {
                 throw Problem.of("--quotes")
                         .fault("two connections of " + sessions.get(index).name() + " bring prices at the same time")
                         .expected("HOST:PORT of the one that counts")
@@ -297,60 +187,36 @@ final class Sources implements PacketHandler, StreamHandler {
         }
     }
 
-    private static void close(List<OpenedSession> opened) {
-        try {
-            for (OpenedSession each : opened) {
-                each.session.finish();
-                each.tap.close();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** Merges the ticks, and names them in the quotes as they are named in the run. */
-    TickMerge.Merged merge() {
-        Path sourceIds = plan.directory().sourceIds();
-        List<RawTicks> raw = new ArrayList<>();
-        TickMerge.Merged merged;
-        try {
-            tickParts.forEach(part -> raw.add(
-                    part.feed ? RawTicks.ofFeed(part.journal) : RawTicks.ofVenue(part.journal, part.venue, clock)));
-            merged = new TickMerge(plan.directory(), sourceIds, plan.identity(), clock)
-                    .merge(raw, expectedTicks, expectedWarmUp);
-        } finally {
-            raw.forEach(RawTicks::close);
-        }
-        if (!direct) {
-            EchoedIdNames names =
-                    new EchoedIdNames(plan.directory().ticks(), sourceIds, plan.identity(), feedSessions.announced());
-            for (int index = 0; index < quotes.size(); index++) {
-                long prices = quotes.get(index).tap.counters().snapshots() + SPARE;
-                names.rewrite(quotesRead(index), writer(plan.directory().quotes(index), SnapshotRecord.SCHEMA, prices));
+    void merge() throws IOException {
+        ticks.merge();
+        for (int index = 0; index < quotes.size(); index++) {
+            TapCounters counters = quotes.get(index).tap.counters();
+            Path named = plan.directory().quotes(index);
+            Path read = quotesRead(index);
+            if (byId && (ticks.renamed || counters.highestId() > ticks.count)) {
+                JournalWriter writer = journals.open(named, SnapshotRecord.SCHEMA, counters.snapshots());
+                long beyond = EchoedIdNames.rewrite(plan.directory(), feedSessions.announced(), read, writer);
+                missingAtEnd = Math.max(missingAtEnd, beyond);
+            } else {
+                move(read, named);
             }
         }
-        return merged;
     }
 
-    /** The prices of a venue, by its place among all. */
-    Path venueJournal(int place) {
-        return tickParts.get(place).journal;
+    /** With all segments of the journal. */
+    private static void move(Path from, Path to) throws IOException {
+        Path folder = Objects.requireNonNull(from.getParent());
+        try (DirectoryStream<Path> segments = Files.newDirectoryStream(folder, from.getFileName() + "*")) {
+            for (Path segment : segments) {
+                Files.move(segment, to.resolveSibling(segment.getFileName()));
+            }
+        }
     }
 
-    SeenPairs pairs() {
-        return pairs;
-    }
-
-    List<String> venueNames() {
-        return venues;
-    }
-
-    List<SessionPlan> sessions() {
-        return sessions;
-    }
-
-    FeedSessions feedSessions() {
-        return feedSessions;
+    /** Ids that the feeds counted and the capture does not have, and those that prices echo after its last tick. */
+    long missing() {
+        return feedSessions.missing() + missingAtEnd;
     }
 
     int venueSessions() {
@@ -359,26 +225,19 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Datagrams, frames of streams and ids of the chosen feeds that are damaged. */
     long damaged() {
-        return Stream.concat(datagrams.stream().map(DatagramFlow::flow), streams.values().stream())
-                .mapToLong(FeedFlow::malformed)
-                .sum();
+        return feeds.stream().mapToLong(feed -> feed.flow.malformed()).sum();
     }
 
-    /** Segments with prices over connections whose place others have taken. */
-    long replaced() {
-        return quotes.stream().mapToLong(each -> each.session.readsOfReplaced()).sum();
-    }
-
-    /** Connections of clients, of which the capture lacks bytes of the client. */
-    long clientHoles() {
-        return quotes.stream().mapToLong(each -> each.session.clientHoles()).sum();
+    /** Counts over the sessions of clients. */
+    long ofQuotes(ToLongFunction<PriceSession> count) {
+        return quotes.stream().mapToLong(count).sum();
     }
 
     /** Stretches of FIX sessions that the capture lacks. */
     long holes() {
         return Stream.of(quotes, venueSessions)
                 .flatMap(List::stream)
-                .mapToLong(each -> each.session.holes())
+                .mapToLong(session -> session.holes)
                 .sum();
     }
 }

@@ -42,6 +42,14 @@ public interface Traffic {
         public Facts {
             others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
         }
+
+        /** Adds a count or a text to facts, unless it is 0 or empty. */
+        public static void put(Map<String, String> facts, String name, Object value) {
+            String text = value.toString();
+            if (!text.equals("0") && !text.isEmpty()) {
+                facts.put(name, text);
+            }
+        }
     }
 
     /**

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -15,9 +16,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.wire.message.FixSide;
 import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.run.Roles.FixSession;
 
 /**
  * Prices that price sources sent over FIX, each session's in a journal of {@link SnapshotRecord}s. Traffic is read twice: for
@@ -57,28 +56,12 @@ public record VenuePrices(
             return new Session(
                     found.answers(),
                     found.asks(),
-                    Roles.serverPort(found.first()),
+                    found.first().serverPort(),
                     found.prices(),
-                    sum(found, FixSide::messages) - found.prices(),
-                    sum(found, FixSide::entries),
-                    received(found),
+                    found.sum(each -> each.answers().messages()) - found.prices(),
+                    found.sum(each -> each.answers().entries()),
+                    found.sum(each -> each.asks().messages()),
                     journal);
-        }
-
-        private static long sum(FixSession found, Function<FixSide, Long> count) {
-            long all = 0;
-            for (int i = 0; i < found.from().size(); i++) {
-                all += count.apply(found.connections().get(i).side(found.from().get(i)));
-            }
-            return all;
-        }
-
-        private static long received(FixSession found) {
-            long all = 0;
-            for (int i = 0; i < found.from().size(); i++) {
-                all += found.connections().get(i).other(found.from().get(i)).messages();
-            }
-            return all;
         }
     }
 
@@ -98,33 +81,31 @@ public record VenuePrices(
             throw noPrices(name, survey, roles.quotes());
         }
         WireClock clock = new WireClock(span.fromNs());
-        Sources sources =
-                new Sources(plan(folder), new Roles(List.of(), List.of(), roles.venues(), List.of()), clock, folder);
+        Sources sources = new Sources(
+                new WireJournals(plan(folder), clock, folder), new Roles(List.of(), roles.venues(), List.of()));
         try {
             traffic.replay(counted(sources, step), sources);
         } finally {
             sources.close();
         }
         List<Session> sessions = new ArrayList<>();
-        roles.venues().forEach(venue -> sessions.add(Session.of(venue, sources.venueJournal(sessions.size()))));
+        roles.venues().forEach(venue -> sessions.add(Session.of(venue, sources.ticks.journal(sessions.size()))));
         return new VenuePrices(
                 sessions,
                 roles.quotes().stream().map(own -> Session.of(own, folder)).toList(),
-                sources.pairs().all().stream().map(Instrument::symbol).toList(),
+                sources.pairs.all().stream().map(Instrument::symbol).toList(),
                 clock.toUtc(0),
                 traffic.facts());
     }
 
     private static RuntimeException noPrices(String name, CaptureSurvey survey, List<FixSession> others) {
-        List<String> found =
-                new ArrayList<>(others.stream().limit(20).map(FixSession::words).toList());
-        if (!survey.tls().isEmpty()) {
-            found.add(Roles.tls(survey.tls()));
-        }
-        long datagrams = survey.otherDatagrams();
+        String found = Stream.concat(
+                        Roles.words(others), Stream.of(survey.tls()).filter(tls -> !tls.isEmpty()))
+                .map(each -> "; " + each)
+                .collect(Collectors.joining());
+        long datagrams = survey.otherDatagrams;
         return Problem.of(name)
-                .fault("no price source sends FIX market data (35=W, X, S, i) in it"
-                        + (found.isEmpty() ? "" : "; " + String.join("; ", found)))
+                .fault("no price source sends FIX market data (35=W, X, S, i) in it" + found)
                 .expected(
                         datagrams == 0
                                 ? "FIX messages, not encrypted; --sender COMPID or --sender HOST:PORT selects sessions"

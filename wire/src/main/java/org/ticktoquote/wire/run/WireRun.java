@@ -1,5 +1,6 @@
 package org.ticktoquote.wire.run;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,25 +46,15 @@ public final class WireRun {
     /** Leaves journals and {@code run.json} in the directory. */
     public RunManifest make() {
         Path parts = plan.directory().path().resolve("parts");
-        try {
+        try (Closeable unused = () -> FolderTree.remove(parts)) {
             Files.createDirectories(parts);
             return make(parts);
         } catch (IOException e) {
-            throw Problem.of(parts).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
-        } finally {
-            remove(parts);
+            throw Problem.of(parts).fault("cannot be made or removed", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
-    private static void remove(Path parts) {
-        try {
-            FolderTree.remove(parts);
-        } catch (IOException e) {
-            throw Problem.of(parts).fault("cannot be removed", e).failure(e);
-        }
-    }
-
-    private RunManifest make(Path parts) {
+    private RunManifest make(Path parts) throws IOException {
         progress.stage("looking for ticks and quotes");
         CaptureSurvey survey = new CaptureSurvey();
         Traffic.Span span;
@@ -75,20 +66,18 @@ public final class WireRun {
         }
         Roles roles = Roles.of(survey, plan.ticks(), plan.quotes());
         WireClock clock = new WireClock(span.fromNs());
-        Sources sources = new Sources(plan, roles, clock, parts);
+        Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);
         boolean whole = read(sources);
         sources.refuseTwins();
         progress.stage("ordering ticks");
-        TickMerge.Merged merged = sources.merge();
-        if (merged.ticks() == 0) {
+        sources.merge();
+        if (sources.ticks.count == 0) {
             throw Problem.ofFault(
-                            merged.warmUp() == 0
-                                    ? "no tick is in the captures"
-                                    : "no tick is in the captures but those of a warm-up")
+                            "no tick is in the captures" + (sources.ticks.warmUp == 0 ? "" : " but those of a warm-up"))
                     .refusal(ExitStatus.BAD_INPUT);
         }
         long endNs = whole ? span.toNs() : clock.toUtc(clock.nanoTime());
-        RunManifest manifest = new WireManifest(plan, traffic.facts(), survey, roles, sources, merged, clock)
+        RunManifest manifest = new WireManifest(plan, traffic.facts(), survey, roles, sources, clock)
                 .of(new Traffic.Span(span.fromNs(), endNs), whole);
         manifest.write(plan.directory().manifest());
         return manifest;

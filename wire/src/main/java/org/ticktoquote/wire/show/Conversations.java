@@ -157,7 +157,7 @@ final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
                 case TLS -> "TLS";
                 case OTHER -> conversation.speaks.isEmpty() ? "unknown" : conversation.speaks;
             };
-            fix = content == StreamProbe.Content.FIX ? new FixSide(!flow.fromStart()) : null;
+            fix = content == StreamProbe.Content.FIX ? new FixSide(flow.fromStart()) : null;
             StreamReader other = content == StreamProbe.Content.FEED
                     ? new FeedFlow(Conversations.this, feeds, Edge.LAST_BYTE)
                     : IGNORED;

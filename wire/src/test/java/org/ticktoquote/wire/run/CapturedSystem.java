@@ -133,16 +133,57 @@ final class CapturedSystem implements Traffic {
         return new Connection(APPLICATION, "PRICING-IN", "10.0.1." + (numbers.size() + 1), name, true);
     }
 
+    /** A feed over TCP. */
+    final class Feed {
+        private final Flow flow = new Flow(
+                numbers.size(),
+                new InetSocketAddress("10.0.0.8", 40_001),
+                new InetSocketAddress(APPLICATION, 50_001),
+                false,
+                true);
+
+        /** A tick in a frame of its own. */
+        Feed tick(long atNs, long id, int instrument, long bid, long ask) {
+            UnsafeBuffer bytes = new UnsafeBuffer(new byte[100]);
+            frame(atNs, bytes, quote(bytes, atNs, id, instrument, bid, ask));
+            return this;
+        }
+
+        private void frame(long atNs, UnsafeBuffer bytes, int length) {
+            int total = 6 + length;
+            UnsafeBuffer framed = new UnsafeBuffer(new byte[total]);
+            framed.putInt(0, total, ByteOrder.BIG_ENDIAN);
+            framed.putShort(4, (short) 0xEB50, ByteOrder.BIG_ENDIAN);
+            framed.putBytes(6, bytes, 20, length);
+            add(atNs, flow, framed.byteArray());
+        }
+    }
+
+    /** A feed over TCP that defines instruments, by their ids from 0. */
+    Feed feed(long atNs, String... symbols) {
+        Feed feed = new Feed();
+        numbers.put("feed", numbers.size());
+        for (int id = 0; id < symbols.length; id++) {
+            UnsafeBuffer bytes = new UnsafeBuffer(new byte[100]);
+            feed.frame(atNs, bytes, definition(bytes, 20, id, symbols[id]) - 20);
+        }
+        return feed;
+    }
+
+    private static int definition(UnsafeBuffer bytes, int at, int id, String symbol) {
+        InstrumentDefinitionEncoder definition = new InstrumentDefinitionEncoder();
+        definition.wrapAndApplyHeader(bytes, at, new MessageHeaderEncoder());
+        definition.pip(100_000).tickSize(10_000).instrumentId(id).symbol(symbol);
+        return at + MessageHeaderEncoder.ENCODED_LENGTH + definition.encodedLength();
+    }
+
     /** Defines instruments of a feed, by their ids from 0. */
     void define(long atNs, int port, long session, String... symbols) {
         UnsafeBuffer bytes = new UnsafeBuffer(new byte[1400]);
         bytes.putLong(0, session, ByteOrder.LITTLE_ENDIAN);
         int at = 20;
         for (int id = 0; id < symbols.length; id++) {
-            InstrumentDefinitionEncoder definition = new InstrumentDefinitionEncoder();
-            definition.wrapAndApplyHeader(bytes, at, new MessageHeaderEncoder());
-            definition.pip(100_000).tickSize(10_000).instrumentId(id).symbol(symbols[id]);
-            at += MessageHeaderEncoder.ENCODED_LENGTH + definition.encodedLength();
+            at = definition(bytes, at, id, symbols[id]);
         }
         datagram(atNs, port, bytes, at);
     }
@@ -158,6 +199,11 @@ final class CapturedSystem implements Traffic {
         bytes.putLong(0, session, ByteOrder.LITTLE_ENDIAN);
         bytes.putLong(8, headed, ByteOrder.LITTLE_ENDIAN);
         bytes.putShort(16, (short) 1, ByteOrder.LITTLE_ENDIAN);
+        datagram(atNs, port, bytes, 20 + quote(bytes, atNs, id, instrument, bid, ask));
+    }
+
+    /** Writes it behind a packet header; returns its length. */
+    private static int quote(UnsafeBuffer bytes, long atNs, long id, int instrument, long bid, long ask) {
         QuoteEncoder quote = new QuoteEncoder();
         quote.wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());
         quote.tickId(id)
@@ -172,7 +218,7 @@ final class CapturedSystem implements Traffic {
                 .clear()
                 .bid(true)
                 .ask(true);
-        datagram(atNs, port, bytes, 20 + MessageHeaderEncoder.ENCODED_LENGTH + quote.encodedLength());
+        return MessageHeaderEncoder.ENCODED_LENGTH + quote.encodedLength();
     }
 
     private void datagram(long atNs, int port, UnsafeBuffer bytes, int length) {

@@ -59,14 +59,14 @@ final class WireRunTest extends WireRunFixture {
         client.price(11 * MS, 4, "EURUSD", 4711, "1.1", "1.2");
         client.price(25 * MS, 5, "EURUSD", 4713, "1.1", "1.2");
         client.price(31 * MS, 6, "EURUSD", 4714, "1.1", "1.2");
-        client.price(32 * MS, 7, "EURUSD", 9999, "1.1", "1.2");
+        client.price(21 * MS, 7, "EURUSD", 9999, "1.1", "1.2");
 
         RunManifest manifest = made();
 
         assertThat(ticks(manifest)).extracting(Sent::id).containsExactly(1L, 2L, 3L);
         assertThat(quotes(manifest, 0))
                 .containsSubsequence(
-                        "0 @11000000 tick 1", "0 @25000000 tick 2", "0 @31000000 tick 3", "0 @32000000 tick -1");
+                        "0 @11000000 tick 1", "0 @21000000 tick -1", "0 @25000000 tick 2", "0 @31000000 tick 3");
         assertThat(manifest.observed().host()).containsEntry("wire.ticksMissing", "1");
         assertThat(manifest.observed().disturbances()).containsEntry("capture-ticks-missing", 1.0);
     }
@@ -223,5 +223,85 @@ final class WireRunTest extends WireRunFixture {
         subscribed("CLIENT").clientHole(11 * MS, 70).logout(12 * MS, true).clientHole(22 * MS, 70);
 
         assertThat(made().observed().host()).containsEntry("wire.clientHoles", "1");
+    }
+
+    @Test
+    void pricesAfterTheEndOfTheTicksEchoTicksThatTheCaptureLacks() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection client = subscribed("CLIENT");
+        CapturedSystem.Connection other = subscribed("OTHER");
+        for (int i = 1; i <= 3; i++) {
+            system.tick(10 * MS * i, FEED, 7, i, 0, i, i + 1);
+            client.price(10 * MS * i + 1, 3 + i, "EURUSD", i, "1.1", "1.2");
+            other.price(10 * MS * i + 1, 3 + i, "EURUSD", 1_000_000 + i, "1.1", "1.2"); // no ids of ticks
+        }
+        client.price(41 * MS, 7, "EURUSD", 4, "1.1", "1.2").price(61 * MS, 8, "USDJPY", 6, "1.1", "1.2");
+        other.price(62 * MS, 7, "EURUSD", 1_000_007, "1.1", "1.2");
+
+        RunManifest manifest = made();
+
+        assertThat(quotes(manifest, 0)).endsWith("0 @30000001 tick 3", "0 @41000000 tick 3");
+        assertThat(quotes(manifest, 1)).endsWith("0 @30000001 tick -1", "0 @62000000 tick -1");
+        assertThat(manifest.observed().host()).containsEntry("wire.ticksMissingAtEnd", "3");
+        assertThat(manifest.observed().disturbances()).containsEntry("capture-ticks-missing", 3.0);
+    }
+
+    @Test
+    void aDamagedIdInAStreamPutsNoneBehindItAndAJumpLosesOneTick() {
+        CapturedSystem.Feed feed = system.feed(0, "EUR/USD", "USD/JPY");
+        subscribed("CLIENT").price(70 * MS, 4, "EURUSD", 4, "1.1", "1.2");
+        long[] ids = {1, 500_000, 3, 4, 21, 22};
+        for (int i = 0; i < ids.length; i++) {
+            feed.tick(10 * MS * (i + 1), ids[i], 0, i + 1, i + 2);
+        }
+
+        RunManifest manifest = made();
+
+        assertThat(ticks(manifest)).extracting(Sent::bid).containsExactly(1L, 3L, 4L, 6L);
+        assertThat(manifest.observed().host())
+                .containsEntry("wire.feedDamaged", "2")
+                .containsEntry("wire.ticksMissing", "18");
+        assertThat(quotes(manifest, 0)).endsWith("0 @70000000 tick 3");
+    }
+
+    @Test
+    void aSecondRunInACaptureIsMeasuredWithItsWarmUp() {
+        system.define(0, FEED, 6, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection client = subscribed("CLIENT");
+        long warm = TickRecord.WARM_UP_BASE;
+        for (int run = 0; run < 2; run++) {
+            long atNs = 5_000 * MS * run;
+            system.tick(atNs + 10 * MS, FEED, 6 + 2 * run, warm + 1, 0, 1, 2);
+            client.price(atNs + 11 * MS, 4 + 5 * run, "EURUSD", warm + 1, "1.1", "1.2");
+            client.price(atNs + 12 * MS, 5 + 5 * run, "EURUSD", warm + 2, "1.1", "1.2"); // missing
+            system.tick(atNs + 20 * MS, FEED, 7 + 2 * run, 1, 0, 1, 2);
+            if (run == 1) {
+                system.tick(atNs + 23 * MS, FEED, 9, 2, 0, 1, 2); // missing in the first run
+            }
+            system.tick(atNs + 24 * MS, FEED, 7 + 2 * run, 3, 0, 1, 2);
+            client.price(atNs + 25 * MS, 8 + 5 * run, "EURUSD", 2, "1.1", "1.2");
+            client.price(atNs + 21 * MS, 6 + 5 * run, "EURUSD", warm + 2, "1.1", "1.2"); // late
+            client.price(atNs + 22 * MS, 7 + 5 * run, "EURUSD", 1, "1.1", "1.2");
+        }
+
+        RunManifest manifest = made();
+
+        assertThat(manifest.warmUp().ticks()).isEqualTo(1);
+        assertThat(ticks(manifest))
+                .extracting(Sent::sentNs)
+                .containsExactly(20 * MS, 24 * MS, 5_010 * MS, 5_020 * MS, 5_023 * MS, 5_024 * MS);
+        String late = " tick " + (warm + 2);
+        assertThat(quotes(manifest, 0))
+                .endsWith(
+                        "0 @11000000 tick " + (warm + 1),
+                        "0 @12000000" + late,
+                        "0 @21000000" + late,
+                        "0 @22000000 tick 1",
+                        "0 @25000000 tick 1",
+                        "0 @5011000000 tick 3",
+                        "0 @5012000000 tick 3",
+                        "0 @5021000000 tick 4",
+                        "0 @5022000000 tick 4",
+                        "0 @5025000000 tick 5");
     }
 }

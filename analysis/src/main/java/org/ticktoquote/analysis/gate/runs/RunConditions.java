@@ -23,6 +23,9 @@ import org.ticktoquote.core.run.SessionPlan;
  * All of it must agree before runs are compared. The application is none of it.
  */
 public final class RunConditions {
+    /** Whose time stamps the latencies are of. */
+    public static final String SOURCE = "source";
+
     /** The name of the condition that says which ticks were replayed. */
     static final String WINDOW = "window";
 
@@ -104,7 +107,7 @@ public final class RunConditions {
         }
         facts.put("t2q", manifest.about().product());
         facts.put("profile", manifest.about().profile());
-        facts.put("source", manifest.about().source());
+        facts.put(SOURCE, manifest.about().source());
         facts.put("recording", manifest.recording().sha256());
         facts.put(WINDOW, window(manifest.replay()));
         facts.put("feed", manifest.replay().feed().replaceFirst(":.*", ""));

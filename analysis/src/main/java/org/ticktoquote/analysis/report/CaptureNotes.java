@@ -1,0 +1,43 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.ticktoquote.core.run.RunManifest;
+
+/** What a capture lacks, or has twice, where no rule judges it: a line each. */
+final class CaptureNotes {
+    private static final Map<String, String> COUNTS = new LinkedHashMap<>();
+
+    static {
+        COUNTS.put("framesCut", "frames that are cut (tcpdump -s 0)");
+        COUNTS.put("framesWithoutTime", "frames without a time, left out");
+        COUNTS.put("framesWithoutStamp", "frames without a stamp of the switch, left out");
+        COUNTS.put("offloaded", "segments longer than 1,500 bytes, whose messages have one time");
+        COUNTS.put("ticksRepeated", "ticks that came again, as on a second line of the feed; the first packet counts");
+        COUNTS.put("ticksOvertaken", "ticks that came after later ones of their session");
+        COUNTS.put("feedDamaged", "damaged datagrams, frames or ids of the feed, left out");
+        COUNTS.put("segmentsOfReplacedConnections", "segments of connections that others replaced, left out");
+        COUNTS.put("clientHoles", "connections that lack bytes of the client, which may be its Logout");
+    }
+
+    private CaptureNotes() {}
+
+    /** By the facts of the host; none for a run of t2q's own time stamps. */
+    static List<String> of(Map<String, String> host) {
+        List<String> notes = new ArrayList<>();
+        COUNTS.forEach((fact, words) -> {
+            String count = host.getOrDefault(RunManifest.WIRE_FACT + fact, "0");
+            if (!count.equals("0")) {
+                notes.add(String.format(Locale.ROOT, "%s: %,d", words, Long.parseLong(count)));
+            }
+        });
+        String tls = host.getOrDefault(RunManifest.WIRE_FACT + "tls", "");
+        if (!tls.isEmpty()) {
+            notes.add(tls);
+        }
+        return notes;
+    }
+}

@@ -1,0 +1,197 @@
+package org.ticktoquote.wire.run;
+
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.agrona.MutableDirectBuffer;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickDigest;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.wire.message.FeedFlow;
+
+/**
+ * Ticks of all sources. Each source has a journal of its own while the capture is read. These are then merged by their times into
+ * {@code ticks.journal}, whose ids are 1, 2, 3 and so on, and the warm-up of a captured run into {@code warmup.journal}. What the
+ * sources called a tick goes to a further journal. One thread; no allocation for a tick.
+ */
+final class RunTicks {
+    /** Measured. */
+    long count;
+    /** Ticks of the warm-up of a captured run. */
+    long warmUp;
+    /** Whether ticks have other ids in the run than their sources gave them. */
+    boolean renamed;
+    /** Sent of the first measured tick, on the run's scale. */
+    long firstNs;
+    /** Likewise of the last one. */
+    long lastNs;
+
+    private final WireJournals journals;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<JournalWriter> writers = new ArrayList<>();
+    private final TickDigest digest = new TickDigest();
+    private long expected;
+    private long expectedWarmUp;
+
+    /** The journal of one source; of a FIX venue with its number, of a feed with {@link #FEED}. */
+    private record Part(Path journal, int venue) {
+        private static final int FEED = -1;
+    }
+
+    RunTicks(WireJournals journals) {
+        this.journals = journals;
+    }
+
+    /**
+     * Takes the ticks of a feed.
+     *
+     * @param pairs of the run, by the feed's numbers
+     * @param firstVenue the run's number of the feed's venue 0
+     */
+    FeedFlow.Sink feed(SurveyedFeed feed, int[] pairs, int firstVenue) {
+        expected += feed.ticks;
+        expectedWarmUp += feed.warmUp;
+        Part part = new Part(journals.part("feed", parts.size()), Part.FEED);
+        JournalWriter writer = journals.open(part.journal, TickRecord.SCHEMA, feed.ticks + feed.warmUp);
+        parts.add(part);
+        writers.add(writer);
+        return (quote, timeNs) -> write(writer, quote, journals.clock().toRun(timeNs), pairs, firstVenue);
+    }
+
+    private static void write(JournalWriter writer, QuoteDecoder quote, long sentNs, int[] pairs, int firstVenue) {
+        int at = writer.claim();
+        MutableDirectBuffer to = writer.buffer();
+        int sides = (quote.sides().bid() ? TickRecord.BID : 0) | (quote.sides().ask() ? TickRecord.ASK : 0);
+        TickRecord.putTimes(to, at, quote.tickId(), sentNs, sentNs, 0);
+        TickRecord.putSource(
+                to, at, quote.venueTimeNs(), pairs[quote.instrumentId()], firstVenue + quote.venueId(), sides);
+        TickRecord.putTop(to, at, quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity());
+        writer.commit();
+    }
+
+    /** Opens the journal of a FIX venue: every price that a message left behind is a tick, but one that shows no price at all. */
+    JournalWriter venue(int venue, long prices) {
+        expected += prices;
+        expectedWarmUp += prices;
+        Part part = new Part(journals.part("venue", parts.size()), venue);
+        parts.add(part);
+        return journals.open(part.journal, SnapshotRecord.SCHEMA, prices);
+    }
+
+    /** The journal of a source, by its place among all. */
+    Path journal(int place) {
+        return parts.get(place).journal;
+    }
+
+    /** No more ticks of feeds come. */
+    void close() {
+        writers.forEach(JournalWriter::close);
+    }
+
+    /** Merges the sources, of which each has rising times; ticks at one moment follow in the order of the sources. */
+    void merge() {
+        RunDirectory to = journals.plan().directory();
+        List<Source> sources = new ArrayList<>();
+        try (JournalWriter measured = journals.open(to.ticks(), TickRecord.SCHEMA, expected);
+                JournalWriter warm = journals.open(to.warmUp(), TickRecord.SCHEMA, expectedWarmUp);
+                JournalWriter ids = journals.open(to.sourceIds(), TickRecord.SOURCE_IDS, expected)) {
+            PriorityQueue<Source> queue = new PriorityQueue<>(Comparator.comparingLong((Source source) -> source.sentNs)
+                    .thenComparingInt(source -> source.place));
+            parts.forEach(part -> sources.add(new Source(part, sources.size())));
+            sources.stream().filter(Source::next).forEach(queue::add);
+            for (Source next = queue.poll(); next != null; next = queue.poll()) {
+                if (TickRecord.isWarmUp(next.id) && count == 0) {
+                    next.put(warm, next.id);
+                    warm.commit();
+                    warmUp++;
+                } else {
+                    measure(next, measured, ids);
+                }
+                if (next.next()) {
+                    queue.add(next);
+                }
+            }
+        } finally {
+            sources.forEach(source -> source.reader.close());
+        }
+    }
+
+    private void measure(Source tick, JournalWriter measured, JournalWriter ids) {
+        count++;
+        firstNs = count == 1 ? tick.sentNs : firstNs;
+        lastNs = tick.sentNs;
+        renamed |= tick.id != count && tick.id != SnapshotRecord.NO_ID;
+        digest.add(measured.buffer(), tick.put(measured, count));
+        measured.commit();
+        int at = ids.claim();
+        ids.buffer().putLong(at, tick.id);
+        ids.commit();
+    }
+
+    /** Of what the measured ticks say. */
+    String sha256() {
+        return digest.hex();
+    }
+
+    /** Reads the ticks of a source one after another. */
+    private final class Source {
+        private final JournalReader reader;
+        private final int venue;
+        private final int place;
+        private final TickRecord tick;
+        private final SnapshotRecord price;
+        private long sentNs;
+        /** As the source says it; {@link SnapshotRecord#NO_ID} where it says none. */
+        private long id;
+
+        Source(Part part, int place) {
+            this.venue = part.venue;
+            this.place = place;
+            this.reader = JournalReader.open(part.journal, isFeed() ? TickRecord.SCHEMA : SnapshotRecord.SCHEMA);
+            this.tick = new TickRecord(reader.buffer(), 0);
+            this.price = new SnapshotRecord(reader.buffer(), 0);
+        }
+
+        private boolean isFeed() {
+            return venue == Part.FEED;
+        }
+
+        boolean next() {
+            while (reader.next()) {
+                tick.wrap(reader);
+                price.wrap(reader);
+                if (isFeed() || price.kind() == SnapshotRecord.SNAPSHOT && price.priced()) {
+                    sentNs = isFeed() ? tick.sentNs() : price.receivedNs();
+                    id = isFeed() ? tick.tickId() : price.tickId();
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Writes the whole record, with an id of the run's; returns where. */
+        int put(JournalWriter writer, long newId) {
+            int at = writer.claim();
+            MutableDirectBuffer to = writer.buffer();
+            if (isFeed()) {
+                to.putBytes(at, reader.buffer(), reader.offset(), TickRecord.LENGTH);
+                to.putLong(at, newId, ByteOrder.LITTLE_ENDIAN);
+                return at;
+            }
+            int sides =
+                    (price.bid() == Price.NONE ? 0 : TickRecord.BID) | (price.ask() == Price.NONE ? 0 : TickRecord.ASK);
+            TickRecord.putTimes(to, at, newId, sentNs, sentNs, 0);
+            TickRecord.putSource(to, at, journals.clock().toUtc(sentNs), price.instrumentId(), venue, sides);
+            TickRecord.putTop(to, at, price.bid(), price.ask(), price.bidQuantity(), price.askQuantity());
+            return at;
+        }
+    }
+}

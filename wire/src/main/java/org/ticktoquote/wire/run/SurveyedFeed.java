@@ -1,0 +1,154 @@
+package org.ticktoquote.wire.run;
+
+import java.net.InetSocketAddress;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.message.Edge;
+import org.ticktoquote.wire.message.FeedFlow;
+import org.ticktoquote.wire.message.FeedSessions;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketAddress;
+import org.ticktoquote.wire.stream.Flow;
+
+/** A feed in a capture, in datagrams to one address or in one direction of a connection: what it defines, and what it sends. */
+final class SurveyedFeed implements FeedFlow.Sink {
+    /** Where datagrams go, or where a stream comes from. */
+    final InetSocketAddress address;
+    /** As in a URI: {@code udp} or {@code tcp}. */
+    final String transport;
+    /** Of a stream, as {@link CaptureSurvey#direction} has it; -1 of datagrams. */
+    final int direction;
+    /** Each feed is looked at as if there were no other one: the user may choose any. */
+    FeedFlow flow = new FeedFlow(this, new FeedSessions(), Edge.LAST_BYTE);
+    /** Measured ticks, repeated ones left out. */
+    long ticks;
+    /** Ticks of the warm-up of a captured run. */
+    long warmUp;
+
+    private final Map<Integer, Instrument> instruments = new TreeMap<>();
+    private final Map<Integer, String> venues = new HashMap<>();
+    private final BitSet ticked = new BitSet();
+    private int venueCount = 1;
+    private int version;
+    private long high;
+    private long low;
+
+    /** Datagrams to where a packet goes. */
+    SurveyedFeed(Packet packet) {
+        this.address = PacketAddress.to(packet);
+        this.transport = "udp";
+        this.direction = -1;
+        this.version = packet.version;
+        this.high = packet.toHigh;
+        this.low = packet.toLow;
+    }
+
+    SurveyedFeed(Flow stream) {
+        this.address = stream.from();
+        this.transport = "tcp";
+        this.direction = CaptureSurvey.direction(stream);
+    }
+
+    /** The feed that a datagram belongs to, or null. */
+    static @Nullable SurveyedFeed of(Packet packet, List<SurveyedFeed> feeds) {
+        for (SurveyedFeed feed : feeds) {
+            if (feed.takes(packet)) {
+                return feed;
+            }
+        }
+        return null;
+    }
+
+    private boolean takes(Packet packet) {
+        return packet.toPort == address.getPort()
+                && packet.toLow == low
+                && packet.toHigh == high
+                && packet.version == version;
+    }
+
+    @Override
+    public void tick(QuoteDecoder quote, long timeNs) {
+        ticked.set(quote.instrumentId());
+        venueCount = Math.max(venueCount, quote.venueId() + 1);
+        if (TickRecord.isWarmUp(quote.tickId())) {
+            warmUp++;
+        } else {
+            ticks++;
+        }
+    }
+
+    @Override
+    public void instrument(InstrumentDefinitionDecoder from) {
+        if (!instruments.containsKey(from.instrumentId())) {
+            instruments.put(
+                    from.instrumentId(),
+                    new Instrument(from.instrumentId(), from.symbol(), from.pip(), from.tickSize()));
+        }
+    }
+
+    @Override
+    public void venue(VenueDefinitionDecoder from) {
+        int id = from.venueId();
+        venueCount = Math.max(venueCount, id + 1);
+        if (!venues.containsKey(id)) {
+            venues.put(id, from.name());
+        }
+    }
+
+    boolean hasTicks() {
+        return !ticked.isEmpty();
+    }
+
+    /** By their numbers in the feed. */
+    List<String> venues() {
+        return IntStream.range(0, venueCount)
+                .mapToObj(id -> venues.getOrDefault(id, "venue " + id))
+                .toList();
+    }
+
+    /** Adds what the feed defines to the pairs of a run. */
+    void addTo(SeenPairs pairs) {
+        instruments.values().forEach(pairs::add);
+    }
+
+    /**
+     * The numbers of a run's pairs by the feed's.
+     *
+     * @param said symbols of the instruments in the order of their ids, where the capture does not define them
+     */
+    int[] pairs(SeenPairs pairs, List<String> said) {
+        return IntStream.range(0, ticked.length())
+                .map(id -> pair(id, pairs, said))
+                .toArray();
+    }
+
+    private int pair(int id, SeenPairs pairs, List<String> said) {
+        if (instruments.containsKey(id)) {
+            return pairs.add(instruments.get(id));
+        }
+        if (!instruments.isEmpty()) {
+            return ticked.get(id) ? pairs.add("instrument " + id) : SnapshotRecord.NO_INSTRUMENT;
+        }
+        if (id >= said.size()) {
+            throw Problem.of("--pairs")
+                    .fault("the capture begins after the definitions of the feed's " + ticked.length()
+                            + " instruments, whose names are not known")
+                    .expected("their symbols in the order of their ids")
+                    .refusal(ExitStatus.BAD_INPUT);
+        }
+        return pairs.add(said.get(id));
+    }
+}

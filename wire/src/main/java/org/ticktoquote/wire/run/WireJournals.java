@@ -1,0 +1,28 @@
+package org.ticktoquote.wire.run;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import org.ticktoquote.core.journal.JournalSchema;
+import org.ticktoquote.core.journal.JournalWriter;
+
+/**
+ * Opens the journals of a run that is made of captures.
+ *
+ * @param parts folder for what is not to stay
+ */
+record WireJournals(WirePlan plan, WireClock clock, Path parts) {
+    /** In a segment beyond those that are expected. */
+    private static final long SPARE = 1024;
+
+    JournalWriter open(Path path, JournalSchema schema, long expected) {
+        return JournalWriter.at(path, schema)
+                .run(plan.identity())
+                .clocks(clock, clock.timeOfDay())
+                .recordsPerSegment(expected + SPARE)
+                .open();
+    }
+
+    Path part(String what, int number) {
+        return parts.resolve(String.format(Locale.ROOT, "%s-%02d.journal", what, number));
+    }
+}
