@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.wire.capture.CaptureCounts;
-import org.ticktoquote.wire.capture.Captures;
+import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.PacketHandler;
@@ -70,8 +70,8 @@ public final class CaptureTraffic implements Traffic {
             }
             packets.frame(frame);
         });
-        CaptureCounts counts = Captures.of(files).read(stamps);
-        known = Math.min(known, counts.frames());
+        CaptureCounts counts = CaptureReader.read(files, stamps);
+        known = Math.min(known, counts.frames);
         stamps.end();
         streams.finish();
         if (span[1] == Frame.NO_TIME) {
@@ -97,23 +97,23 @@ public final class CaptureTraffic implements Traffic {
         if (!steps.isEmpty()) {
             others.put("steps", steps);
         }
-        others.put("frames", Long.toString(counts.frames()));
-        put(others, "framesCut", counts.cutFrames());
-        put(others, "framesWithoutTime", counts.untimed());
+        others.put("frames", Long.toString(counts.frames));
+        put(others, "framesCut", counts.cutFrames);
+        put(others, "framesWithoutTime", counts.untimed);
         put(others, "framesWithoutStamp", stamps.unstamped() + stamps.cut() + stamps.disagreeing() + stamps.unplaced());
-        put(others, "framesSorted", counts.reordered());
-        put(others, "duplicates", packets.duplicates());
-        put(others, "incompleteFragments", packets.incomplete());
-        put(others, "malformed", packets.malformed() + packets.headless());
-        put(others, "otherProtocols", packets.otherProtocols() + packets.otherLinks());
-        put(others, "offloaded", packets.offloaded());
+        put(others, "framesSorted", counts.reordered);
+        put(others, "duplicates", packets.duplicates);
+        put(others, "incompleteFragments", packets.incomplete);
+        put(others, "malformed", packets.malformed + packets.headless);
+        put(others, "otherProtocols", packets.otherProtocols + packets.otherLinks);
+        put(others, "offloaded", packets.offloaded);
         put(others, "retransmissions", streams.retransmissions);
         put(others, "retransmissionsThatDiffer", streams.conflicts);
         put(others, "segmentsOutOfOrder", streams.outOfOrder);
-        if (!counts.whole()) {
+        if (!counts.cuts.isEmpty()) {
             others.put(
                     "cut",
-                    counts.cuts().stream()
+                    counts.cuts.stream()
                             .map(cut -> cut.file() + " ends within the record at byte " + cut.at())
                             .collect(Collectors.joining("; ")));
         }
@@ -122,8 +122,8 @@ public final class CaptureTraffic implements Traffic {
                 sha256(),
                 stamps.format().text(),
                 stamps.format() == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
-                counts.drops(),
-                counts.late(),
+                counts.drops,
+                counts.late,
                 stamps.breaks().size(),
                 others);
     }
