@@ -26,11 +26,11 @@ final class Duplicates {
     /** Entries among which one of a hash may be: next to each other, for the cache. */
     private static final int BUCKET = 2;
 
-    /** Bytes of an entry: hash, time, up to four ways, 0 where there is none. */
-    private static final int ENTRY = 32;
+    /** Numbers of an entry: hash, time, ways two by two, 0 where there is none. */
+    private static final int ENTRY = 4;
 
-    private static final int TIME = 8;
-    private static final int WAYS = 16;
+    private static final int TIME = 1;
+    private static final int WAYS = 2;
 
     private static final int FLOWS = 1 << 12;
     /** Numbers of a flow: hash, hash and identification of its last packet, and whether identifications say nothing. */
@@ -40,7 +40,7 @@ final class Duplicates {
     private static final int COMPARED = 16;
 
     private final PacketCounts counts;
-    private final UnsafeBuffer entries = new UnsafeBuffer(new byte[ENTRIES * ENTRY]);
+    private final long[] entries = new long[ENTRIES * ENTRY];
     private final long[] flows = new long[FLOWS * FLOW];
 
     Duplicates(PacketCounts counts) {
@@ -79,21 +79,21 @@ final class Duplicates {
         int oldest = bucket;
         boolean equal = false;
         for (int entry = bucket; entry < bucket + BUCKET * ENTRY; entry += ENTRY) {
-            long seenNs = entries.getLong(entry + TIME);
-            if (entries.getLong(entry) == content && Math.abs(timeNs - seenNs) <= WITHIN_NS) {
+            long seenNs = entries[entry + TIME];
+            if (entries[entry] == content && Math.abs(timeNs - seenNs) <= WITHIN_NS) {
                 if (identified || isNewWay(entry, way)) {
                     counts.duplicates++;
                     return true;
                 }
                 equal = true;
             }
-            oldest = seenNs < entries.getLong(oldest + TIME) ? entry : oldest;
+            oldest = seenNs < entries[oldest + TIME] ? entry : oldest;
         }
         counts.alike += equal ? 1 : 0;
-        entries.putLong(oldest, content);
-        entries.putLong(oldest + TIME, timeNs);
-        entries.setMemory(oldest + WAYS, ENTRY - WAYS, (byte) 0);
-        entries.putInt(oldest + WAYS, way);
+        entries[oldest] = content;
+        entries[oldest + TIME] = timeNs;
+        entries[oldest + WAYS] = way & 0xFFFF_FFFFL;
+        entries[oldest + WAYS + 1] = 0;
         return false;
     }
 
@@ -112,13 +112,14 @@ final class Duplicates {
     }
 
     private boolean isNewWay(int entry, int way) {
-        for (int at = entry + WAYS; at < entry + ENTRY; at += Integer.BYTES) {
-            int known = entries.getInt(at);
+        for (int shift = 0; shift < 2 * Long.SIZE; shift += Integer.SIZE) {
+            int at = entry + WAYS + shift / Long.SIZE;
+            int known = (int) (entries[at] >>> shift);
             if (known == way) {
                 return false;
             }
             if (known == 0) {
-                entries.putInt(at, way);
+                entries[at] |= (way & 0xFFFF_FFFFL) << shift;
                 return true;
             }
         }

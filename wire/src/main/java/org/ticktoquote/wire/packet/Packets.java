@@ -73,6 +73,9 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         nowNs = frame.timeNs == Frame.NO_TIME ? nowNs : frame.timeNs;
         try {
             int kind = link(frame.linkType);
+            kind = kind == ETHERNET ? ethernet() : kind; // the usual headers first: a switch is slower
+            kind = kind == IPV4 ? ipv4() : kind;
+            kind = kind == IN_IP + Packet.TCP ? tcp() : kind == IN_IP + Packet.UDP ? udp() : kind;
             while (kind != NOTHING) {
                 kind = read(kind);
             }
