@@ -50,7 +50,7 @@ final class CaptureTarget implements FuzzTarget {
         if (counts.frames != counts.udp + counts.tcp + others
                 || counts.frames != plain.frames().frames
                 || plain.packets().size() != counts.udp + counts.tcp) {
-            throw new AssertionError("not every frame is accounted for: " + counts + " " + plain.frames());
+            throw new AssertionError("not every frame is accounted for: " + counts.frames + " of " + plain.frames().frames + ", " + counts.udp + " UDP, " + counts.tcp + " TCP, " + others + " others");
         }
         if (!plain.refusal.isEmpty()) {
             throw new Refusal(ExitStatus.BAD_INPUT, Problem.ofFault(plain.refusal));
@@ -63,7 +63,7 @@ final class CaptureTarget implements FuzzTarget {
         Packets packets = new Packets(packet -> found.add(packet.number + " " + packet.timeNs + " "
                 + PacketAddress.from(packet) + " " + PacketAddress.to(packet) + " " + packet.protocol + " "
                 + packet.length + " " + packet.wireLength + " " + sum(packet)));
-        try (CaptureReader reader = CaptureReader.open(List.of(file))) {
+        try (CaptureReader reader = new CaptureReader(List.of(file))) {
             InOrder order = new InOrder(reader, packets);
             String refusal = "";
             try {

@@ -48,7 +48,7 @@ final class CaptureFile implements AutoCloseable {
 
     static CaptureFile open(Path file) {
         CaptureFile opened = new CaptureFile(
-                file, CaptureReader.open(List.of(UserPath.regularInput(file))));
+                file, new CaptureReader(List.of(UserPath.regularInput(file))));
         try {
             opened.move();
             return opened;

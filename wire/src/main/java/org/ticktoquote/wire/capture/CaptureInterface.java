@@ -87,20 +87,16 @@ final class CaptureInterface {
         return fraction >= unitsPerSecond;
     }
 
-    /** Takes the drops of interface statistics: frames since the capture began. Returns how many more are known now. */
-    long dropped(long sinceBegin) {
-        return drops(Math.max(reportedDrops, sinceBegin), dropsBetween);
-    }
-
-    /** Takes frames that were dropped since the frame before. Statistics and single frames report the same ones. */
-    long droppedBetween(long frames) {
-        return drops(reportedDrops, dropsBetween + frames);
-    }
-
-    private long drops(long reported, long between) {
+    /**
+     * Takes drops. Statistics and single frames report the same ones. Returns how many more are known now.
+     *
+     * @param sinceBegin of the capture, as statistics have them
+     * @param between the frame before and this one
+     */
+    long drops(long sinceBegin, long between) {
         long before = Math.max(reportedDrops, dropsBetween);
-        reportedDrops = reported;
-        dropsBetween = between;
-        return Math.max(reported, between) - before;
+        reportedDrops = Math.max(reportedDrops, sinceBegin);
+        dropsBetween += between;
+        return Math.max(reportedDrops, dropsBetween) - before;
     }
 }

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -26,9 +25,6 @@ import org.ticktoquote.core.command.UserPath;
 public final class CaptureReader implements AutoCloseable {
     static final int MAX_OPEN = 64;
 
-    /** Paths that stand for what this process is given. */
-    private static final Set<String> STANDARD_INPUT = Set.of("-", "/dev/stdin");
-
     private final CaptureCounts counts = new CaptureCounts();
     private final Queue<Begin> later = new ArrayDeque<>();
     private final PriorityQueue<FileFrames> open = new PriorityQueue<>();
@@ -43,16 +39,24 @@ public final class CaptureReader implements AutoCloseable {
     private record Begin(Path file, long timeNs) {
         static Begin of(Path file) {
             try (FileFrames first = new FileFrames(UserPath.regularInput(file), 0, new CaptureCounts())) {
-                return new Begin(file, first.advance() ? first.timeNs() : Frame.NO_TIME);
+                return new Begin(file, first.advance() ? first.timeNs : Frame.NO_TIME);
             }
         }
     }
 
-    private CaptureReader(List<Path> files) {
+    /**
+     * Opens a capture.
+     *
+     * @throws Refusal when there is no file, or one of several cannot be read, or is no capture of a known format
+     */
+    public CaptureReader(List<Path> files) {
+        if (files.isEmpty()) {
+            throw Problem.ofFault("no capture").expected("at least one file").refusal();
+        }
         isOneFile = files.size() == 1;
         if (isOneFile) {
             Path only = files.get(0);
-            later.add(new Begin(isStandardInput(only) ? only : UserPath.input(only), Frame.NO_TIME));
+            later.add(new Begin(CaptureSpool.isStandardInput(only) ? only : UserPath.input(only), Frame.NO_TIME));
         } else {
             files.stream()
                     .map(Begin::of)
@@ -62,35 +66,19 @@ public final class CaptureReader implements AutoCloseable {
     }
 
     /**
-     * Opens a capture.
-     *
-     * @throws Refusal when there is no file, or one of several cannot be read, or is no capture of a known format
-     */
-    public static CaptureReader open(List<Path> files) {
-        if (files.isEmpty()) {
-            throw Problem.ofFault("no capture").expected("at least one file").refusal();
-        }
-        return new CaptureReader(files);
-    }
-
-    /**
      * Reads all of a capture.
      *
      * @throws Refusal when a file cannot be read, is no capture of a known format, or is damaged; all frames before that place
      *     are handed on first
      */
     public static CaptureCounts read(List<Path> files, FrameHandler handler) {
-        try (CaptureReader reader = open(files)) {
+        try (CaptureReader reader = new CaptureReader(files)) {
             boolean more = true;
             while (more) {
                 more = reader.advance(handler);
             }
             return reader.counts;
         }
-    }
-
-    static boolean isStandardInput(Path path) {
-        return STANDARD_INPUT.contains(path.toString());
     }
 
     /**
@@ -131,7 +119,7 @@ public final class CaptureReader implements AutoCloseable {
     private void openBegun() {
         for (Begin next = later.peek(); next != null; next = later.peek()) {
             FileFrames first = open.peek();
-            if (first != null && next.timeNs > first.timeNs()) {
+            if (first != null && next.timeNs > first.timeNs) {
                 return;
             }
             if (open.size() == MAX_OPEN) {

@@ -3,7 +3,6 @@ package org.ticktoquote.wire.capture;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
-import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,17 +61,15 @@ final class CaptureWindow implements Closeable {
 
     /** Opens the file, and unpacks it where it is in a gzip or in zstd. */
     void open() throws IOException {
-        FileInputStream stream = CaptureReader.isStandardInput(file)
-                ? new FileInputStream(FileDescriptor.in)
-                : new FileInputStream(file.toFile());
+        FileInputStream stream = CaptureSpool.open(file);
         input = stream.getChannel();
         if (!has(Integer.BYTES)) {
             return;
         }
         byte[] begin = new byte[filled];
         bytes.getBytes(0, begin);
-        if (GzipContent.begins(begin) || i32(0) == ZSTD) {
-            boolean isZstd = i32(0) == ZSTD;
+        boolean isZstd = i32(0) == ZSTD;
+        if (isZstd || GzipContent.begins(begin)) {
             filled = 0;
             InputStream all = new SequenceInputStream(new ByteArrayInputStream(begin), stream);
             try {

@@ -15,6 +15,9 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
     /** The frame that was read last. */
     Frame frame = new Frame();
 
+    /** The time of that frame. Frames without a time, and late ones, have that of the one before them. */
+    long timeNs = Long.MIN_VALUE;
+
     private final Path file;
     private final int place;
     private final CaptureCounts counts;
@@ -23,7 +26,6 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
     private @Nullable CaptureRecords records;
     private @Nullable Refusal failure;
     private boolean ended;
-    private long timeNs = Long.MIN_VALUE;
 
     /** @param place among files whose frames have the same times */
     FileFrames(Path file, int place, CaptureCounts counts) {
@@ -99,11 +101,6 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
     private void fail(Refusal found) {
         failure = found;
         order.settle();
-    }
-
-    /** The time of its frame. Frames without a time, and late ones, have that of the one before them. */
-    long timeNs() {
-        return timeNs;
     }
 
     @Override

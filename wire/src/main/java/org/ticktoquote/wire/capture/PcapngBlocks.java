@@ -202,8 +202,8 @@ final class PcapngBlocks implements CaptureRecords {
 
     private void statistics(int end) {
         require(end, 20);
-        counts.drops += origin(in.i32(HEADER))
-                .dropped(drops(OPTION_DROPPED_BY_INTERFACE, 20, end) + drops(OPTION_DROPPED_BY_SYSTEM, 20, end));
+        long dropped = drops(OPTION_DROPPED_BY_INTERFACE, 20, end) + drops(OPTION_DROPPED_BY_SYSTEM, 20, end);
+        counts.drops += origin(in.i32(HEADER)).drops(dropped, 0);
     }
 
     /** A packet without a time, of the first interface. */
@@ -212,7 +212,8 @@ final class PcapngBlocks implements CaptureRecords {
         CaptureInterface origin = origin(0);
         long limit = origin.snapLength == 0 ? Long.MAX_VALUE : origin.snapLength;
         long wireLength = in.u32(HEADER);
-        add(origin, Frame.NO_TIME, 12, (int) Math.min(Math.min(wireLength, limit), end - 12), wireLength);
+        int captured = (int) Math.min(Math.min(wireLength, limit), end - 12);
+        frames.add(origin, Frame.NO_TIME, at, 12, captured, wireLength);
     }
 
     private void packet(int end, boolean isOld) {
@@ -227,12 +228,8 @@ final class PcapngBlocks implements CaptureRecords {
         long drops = isOld
                 ? in.u16(HEADER + 2)
                 : drops(OPTION_DROPPED_BETWEEN, PACKET_HEADER + padded((int) captured), end);
-        counts.drops += origin.droppedBetween(isOld && drops == UNKNOWN_DROPS ? 0 : drops);
-        add(origin, origin.ns(units), PACKET_HEADER, (int) captured, in.u32(24));
-    }
-
-    private void add(CaptureInterface origin, long timeNs, int header, int captured, long wireLength) {
-        frames.add(origin, timeNs, at, header, captured, wireLength);
+        counts.drops += origin.drops(0, isOld && drops == UNKNOWN_DROPS ? 0 : drops);
+        frames.add(origin, origin.ns(units), at, PACKET_HEADER, (int) captured, in.u32(24));
     }
 
     private CaptureInterface origin(int number) {

@@ -32,33 +32,24 @@ final class Fragments {
         /** What fragments of one packet have in common. */
         private long key;
 
-        private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[2048]);
+        final UnsafeBuffer bytes = new UnsafeBuffer(new byte[2048]);
+
+        /** What follows the IP header, by the first fragment. */
+        int protocol;
+
+        /** Bytes of the packet, without IP headers. */
+        int length;
+
         private final BitSet units = new BitSet(LONGEST / UNIT + 1);
-        private int protocol;
-        private int total;
         private int whole;
         /** Of its first fragment; when it is complete, of its last one. */
         private long timeNs;
 
         private boolean complete;
 
-        UnsafeBuffer bytes() {
-            return bytes;
-        }
-
-        /** What follows the IP header, by the first fragment. */
-        int protocol() {
-            return protocol;
-        }
-
-        /** Bytes of the packet, without IP headers. */
-        int length() {
-            return total;
-        }
-
         /** Bytes from the begin on that the capture has. */
         int captured() {
-            return Math.min(total, whole);
+            return Math.min(length, whole);
         }
 
         private boolean isWithin(long nowNs, long ns) {
@@ -139,19 +130,19 @@ final class Fragments {
             assembly.protocol = protocol;
         }
         int end = offset + length;
-        if (assembly.total != UNKNOWN && (end > assembly.total || !more && end != assembly.total)) {
+        if (assembly.length != UNKNOWN && (end > assembly.length || !more && end != assembly.length)) {
             counts.overlapping++;
             return null;
         }
         if (!isCopy && assembly.take(from, at, offset, length, captured)) {
             counts.overlapping++;
         }
-        assembly.total = more ? assembly.total : end;
+        assembly.length = more ? assembly.length : end;
         return finished(assembly, nowNs) ? assembly : null;
     }
 
     private boolean finished(Assembly assembly, long nowNs) {
-        if (assembly.total == UNKNOWN || assembly.units.nextClearBit(0) * UNIT < assembly.total) {
+        if (assembly.length == UNKNOWN || assembly.units.nextClearBit(0) * UNIT < assembly.length) {
             return false;
         }
         assembly.complete = true;
@@ -190,7 +181,7 @@ final class Fragments {
     private void begin(Assembly assembly, long key, long nowNs) {
         assembly.key = key;
         assembly.protocol = UNKNOWN;
-        assembly.total = UNKNOWN;
+        assembly.length = UNKNOWN;
         assembly.whole = LONGEST;
         assembly.timeNs = nowNs;
         assembly.complete = false;

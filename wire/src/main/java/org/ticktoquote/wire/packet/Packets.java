@@ -113,9 +113,9 @@ public final class Packets extends HeaderCursor implements FrameHandler {
             case IP -> ip();
             case IPV4 -> ipv4();
             case IPV6 -> ipv6();
-            case IN_IP, IN_IP + 43, IN_IP + 60 -> extension(1, 8);
+            case IN_IP, IN_IP + 43, IN_IP + 60 -> packet.version == 6 ? extension(1, 8) : other();
+            case IN_IP + 44 -> packet.version == 6 ? fragmentHeader() : other();
             case IN_IP + 51 -> extension(2, 4);
-            case IN_IP + 44 -> fragmentHeader();
             case IN_IP + 4, IN_IP + 41 -> tunnel("IP-in-IP", 0, IP);
             case IN_IP + 97 -> tunnel("EtherIP", 2, ETHERNET);
             case IN_IP + 47 -> gre();
@@ -253,13 +253,13 @@ public final class Packets extends HeaderCursor implements FrameHandler {
             counts.fragments++;
             return NOTHING;
         }
-        bytes.wrap(whole.bytes());
+        bytes.wrap(whole.bytes);
         at = 0;
         end = whole.captured();
-        wireEnd = whole.length();
+        wireEnd = whole.length;
         frameIsCut = end < wireEnd;
         isAssembled = true;
-        return IN_IP + whole.protocol();
+        return IN_IP + whole.protocol;
     }
 
     private int gre() {

@@ -61,7 +61,7 @@ final class CapturePass {
         this.receiver = receiver;
         this.streams = new Streams(receiver);
         this.stamps = new Stamps(ordered, this::frame);
-        try (CaptureReader reader = CaptureReader.open(files)) {
+        try (CaptureReader reader = new CaptureReader(files)) {
             read(reader, stop);
             this.counts = reader.counts();
         }

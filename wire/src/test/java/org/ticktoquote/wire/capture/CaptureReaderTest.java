@@ -33,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.FrameBytes;
@@ -355,16 +356,36 @@ class CaptureReaderTest extends CapturesFixture {
         assertThat(counts.cuts).hasSize(1);
     }
 
-    @Test
-    void readsAPipe() throws Exception {
+    private Path pipe(byte[] content) throws IOException, InterruptedException {
         Path pipe = folder.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
-        byte[] file =
-                packed("gzip", CaptureFiles.pcap().frame(NOW, text("piped")).toBytes());
-        Thread writer = new Thread(() -> write("pipe", file));
+        Thread writer = new Thread(() -> write("pipe", content));
+        writer.setDaemon(true);
         writer.start();
-        assertThat(read(pipe)).containsExactly(new Read("piped", NOW));
-        writer.join();
+        return pipe;
+    }
+
+    @Test
+    void readsAPipe() throws Exception {
+        byte[] file = CaptureFiles.pcap().frame(NOW, text("piped")).toBytes();
+        assertThat(read(pipe(packed("gzip", file)))).containsExactly(new Read("piped", NOW));
+    }
+
+    @Test
+    void readsAPipeTwiceFromACopyThatIsThenRemoved() throws Exception {
+        Path pipe = pipe(CaptureFiles.pcap().frame(NOW, text("piped")).toBytes());
+        Path file = CaptureFiles.pcap().frame(NOW + 1, text("filed")).write(folder.resolve("file"));
+        Path copies = Files.createDirectory(folder.resolve("run"));
+        try (CaptureSpool spool = new CaptureSpool(List.of(pipe, file), copies, Progress.onStandardError())) {
+            for (int pass = 0; pass < 2; pass++) {
+                assertThat(read(spool.files().toArray(Path[]::new)))
+                        .extracting(Read::text)
+                        .containsExactly("piped", "filed");
+            }
+            assertThat(copies).isNotEmptyDirectory();
+        }
+        assertThat(copies).isEmptyDirectory();
+        assertThat(file).exists();
     }
 }

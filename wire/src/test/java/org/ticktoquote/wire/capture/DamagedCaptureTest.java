@@ -110,6 +110,6 @@ class DamagedCaptureTest extends CapturesFixture {
         assertThatThrownBy(() -> read(folder.resolve("missing")))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("there is no such file");
-        assertThatThrownBy(() -> CaptureReader.open(Collections.emptyList())).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> new CaptureReader(Collections.emptyList())).isInstanceOf(Refusal.class);
     }
 }

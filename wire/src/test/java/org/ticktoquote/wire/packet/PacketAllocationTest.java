@@ -58,7 +58,7 @@ final class PacketAllocationTest {
         for (int round = 0; round < 3; round++) {
             Packets packets = new Packets(this::take);
             long allocated;
-            try (CaptureReader reader = CaptureReader.open(List.of(file))) {
+            try (CaptureReader reader = new CaptureReader(List.of(file))) {
                 int warm = 2_000; // with more packets in fragments than are put together at a time
                 while (warm > 0 && reader.advance(packets)) {
                     warm--;
