@@ -50,7 +50,9 @@ final class CaptureTarget implements FuzzTarget {
         if (counts.frames != counts.udp + counts.tcp + others
                 || counts.frames != plain.frames().frames
                 || plain.packets().size() != counts.udp + counts.tcp) {
-            throw new AssertionError("not every frame is accounted for: " + counts.frames + " of " + plain.frames().frames + ", " + counts.udp + " UDP, " + counts.tcp + " TCP, " + others + " others");
+            throw new AssertionError(
+                    "not every frame is accounted for: " + counts.frames + " of " + plain.frames().frames + ", "
+                            + counts.udp + " UDP, " + counts.tcp + " TCP, " + others + " others");
         }
         if (!plain.refusal.isEmpty()) {
             throw new Refusal(ExitStatus.BAD_INPUT, Problem.ofFault(plain.refusal));

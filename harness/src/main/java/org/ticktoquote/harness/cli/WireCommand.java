@@ -96,9 +96,7 @@ public final class WireCommand implements Subcommand {
         Progress progress = Progress.onStandardError();
         AtomicBoolean interrupted = new AtomicBoolean();
         return InterruptHook.during(
-                        () -> interrupted.set(true),
-                        progress,
-                        () -> measure(plan, folder, progress, interrupted))
+                        () -> interrupted.set(true), progress, () -> measure(plan, folder, progress, interrupted))
                 .code();
     }
 

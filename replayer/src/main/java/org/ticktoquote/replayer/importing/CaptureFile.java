@@ -47,8 +47,7 @@ final class CaptureFile implements AutoCloseable {
     }
 
     static CaptureFile open(Path file) {
-        CaptureFile opened = new CaptureFile(
-                file, new CaptureReader(List.of(UserPath.regularInput(file))));
+        CaptureFile opened = new CaptureFile(file, new CaptureReader(List.of(UserPath.regularInput(file))));
         try {
             opened.move();
             return opened;

@@ -72,9 +72,7 @@ public final class CaptureSpool implements AutoCloseable {
                 progress.update(size(capture, bytes, "so far in", copy));
             }
         } catch (IOException e) {
-            throw Problem.of(copy)
-                    .fault("cannot take " + capture, e)
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(copy).fault("cannot take " + capture, e).refusal(ExitStatus.ENVIRONMENT, e);
         }
         progress.line(size(capture, bytes, "in", copy) + " until the run is made");
         return copy;

@@ -2,7 +2,6 @@ package org.ticktoquote.wire.capture;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -106,8 +106,7 @@ final class PcapngBlocks implements CaptureRecords {
     /** The length stands behind a block too. */
     private void requireTrailer(int end) {
         if (in.i32(end - TRAILER) != length) {
-            throw in.refusal(
-                    end - TRAILER, "length behind a block", in.i32(end - TRAILER), length + ", as before it");
+            throw in.refusal(end - TRAILER, "length behind a block", in.i32(end - TRAILER), length + ", as before it");
         }
     }
 
@@ -165,8 +164,8 @@ final class PcapngBlocks implements CaptureRecords {
         }
         long offsetS = offsetAt < 0 ? 0 : in.i64(offsetAt);
         int fcsLength = fcsAt < 0 ? Frame.UNSAID : fcsBytes(in.u8(fcsAt));
-        interfaces.add(new CaptureInterface(
-                interfaces.size(), in.u16(HEADER), fcsLength, in.u32(12), resolution, offsetS));
+        interfaces.add(
+                new CaptureInterface(interfaces.size(), in.u16(HEADER), fcsLength, in.u32(12), resolution, offsetS));
         counts.snapLength = Math.max(counts.snapLength, in.u32(12));
     }
 
@@ -225,9 +224,8 @@ final class PcapngBlocks implements CaptureRecords {
         if (captured > most) {
             throw in.refusal(20, "length of a frame", captured, "0.." + most);
         }
-        long drops = isOld
-                ? in.u16(HEADER + 2)
-                : drops(OPTION_DROPPED_BETWEEN, PACKET_HEADER + padded((int) captured), end);
+        long drops =
+                isOld ? in.u16(HEADER + 2) : drops(OPTION_DROPPED_BETWEEN, PACKET_HEADER + padded((int) captured), end);
         counts.drops += origin.drops(0, isOld && drops == UNKNOWN_DROPS ? 0 : drops);
         frames.add(origin, origin.ns(units), at, PACKET_HEADER, (int) captured, in.u32(24));
     }

@@ -104,8 +104,9 @@ class CaptureReaderTest extends CapturesFixture {
                 .toBytes();
         List<String> seen = new ArrayList<>();
         CaptureReader.read(
-                List.of(write("capture", file)), frame -> seen.add(frame.number + " " + frame.at + " " + frame.length + "/" + frame.wireLength
-                        + " " + frame.linkType + " " + frame.fcsLength + " " + frame.interfaceIndex));
+                List.of(write("capture", file)),
+                frame -> seen.add(frame.number + " " + frame.at + " " + frame.length + "/" + frame.wireLength + " "
+                        + frame.linkType + " " + frame.fcsLength + " " + frame.interfaceIndex));
         assertThat(seen).containsExactly("1 84 2/6 1 4 1", "2 192 5/5 1 -1 2");
     }
 
@@ -115,7 +116,8 @@ class CaptureReaderTest extends CapturesFixture {
                 .frame(NOW, text("x"))
                 .toBytes();
         List<Integer> lengths = new ArrayList<>();
-        CaptureReader.read(List.of(write("capture", file)), frame -> lengths.add(frame.linkType * 100 + frame.fcsLength));
+        CaptureReader.read(
+                List.of(write("capture", file)), frame -> lengths.add(frame.linkType * 100 + frame.fcsLength));
         assertThat(lengths).containsExactly(104);
     }
 

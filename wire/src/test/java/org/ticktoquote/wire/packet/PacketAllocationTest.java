@@ -13,7 +13,6 @@ import org.ticktoquote.wire.FrameBytes;
 import org.ticktoquote.wire.WirePacket;
 import org.ticktoquote.wire.capture.CaptureReader;
 
-
 final class PacketAllocationTest {
     private static final int ROUNDS = 8_000;
     private static final int FRAMES = 6 * ROUNDS;

@@ -241,6 +241,19 @@ class PacketsTest extends PacketsFixture {
     }
 
     @Test
+    void fragmentsOfTwoProtocolsWithOneIdentificationAreTwoPackets() {
+        List<byte[]> one = udp("a datagram in two fragments").identification(9).ethernetFragments(24);
+        List<byte[]> other =
+                tcp("a segment in three fragments").identification(9).ethernetFragments(24);
+        for (int i = 0; i < other.size(); i++) {
+            frame(NOW + i, other.get(i));
+            frame(NOW + i, one.get(Math.min(i, one.size() - 1)));
+        }
+        assertThat(seen).containsExactlyInAnyOrder("a datagram in two fragments", "a segment in three fragments");
+        assertThat(packets.counts().overlapping).isZero();
+    }
+
+    @Test
     void countsFragmentsThatOverlapAndKeepsTheFirstBytes() {
         WirePacket packet = udp("0123456789ABCDEFGHIJKLMN").identification(9);
         byte[] whole = packet.transport();
