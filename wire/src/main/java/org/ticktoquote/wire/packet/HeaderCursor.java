@@ -20,9 +20,11 @@ abstract class HeaderCursor {
 
     boolean frameIsCut;
 
+    /** Thrown again and again, so that a frame allocates nothing. */
+    private final Unreadable unreadable = new Unreadable();
+
     /** Ends the reading of a frame that was counted. */
     static final class Unreadable extends RuntimeException {
-        private static final Unreadable ONE = new Unreadable();
         private static final long serialVersionUID = 1;
 
         private Unreadable() {
@@ -35,7 +37,7 @@ abstract class HeaderCursor {
         if (at + length > end) {
             counts.headless += frameIsCut ? 1 : 0;
             counts.malformed += frameIsCut ? 0 : 1;
-            throw Unreadable.ONE;
+            throw unreadable;
         }
     }
 
@@ -43,7 +45,7 @@ abstract class HeaderCursor {
     void check(boolean sound) {
         if (!sound) {
             counts.malformed++;
-            throw Unreadable.ONE;
+            throw unreadable;
         }
     }
 
