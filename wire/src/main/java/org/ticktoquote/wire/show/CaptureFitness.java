@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.agrona.collections.MutableLong;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.wire.capture.CaptureCounts;
@@ -136,17 +137,17 @@ final class CaptureFitness {
                 "damage",
                 1,
                 damage.getMessage() + "; only what stands before it is read, so capture again"));
-        for (CaptureCounts.Cut cut : counts.cuts()) {
+        for (CaptureCounts.Cut cut : counts.cuts) {
             String place = cut.file() + " ends within the record at byte " + cut.at();
             String advice = ": the last frames are missing; end the capture with Ctrl-C and wait for it";
             add(Verdict.RESERVED, "cut-file", 1, place + advice);
         }
-        reservation("drops", counts.drops());
-        reservation("snaplen", counts.cutFrames(), pass.longestCut);
-        reservation("bad-fractions", counts.badFractions());
-        reservation("untimed", counts.untimed() - counts.badFractions());
-        reservation("late", counts.late());
-        note("reordered", counts.reordered());
+        reservation("drops", counts.drops);
+        reservation("snaplen", counts.cutFrames, pass.longestCut);
+        reservation("bad-fractions", counts.badFractions);
+        reservation("untimed", counts.untimed - counts.badFractions);
+        reservation("late", counts.late);
+        note("reordered", counts.reordered);
     }
 
     private void stamps(StampReport stamps) {
@@ -198,27 +199,28 @@ final class CaptureFitness {
     }
 
     private void packets(PacketCounts packets) {
-        long closed = sum(packets.unopened());
-        reservation("duplicates", packets.duplicates());
-        note("alike", packets.alike());
-        reservation("offload", packets.offloaded());
-        reservation("headless", packets.headless());
-        reservation("malformed", packets.malformed());
-        reservation("fragments", packets.incomplete());
+        long closed = sum(packets.unopened);
+        reservation("duplicates", packets.duplicates);
+        note("alike", packets.alike);
+        reservation("offload", packets.offloaded);
+        reservation("headless", packets.headless);
+        reservation("malformed", packets.malformed);
+        reservation("fragments", packets.incomplete);
         String kinds = pass.linkTypes.stream().mapToObj(String::valueOf).collect(Collectors.joining(", "));
-        reservation("link-types", packets.otherLinks(), kinds);
-        note("tunnels", sum(packets.opened()), named(packets.opened()));
-        reservation("tunnels-closed", closed, named(packets.unopened()));
-        note("other", packets.otherProtocols() - closed);
+        reservation("link-types", packets.otherLinks, kinds);
+        note("tunnels", sum(packets.opened), named(packets.opened));
+        reservation("tunnels-closed", closed, named(packets.unopened));
+        note("other", packets.otherProtocols - closed);
     }
 
-    private static long sum(Map<String, Long> counts) {
-        return counts.values().stream().mapToLong(Long::longValue).sum();
+    private static long sum(Map<String, MutableLong> counts) {
+        return counts.values().stream().mapToLong(MutableLong::get).sum();
     }
 
-    private static String named(Map<String, Long> counts) {
+    private static String named(Map<String, MutableLong> counts) {
         return counts.entrySet().stream()
-                .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
+                .map(each -> String.format(
+                        Locale.ROOT, "%s %,d", each.getKey(), each.getValue().get()))
                 .collect(Collectors.joining(", "));
     }
 
@@ -264,10 +266,10 @@ final class CaptureFitness {
         return String.format(
                 Locale.ROOT,
                 "%s%s: %,d UDP, %,d TCP in %s; %s and %s",
-                Counted.of(pass.counts.frames(), "frame"),
+                Counted.of(pass.counts.frames, "frame"),
                 isTimed ? " from " + Rows.moment(pass.fromNs) + " to " + Rows.moment(pass.toNs) : "",
-                pass.packets.counts().udp(),
-                pass.packets.counts().tcp(),
+                pass.packets.counts().udp,
+                pass.packets.counts().tcp,
                 Counted.of(pass.streams.counts().connections, "connection"),
                 Counted.of(found.ticks, "tick"),
                 Counted.of(found.fixMessages, "FIX message"));
@@ -281,8 +283,8 @@ final class CaptureFitness {
                 "fitness",
                 "capture verdict from to stamps frames udp tcp connections ticks fixMessages");
         verdict.text(capture).text(verdict().words).time(pass.fromNs).time(pass.toNs);
-        verdict.text(pass.stamps.report().format.text()).count(pass.counts.frames());
-        verdict.count(pass.packets.counts().udp()).count(pass.packets.counts().tcp());
+        verdict.text(pass.stamps.report().format.text()).count(pass.counts.frames);
+        verdict.count(pass.packets.counts().udp).count(pass.packets.counts().tcp);
         verdict.count(pass.streams.counts().connections)
                 .count(found.ticks)
                 .count(found.fixMessages)

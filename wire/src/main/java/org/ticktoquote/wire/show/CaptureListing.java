@@ -79,7 +79,7 @@ public record CaptureListing(
             return false;
         });
         progress.close();
-        if (pass.counts.frames() == 0) {
+        if (pass.counts.frames == 0) {
             pass.damage.ifPresent(CaptureListing::refuse);
         }
         CaptureFitness fitness = new CaptureFitness(pass, conversations);

@@ -8,7 +8,6 @@ import java.util.function.BooleanSupplier;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
-import org.ticktoquote.wire.capture.Captures;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.Packets;
@@ -62,7 +61,7 @@ final class CapturePass {
         this.receiver = receiver;
         this.streams = new Streams(receiver);
         this.stamps = new Stamps(ordered, this::frame);
-        try (CaptureReader reader = Captures.of(files).open()) {
+        try (CaptureReader reader = new CaptureReader(files)) {
             read(reader, stop);
             this.counts = reader.counts();
         }
