@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -31,10 +33,11 @@ final class FixSources implements AutoCloseable {
 
     private final FixImportOptions fix;
     private final SourceSettings settings;
+    private final Set<String> given;
     private final Path out;
     private final LateProgress progress;
     private final Map<Group, List<Path>> groups = new LinkedHashMap<>();
-    private final List<String> notes = new ArrayList<>();
+    private final FixNotes notes = new FixNotes();
     /** Names of files that are copies, for people. */
     private final Map<Path, String> names = new HashMap<>();
 
@@ -45,9 +48,11 @@ final class FixSources implements AutoCloseable {
     /** Files that are read together. */
     private record Group(FixContent content, Optional<String> venue) {}
 
-    FixSources(FixImportOptions fix, SourceSettings settings, Path out, LateProgress progress) {
+    /** @param given names of the options of the command line */
+    FixSources(FixImportOptions fix, SourceSettings settings, Set<String> given, Path out, LateProgress progress) {
         this.fix = fix;
         this.settings = settings;
+        this.given = given;
         this.out = out;
         this.progress = progress;
     }
@@ -118,11 +123,7 @@ final class FixSources implements AutoCloseable {
      * @param first index of the first source
      */
     List<TickSource> read(int first) {
-        if (groups.isEmpty() && fix.isGiven()) {
-            throw Problem.ofFault("no file is a FIX capture or a FIX log")
-                    .expected("one, or none of --sender, --sending-time and --stamps")
-                    .refusal();
-        }
+        requireUsed(first > 0);
         List<TickSource> sources = new ArrayList<>();
         groups.forEach((group, files) -> {
             try (Interruption interruption = Interruption.watch()) {
@@ -132,6 +133,23 @@ final class FixSources implements AutoCloseable {
             }
         });
         return sources;
+    }
+
+    private void requireUsed(boolean otherFiles) {
+        Set<FixContent> here = groups.keySet().stream().map(Group::content).collect(Collectors.toSet());
+        if (otherFiles) {
+            here.add(FixContent.OTHER);
+        }
+        for (String option : given) {
+            Set<FixContent> readers = FixContent.readers(option);
+            if (!readers.isEmpty() && Collections.disjoint(readers, here)) {
+                String kinds = readers.stream().map(FixContent::words).collect(Collectors.joining(" or "));
+                throw Problem.of(option)
+                        .fault("none of these files is " + kinds)
+                        .expected("one, or no " + option)
+                        .refusal();
+            }
+        }
     }
 
     private List<TickSource> read(Group group, List<Path> files, int first, Interruption interruption)
@@ -149,11 +167,11 @@ final class FixSources implements AutoCloseable {
         if (group.content == FixContent.LOG) {
             FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones(), step);
             found = VenuePrices.read(log, name, fix.senders(), parts, step);
-            notes.addAll(FixNotes.ofLog(name, files.size(), found, log.offsetNs()));
+            notes.log(name, files.size(), found, log);
         } else {
             CaptureTraffic capture = new CaptureTraffic(files, fix.stamps());
             found = VenuePrices.read(capture, name, fix.senders(), parts, step);
-            notes.addAll(FixNotes.ofCapture(name, files.size(), found));
+            notes.capture(name, files.size(), found);
         }
         return sources(group, files.get(0), first, found);
     }
@@ -166,7 +184,7 @@ final class FixSources implements AutoCloseable {
         for (VenuePrices.Session session : found.sessions()) {
             String venue = group.venue.orElseGet(() -> venue(session, found.sessions()));
             TickSource.Opener opener = () -> new FixRows(session.journal(), symbols, found.zeroNs());
-            notes.addAll(FixNotes.of(venue, session, opener));
+            notes.venue(venue, session, opener);
             sources.add(new TickSource(
                     first + sources.size(), file, Format.FIX, Optional.empty(), venue, 0, Optional.empty(), opener));
         }
@@ -198,7 +216,7 @@ final class FixSources implements AutoCloseable {
 
     /** What was taken for what, and what is not used, a line each. */
     List<String> notes() {
-        return notes;
+        return notes.lines();
     }
 
     @Override

@@ -9,6 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -169,7 +172,8 @@ public final class ImportCommand implements Subcommand {
         badRowsFile.ifPresent(this::requireOther);
         try (Progress progress = Progress.onStandardError()) {
             LateProgress late = new LateProgress(progress, System::nanoTime);
-            try (FixSources fix = new FixSources(fixSettings, settings, out, late)) {
+            try (FixSources fix = new FixSources(
+                    fixSettings, settings, given().collect(Collectors.toCollection(TreeSet::new)), out, late)) {
                 List<TickSource> sources = new SourceList(settings, out, err()).plan(files, fix);
                 settings.requireUsed(sources);
                 fix.notes().forEach(err()::println);
@@ -219,17 +223,18 @@ public final class ImportCommand implements Subcommand {
         return file;
     }
 
+    /** Names of the options of the command line. */
+    private Stream<String> given() {
+        return spec.commandLine().getParseResult().matchedOptions().stream().map(OptionSpec::longestName);
+    }
+
     private void requireNoOptionOfTickFiles() {
-        spec.commandLine().getParseResult().matchedOptions().stream()
-                .map(OptionSpec::longestName)
-                .filter(name -> !OF_PAYLOADS.contains(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw Problem.of(name)
-                            .fault("says how tick files are read")
-                            .expected("no --payload, or no " + name)
-                            .refusal();
-                });
+        given().filter(name -> !OF_PAYLOADS.contains(name)).findFirst().ifPresent(name -> {
+            throw Problem.of(name)
+                    .fault("says how tick files are read")
+                    .expected("no --payload, or no " + name)
+                    .refusal();
+        });
     }
 
     private long announcementNs(long firstNs) {

@@ -54,7 +54,10 @@ final class WireManifest {
                         plan.profile(),
                         RunManifest.WIRE),
                 new RunManifest.Recording(
-                        captures.name(), captures.sha256(), sources.pairs().all(), sources.venueNames()),
+                        captures.name(),
+                        captures.sha256().get(),
+                        sources.pairs().all(),
+                        sources.venueNames()),
                 new RunManifest.Replay(
                         feeds(),
                         1,
