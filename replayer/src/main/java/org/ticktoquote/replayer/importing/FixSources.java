@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.ticktoquote.wire.run.VenuePrices;
  */
 final class FixSources implements AutoCloseable {
     private static final int LONGEST_VENUE = 16;
+    private static final int COPIED = 1 << 16;
 
     private final FixImportOptions fix;
     private final SourceSettings settings;
@@ -42,7 +44,8 @@ final class FixSources implements AutoCloseable {
     private final Map<Path, String> names = new HashMap<>();
 
     private final Set<String> venues = new HashSet<>();
-    private @Nullable Path folder;
+    private final Interruption interruption = Interruption.watch(this::remove);
+    private volatile @Nullable Path folder;
     private long steps;
 
     /** Files that are read together. */
@@ -98,8 +101,13 @@ final class FixSources implements AutoCloseable {
             return file;
         }
         Path copy = folder().resolve("input-" + steps++);
-        try (InputStream in = standardInput ? System.in : Files.newInputStream(file)) {
-            Files.copy(in, copy);
+        try (InputStream in = standardInput ? System.in : Files.newInputStream(file);
+                OutputStream to = Files.newOutputStream(copy)) {
+            byte[] part = new byte[COPIED];
+            for (int length = in.read(part); length >= 0; length = in.read(part)) {
+                to.write(part, 0, length);
+                goOn();
+            }
         }
         names.put(copy, standardInput ? "standard input" : file.toString());
         return copy;
@@ -126,8 +134,8 @@ final class FixSources implements AutoCloseable {
         requireUsed(first > 0);
         List<TickSource> sources = new ArrayList<>();
         groups.forEach((group, files) -> {
-            try (Interruption interruption = Interruption.watch()) {
-                sources.addAll(read(group, files, first + sources.size(), interruption));
+            try {
+                sources.addAll(read(group, files, first + sources.size()));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -152,14 +160,11 @@ final class FixSources implements AutoCloseable {
         }
     }
 
-    private List<TickSource> read(Group group, List<Path> files, int first, Interruption interruption)
-            throws IOException {
+    private List<TickSource> read(Group group, List<Path> files, int first) throws IOException {
         Path parts = Files.createDirectory(folder().resolve("group-" + first));
         Runnable step = () -> {
             progress.rows("reading", ++steps);
-            if (interruption.requested()) {
-                throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
-            }
+            goOn();
         };
         String name = Shown.text(names.getOrDefault(files.get(0), files.get(0).toString()), 200)
                 + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
@@ -219,10 +224,26 @@ final class FixSources implements AutoCloseable {
         return notes.lines();
     }
 
+    /** Ends the import where Ctrl-C was pressed: then the folder is removed before the process ends. */
+    void goOn() {
+        if (interruption.requested()) {
+            throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
+        }
+    }
+
     @Override
-    public void close() throws IOException {
-        if (folder != null) {
-            FolderTree.remove(folder);
+    public void close() {
+        remove();
+        interruption.close();
+    }
+
+    private void remove() {
+        try {
+            if (folder != null) {
+                FolderTree.remove(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -182,7 +182,7 @@ public final class ImportCommand implements Subcommand {
                 try (OutputFile recording = OutputFile.claim(out);
                         RowSpool spool = RowSpool.beside(out);
                         BadRows badRows = new BadRows(badRowsFile)) {
-                    importAll(sources, facts, badRows, spool, recording, late);
+                    importAll(sources, facts, badRows, spool, recording, late, fix::goOn);
                 }
             }
         } catch (IOException | UncheckedIOException e) {
@@ -247,11 +247,15 @@ public final class ImportCommand implements Subcommand {
             BadRows badRows,
             RowSpool spool,
             OutputFile recording,
-            LateProgress progress) {
+            LateProgress progress,
+            Runnable goOn) {
         long firstNs = Survey.firstTickNs(sources).orElse(0);
         long announcementNs = announcement.isBlank() ? 0 : announcementNs(firstNs);
         RecordingWindow window = new RecordingTime(announcementNs, firstNs).between(from, to);
-        Survey survey = new Survey(badRows, spool, rows -> progress.rows("checking", rows));
+        Survey survey = new Survey(badRows, spool, rows -> {
+            progress.rows("checking", rows);
+            goOn.run();
+        });
         List<SourceFindings> findings = survey.read(sources, window);
         new SurveyVerdict(findings, survey.damaged(), badRows, out).require(skipBad, err());
         Quantities quantities = new Quantities(quantity);

@@ -35,6 +35,9 @@ final class CaptureFitness {
             "capture verdict from to stamps frames udp tcp connections ticks fixMessages";
     private static final Collector<CharSequence, ?, String> LISTED = Collectors.joining(", ");
 
+    /** Says which stamps count also where no frame has one. */
+    private static final String STAMPS = "stamps";
+
     private static final Map<String, Kind> KINDS = kinds();
 
     private final CapturePass pass;
@@ -102,7 +105,7 @@ final class CaptureFitness {
     }
 
     private void add(Level level, String name, long count, Object... values) {
-        if (count > 0) {
+        if (count > 0 || name.equals(STAMPS)) {
             String counted = kind(name).counted;
             String text = (counted.isEmpty() ? "" : Counted.of(count, counted) + " ")
                     + String.format(Locale.ROOT, kind(name).text, values);
@@ -130,7 +133,7 @@ final class CaptureFitness {
     }
 
     private void stamps(StampReport stamps) {
-        add("stamps", stamps.placed(), stamps.reason());
+        add(STAMPS, stamps.placed(), stamps.reason());
         stamps.steps().forEach(step -> step(step, stamps.breaks().contains(step)));
         Level further = stamps.breaks().isEmpty() ? Level.NOTE : Level.UNFIT;
         add(further, "steps", stamps.stepCount() - stamps.steps().size());
