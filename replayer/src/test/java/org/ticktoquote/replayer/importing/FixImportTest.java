@@ -131,7 +131,8 @@ class FixImportTest {
 
     @ParameterizedTest
     @CsvSource({"auto, vss, 007", "vss, vss, 007", "kernel, kernel, 002"})
-    void ticksOfACaptureHaveTheTimesOfTheSwitchThatStampedIt(String ordered, String used, String ms) throws IOException {
+    void ticksOfACaptureHaveTheTimesOfTheSwitchThatStampedIt(String ordered, String used, String ms)
+            throws IOException {
         TestCapture capture = new TestCapture().stamped(5 * MS);
         Connection connection = new Connection(capture, 50_001);
         for (int i = 2; i < 40; i++) {
@@ -139,10 +140,7 @@ class FixImportTest {
         }
         Import result = imported(capture, "--stamps", ordered);
         assertThat(result.status).as(result.complaints).isZero();
-        assertThat(result.quotes())
-                .hasSize(38)
-                .first()
-                .isEqualTo(captured(ms) + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
+        assertThat(result.quotes()).hasSize(38).first().isEqualTo(captured(ms) + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
         assertThat(result.complaints).contains("times are those of its stamps: " + used);
     }
 
