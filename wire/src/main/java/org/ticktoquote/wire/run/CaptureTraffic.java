@@ -41,7 +41,7 @@ public final class CaptureTraffic implements Traffic {
     /** Frames that there were when the files were read first: one that is still written has more the next time. */
     private long known = Long.MAX_VALUE;
 
-    private Facts facts = new Facts("", "", "", 0, 0, 0, 0, Map.of());
+    private Facts facts = new Facts("", () -> "", "", 0, 0, 0, 0, Map.of());
 
     /** @param ordered the format of stamps that the user asks for; nothing: found out */
     public CaptureTraffic(List<Path> files, Optional<StampFormat> ordered) {
@@ -121,7 +121,7 @@ public final class CaptureTraffic implements Traffic {
                         .collect(Collectors.joining("; ")));
         return new Facts(
                 files.stream().map(Path::toString).collect(Collectors.joining(", ")),
-                sha256(),
+                this::sha256,
                 stamps.format.text(),
                 stamps.format == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
                 counts.drops,
