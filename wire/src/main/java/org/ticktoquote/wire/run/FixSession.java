@@ -1,11 +1,16 @@
 package org.ticktoquote.wire.run;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.wire.message.FixSide;
 import org.ticktoquote.wire.stream.Flow;
 
@@ -63,15 +68,39 @@ record FixSession(String answers, String asks, List<Connection> connections) {
         return one.isCompId(answers) || connections.stream().anyMatch(each -> one.isAt(each.from.from()));
     }
 
+    /** Whether a user means its prices as quotes: a CompID is that of a client where nobody sends prices under it. */
+    boolean isQuotes(List<Selection> by, List<FixSession> all) {
+        return by.stream()
+                .anyMatch(one -> isFrom(one)
+                        || one.isCompId(asks) && all.stream().noneMatch(session -> one.isCompId(session.answers)));
+    }
+
     /** With those of its connections only that are named, unless its CompIDs are. */
     FixSession chosen(List<Selection> by) {
         boolean whole = by.isEmpty() || by.stream().anyMatch(one -> one.isCompId(answers) || one.isCompId(asks));
+        return where(each -> whole || by.stream().anyMatch(one -> one.isAt(each.from.from())));
+    }
+
+    FixSession where(Predicate<Connection> wanted) {
         return new FixSession(
-                answers,
-                asks,
-                connections.stream()
-                        .filter(each -> whole || by.stream().anyMatch(one -> one.isAt(each.from.from())))
-                        .toList());
+                answers, asks, connections.stream().filter(wanted).toList());
+    }
+
+    /** Who asks over a connection, or is asked: a CompID, and an address unless both are at the same one. */
+    Set<Object> party(Connection over, boolean asking) {
+        String compId = asking ? asks : answers;
+        InetAddress sender = over.from.from().getAddress();
+        InetAddress receiver = over.from.to().getAddress();
+        return sender.equals(receiver) ? Set.of(compId) : Set.of(compId, asking ? receiver : sender);
+    }
+
+    Stream<Set<Object>> parties(boolean asking) {
+        return connections.stream().map(each -> party(each, asking));
+    }
+
+    /** Whether one of those who ask, or are asked, has one of the names. */
+    boolean has(boolean asking, Set<Object> names) {
+        return parties(asking).anyMatch(party -> !Collections.disjoint(party, names));
     }
 
     long prices() {
@@ -90,6 +119,16 @@ record FixSession(String answers, String asks, List<Connection> connections) {
             names.addAll(each.answers.names());
         });
         return names;
+    }
+
+    /** In words: from where to where its prices come. */
+    String ways() {
+        return connections.stream()
+                .map(each -> Roles.text(each.from.from()) + " to "
+                        + each.from.to().getAddress().getHostAddress())
+                .distinct()
+                .limit(Roles.MOST_LISTED)
+                .collect(Collectors.joining(", "));
     }
 
     /** Where its prices come from. */

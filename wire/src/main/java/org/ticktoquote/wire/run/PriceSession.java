@@ -203,7 +203,7 @@ final class PriceSession {
             @Override
             public void end(StreamEnd how, long timeNs) {
                 super.end(how, timeNs);
-                if (how == StreamEnd.CLOSED) {
+                if (how == StreamEnd.CLOSED || how == StreamEnd.RESET) {
                     leave(timeNs);
                 }
             }

@@ -1,8 +1,9 @@
 package org.ticktoquote.wire.run;
 
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -31,35 +32,99 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
                 .filter(feed ->
                         ticks.isEmpty() || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(feed.address)))
                 .toList();
-        Predicate<FixSession> isVenue = named(ticks);
-        Predicate<FixSession> isQuotes = named(quotes);
-        if (quotes.isEmpty()
-                && ticks.stream().noneMatch(Selection::isFix)
-                && sessions.stream().noneMatch(isVenue)) {
-            Set<Object> applications = applications(sessions);
-            boolean all = applications.isEmpty() && !feeds.isEmpty();
-            isVenue = session -> asking(session).anyMatch(applications::contains);
-            isQuotes = session -> all || answering(session).anyMatch(applications::contains);
-        } else {
-            if (ticks.isEmpty() && feeds.isEmpty()) {
-                isVenue = isQuotes.negate();
-            }
-            isQuotes = quotes.isEmpty() ? session -> true : isQuotes;
-        }
-        List<FixSession> venues = sessions.stream().filter(isVenue).toList();
+        Set<Object> applications = applications(sessions);
+        Predicate<FixSession> isNamed = session -> ticks.stream().anyMatch(session::is);
+        boolean named =
+                ticks.stream().anyMatch(Selection::isFix) || sessions.stream().anyMatch(isNamed);
+        boolean all = named || applications.isEmpty() && !feeds.isEmpty();
+        Predicate<FixSession> isQuotes = quotes.isEmpty()
+                ? session -> all || session.has(false, applications) && !session.has(true, applications)
+                : session -> session.isQuotes(quotes, sessions);
         List<FixSession> asked = sessions.stream()
-                .filter(isQuotes.and(isVenue.negate()))
+                .filter(isQuotes.and(isNamed.negate()))
                 .map(session -> session.chosen(quotes))
                 .toList();
+        List<FixSession> others =
+                sessions.stream().filter(named ? isNamed : isQuotes.negate()).toList();
+        List<FixSession> venues;
+        if (quotes.isEmpty()) {
+            venues = others.stream()
+                    .filter(session -> named || session.has(true, applications))
+                    .toList();
+        } else {
+            venues = named || ticks.isEmpty()
+                    ? ofApplication(others, asked, applications, ticks, feeds.isEmpty())
+                    : List.of();
+        }
         boolean anyTicks = !feeds.isEmpty() || !venues.isEmpty();
         if (!anyTicks || asked.isEmpty()) {
-            throw unclear(survey, sessions, anyTicks);
+            throw unclear(survey, anyTicks);
         }
+        refuseSeveral(survey, venues, asked, applications, quotes.isEmpty());
         return new Roles(feeds, venues, asked);
     }
 
-    private static Predicate<FixSession> named(List<Selection> by) {
-        return session -> by.stream().anyMatch(session::is);
+    /**
+     * Of sessions that may be ticks those in which the application of the quotes asks. Where it asks in none of those that an
+     * option names, they count all the same. Where no option names any and it asks in none, it may have a gateway that does.
+     */
+    private static List<FixSession> ofApplication(
+            List<FixSession> sessions,
+            List<FixSession> quotes,
+            Set<Object> applications,
+            List<Selection> named,
+            boolean needed) {
+        Set<Object> own = new HashSet<>();
+        parties(quotes, false).forEach(own::addAll);
+        Set<Object> others = new HashSet<>(applications);
+        others.removeAll(own);
+        List<FixSession> found = sessions.stream()
+                .map(session -> session.where(each -> !Collections.disjoint(session.party(each, true), own)
+                        && Collections.disjoint(session.party(each, true), others)))
+                .filter(session -> !session.connections().isEmpty())
+                .toList();
+        if (!named.isEmpty()) {
+            Predicate<FixSession> alone = session -> named.stream()
+                    .anyMatch(one -> session.is(one) && found.stream().noneMatch(each -> each.is(one)));
+            return Stream.concat(found.stream(), sessions.stream().filter(alone))
+                    .toList();
+        }
+        if (!found.isEmpty() || !needed) {
+            return found;
+        }
+        others.addAll(own);
+        List<FixSession> gateways = sessions.stream()
+                .filter(session -> !session.has(true, others) && !session.has(false, others))
+                .toList();
+        return areOne(parties(gateways, true)) ? gateways : List.of();
+    }
+
+    private static void refuseSeveral(
+            CaptureSurvey survey,
+            List<FixSession> venues,
+            List<FixSession> quotes,
+            Set<Object> applications,
+            boolean together) {
+        Predicate<Set<Object>> isApplication = party -> !Collections.disjoint(party, applications);
+        Stream<Set<Object>> asking = parties(venues, true).filter(isApplication);
+        Stream<Set<Object>> answering = parties(quotes, false).filter(isApplication);
+        if (together ? !areOne(Stream.concat(asking, answering)) : !areOne(asking) || !areOne(answering)) {
+            throw unclear(survey, "which of several applications is meant is not clear");
+        }
+    }
+
+    private static Stream<Set<Object>> parties(List<FixSession> sessions, boolean asking) {
+        return sessions.stream().flatMap(session -> session.parties(asking));
+    }
+
+    /** Whether they are one system: each has an address or a CompID of another. */
+    private static boolean areOne(Stream<Set<Object>> parties) {
+        List<Set<Object>> apart = parties.distinct().collect(Collectors.toCollection(ArrayList::new));
+        Set<Object> one = new HashSet<>(apart.isEmpty() ? Set.of() : apart.get(0));
+        for (int left = apart.size(); left > 0; left--) {
+            apart.stream().filter(party -> !Collections.disjoint(party, one)).forEach(one::addAll);
+        }
+        return apart.stream().allMatch(one::containsAll);
     }
 
     /**
@@ -85,7 +150,7 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
             }
         }
         Predicate<FixSession> isVenue = senders.isEmpty()
-                ? session -> applications.isEmpty() || asking(session).anyMatch(applications::contains)
+                ? session -> applications.isEmpty() || session.has(true, applications)
                 : session -> senders.stream().anyMatch(session::isFrom);
         return new Roles(
                 List.of(),
@@ -95,37 +160,27 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
 
     /** Who both asks and answers. Where all is at one address only CompIDs tell. */
     private static Set<Object> applications(List<FixSession> sessions) {
-        Set<Object> both = sessions.stream().flatMap(Roles::answering).collect(Collectors.toSet());
-        both.retainAll(sessions.stream().flatMap(Roles::asking).collect(Collectors.toSet()));
+        Set<Object> both = parties(sessions, false).flatMap(Set::stream).collect(Collectors.toSet());
+        both.retainAll(parties(sessions, true).flatMap(Set::stream).collect(Collectors.toSet()));
         return both;
     }
 
-    private static Stream<Object> asking(FixSession session) {
-        return party(session.asks(), session.first().from().to().getAddress(), session);
+    private static Refusal unclear(CaptureSurvey survey, boolean ticks) {
+        return unclear(
+                survey,
+                ticks
+                        ? "no FIX session in which clients get prices (35=W, X, S, i) is found"
+                        : survey.sessions(false).isEmpty()
+                                ? "neither ticks nor prices are found"
+                                : "which FIX sessions are ticks is not clear");
     }
 
-    private static Stream<Object> answering(FixSession session) {
-        return party(session.answers(), session.address().getAddress(), session);
-    }
-
-    private static Stream<Object> party(String compId, InetAddress address, FixSession session) {
-        boolean apart = !session.address()
-                .getAddress()
-                .equals(session.first().from().to().getAddress());
-        return apart ? Stream.of(compId, address) : Stream.of(compId);
-    }
-
-    private static Refusal unclear(CaptureSurvey survey, List<FixSession> sessions, boolean ticks) {
+    private static Refusal unclear(CaptureSurvey survey, String what) {
         List<Problem> found = new ArrayList<>();
-        String missing = ticks
-                ? "no FIX session in which clients get prices (35=W, X, S, i) is found"
-                : sessions.isEmpty()
-                        ? "neither ticks nor prices are found"
-                        : "which FIX sessions are ticks is not clear";
         String tls = survey.tls().isEmpty() ? "" : "; " + survey.tls();
-        found.add(Problem.ofFault(missing + tls
+        found.add(Problem.ofFault(what + tls
                 + "; --ticks ADDRESS[,sbe|fix] and --quotes ADDRESS say what is what, by HOST:PORT, :PORT or CompID"));
-        words(sessions).forEach(each -> found.add(Problem.ofFault(each)));
+        words(survey.sessions(false)).forEach(each -> found.add(Problem.ofFault(each)));
         return new Refusal(ExitStatus.BAD_INPUT, found);
     }
 

@@ -61,7 +61,7 @@ final class Sources implements PacketHandler, StreamHandler {
     private final WirePlan plan;
     private final WireClock clock;
     private final WireJournals journals;
-    private final List<SurveyedFeed> feeds;
+    private final Roles roles;
     private final boolean byId;
     private final Int2ObjectHashMap<StreamHandler> readers = new Int2ObjectHashMap<>();
     private final List<PriceSession> quotes = new ArrayList<>();
@@ -73,10 +73,10 @@ final class Sources implements PacketHandler, StreamHandler {
         this.clock = journals.clock();
         this.pairs = new SeenPairs(plan.names());
         this.ticks = new RunTicks(journals);
-        this.feeds = roles.feeds();
+        this.roles = roles;
         this.byId = plan.declared().matching().identified();
-        feeds.forEach(feed -> feed.addTo(pairs));
-        feeds.forEach(this::open);
+        roles.feeds().forEach(feed -> feed.addTo(pairs));
+        roles.feeds().forEach(this::open);
         roles.venues().forEach(this::openVenue);
         roles.quotes().forEach(this::openQuotes);
     }
@@ -155,7 +155,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     @Override
     public void packet(Packet packet) {
-        SurveyedFeed feed = packet.protocol == Packet.UDP ? SurveyedFeed.of(packet, feeds) : null;
+        SurveyedFeed feed = packet.protocol == Packet.UDP ? SurveyedFeed.of(packet, roles.feeds()) : null;
         if (feed != null) {
             feed.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
         }
@@ -176,12 +176,18 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Two systems with the same CompIDs are two sessions, of which the capture does not say which is meant. */
     void refuseTwins() {
-        for (int index = 0; index < quotes.size(); index++) {
-            PriceSession session = quotes.get(index);
+        refuseTwins(quotes, roles.quotes());
+        refuseTwins(venueSessions, roles.venues());
+    }
+
+    private static void refuseTwins(List<PriceSession> read, List<FixSession> found) {
+        for (int index = 0; index < read.size(); index++) {
+            PriceSession session = read.get(index);
             if (session.readsOfReplaced > Math.max(FEW_READS, session.reads / FEW_OF_READS)) {
+                FixSession twins = found.get(index);
                 throw Problem.of("--quotes")
-                        .fault("two connections of " + sessions.get(index).name() + " bring prices at the same time")
-                        .expected("HOST:PORT of the one that counts")
+                        .fault("two connections of " + twins.asks() + " bring prices at the same time: " + twins.ways())
+                        .expected("HOST:PORT of the application that counts")
                         .refusal(ExitStatus.BAD_INPUT);
             }
         }
@@ -225,7 +231,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Datagrams, frames of streams and ids of the chosen feeds that are damaged. */
     long damaged() {
-        return feeds.stream().mapToLong(feed -> feed.flow.malformed()).sum();
+        return roles.feeds().stream().mapToLong(feed -> feed.flow.malformed()).sum();
     }
 
     /** Counts over the sessions of clients. */

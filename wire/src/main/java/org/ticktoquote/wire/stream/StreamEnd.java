@@ -4,8 +4,10 @@ package org.ticktoquote.wire.stream;
 public enum StreamEnd {
     /** Its sender closed it (FIN). */
     CLOSED,
-    /** One of both sides broke the connection off (RST). */
+    /** Its sender broke the connection off (RST). */
     RESET,
+    /** The other side did. */
+    RESET_BY_PEER,
     /** Its ports began another connection. */
     REPLACED,
     /** It was given up to keep memory bounded. */

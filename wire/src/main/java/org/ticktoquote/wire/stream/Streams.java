@@ -84,7 +84,8 @@ public final class Streams implements PacketHandler {
         boolean belongs = true;
         if (packet.has(Packet.RST)) {
             if (sender.acceptsReset(packet.sequence)) {
-                connection.giveUp(StreamEnd.RESET);
+                sender.giveUp(StreamEnd.RESET);
+                sender.peer().giveUp(StreamEnd.RESET_BY_PEER);
             } else {
                 counts.outside++;
             }

@@ -380,7 +380,8 @@ final class PlainStreams {
                             && from.place(s.sequence()) <= Math.max(from.high, from.acked) + (1 << 20)
                     : from.firstAck == null || Math.abs((long) (s.sequence() - from.firstAck)) <= 1 << 20;
             if (near) {
-                endBoth(StreamEnd.RESET);
+                from.giveUp(StreamEnd.RESET);
+                from.peer().giveUp(StreamEnd.RESET_BY_PEER);
             }
             return true;
         }

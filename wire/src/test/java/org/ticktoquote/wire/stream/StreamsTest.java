@@ -257,7 +257,7 @@ final class StreamsTest {
                 .client(7, "h");
         assertThat(script.clientStream().text()).isEqualTo("abc[2]fg");
         assertThat(script.clientStream().end).isEqualTo("RESET@0");
-        assertThat(script.serverStream().end).isEqualTo("RESET@0");
+        assertThat(script.serverStream().end).isEqualTo("RESET_BY_PEER@0");
         assertThat(script.counts().behindEndBytes).isEqualTo(1);
     }
 
