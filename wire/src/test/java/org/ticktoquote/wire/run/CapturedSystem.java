@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionEncoder;
 import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
@@ -32,7 +33,7 @@ final class CapturedSystem implements Traffic {
     private long order;
 
     private record Event(
-            long atNs, long order, int port, byte[] datagram, Flow flow, byte[] bytes, long hole, boolean end) {}
+            long atNs, long order, int port, byte[] datagram, Flow flow, byte[] bytes, long hole, @Nullable StreamEnd end) {}
 
     /** A FIX connection of a client with the application, or of the application with a venue. */
     final class Connection {
@@ -95,13 +96,13 @@ final class CapturedSystem implements Traffic {
         }
 
         Connection hole(long atNs, long length) {
-            events.add(new Event(atNs, order++, 0, null, prices, null, length, false));
+            events.add(new Event(atNs, order++, 0, null, prices, null, length, null));
             return this;
         }
 
         /** Bytes of the client that the capture lacks. */
         Connection clientHole(long atNs, long length) {
-            events.add(new Event(atNs, order++, 0, null, requests, null, length, false));
+            events.add(new Event(atNs, order++, 0, null, requests, null, length, null));
             return this;
         }
 
@@ -109,13 +110,22 @@ final class CapturedSystem implements Traffic {
             Flow flow = byApplication ? prices : requests;
             String from = byApplication ? answers : asks;
             add(atNs, flow, Fix.message(head("5", from, byApplication ? asks : answers, 4)));
-            events.add(new Event(atNs + 1, order++, 0, null, flow, null, 0, true));
+            return end(atNs + 1, flow, StreamEnd.CLOSED);
+        }
+
+        Connection reset(long atNs, boolean byApplication) {
+            return end(atNs, byApplication ? prices : requests, StreamEnd.RESET)
+                    .end(atNs, byApplication ? requests : prices, StreamEnd.RESET_BY_PEER);
+        }
+
+        private Connection end(long atNs, Flow flow, StreamEnd how) {
+            events.add(new Event(atNs, order++, 0, null, flow, null, 0, how));
             return this;
         }
     }
 
     private void add(long atNs, Flow flow, byte[] bytes) {
-        events.add(new Event(atNs, order++, 0, null, flow, bytes, 0, false));
+        events.add(new Event(atNs, order++, 0, null, flow, bytes, 0, null));
     }
 
     /** A client's connection with the application. */
@@ -126,6 +136,11 @@ final class CapturedSystem implements Traffic {
     /** A client's connection with another application that has the same CompID. */
     Connection clientOf(String application, String name) {
         return new Connection("10.0.0.9", name, application, "PRICING", true);
+    }
+
+    /** A connection of any two. */
+    Connection between(String askingHost, String asks, String answeringHost, String answers) {
+        return new Connection(askingHost, asks, answeringHost, answers, true);
     }
 
     /** The application's connection with a venue. */
@@ -224,7 +239,7 @@ final class CapturedSystem implements Traffic {
     private void datagram(long atNs, int port, UnsafeBuffer bytes, int length) {
         byte[] copy = new byte[length];
         bytes.getBytes(0, copy);
-        events.add(new Event(atNs, order++, port, copy, null, null, 0, false));
+        events.add(new Event(atNs, order++, port, copy, null, null, 0, null));
     }
 
     @Override
@@ -250,8 +265,8 @@ final class CapturedSystem implements Traffic {
     }
 
     private static void deliver(StreamReader reader, Event event, long timeNs) {
-        if (event.end()) {
-            reader.end(StreamEnd.CLOSED, timeNs);
+        if (event.end() != null) {
+            reader.end(event.end(), timeNs);
         } else if (event.hole() > 0) {
             reader.hole(event.hole(), timeNs);
         } else {

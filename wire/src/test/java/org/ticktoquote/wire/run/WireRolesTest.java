@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
@@ -122,5 +124,88 @@ final class WireRolesTest extends WireRunFixture {
         assertThat(manifest.recording().instruments())
                 .extracting(Instrument::symbol)
                 .containsExactly("USD/JPY", "EUR/USD");
+    }
+
+    private void application(int number, String venueHost, String asks, String answers) {
+        String host = "10.0.0." + number;
+        CapturedSystem.Connection venue = system.between(venueHost, asks, "10.1.0.1", "EBS");
+        CapturedSystem.Connection client = system.between("10.0.1." + number, "C" + number, host, answers);
+        venue.logon(0).subscribe(1, "EUR/USD");
+        client.logon(0).subscribe(1, "EUR/USD");
+        for (int i = 1; i <= 20; i++) {
+            venue.price(10 * MS * i + number, 1 + i, "EUR/USD", i, "1.1", "1.2");
+            client.price(10 * MS * i + 100 + number, 1 + i, "EUR/USD", i, "1.1", "1.2");
+        }
+    }
+
+    private RunManifest made(String ticks, String quotes) {
+        List<Selection> by = ticks.isEmpty() ? List.of() : List.of(Selection.of("--ticks", ticks));
+        return made(by, List.of(Selection.of("--quotes", quotes)), List.of(), false);
+    }
+
+    private void assertIsOfApplication(int number, RunManifest manifest) {
+        assertThat(manifest.sessions()).extracting(SessionPlan::name).containsExactly("C" + number);
+        assertThat(ticks(manifest)).hasSize(20).allMatch(tick -> tick.sentNs() % MS == number);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "APPMD, APP, APP2MD, APP2, '', APP",
+        "APPMD, APP, APP2MD, APP2, '', 10.0.0.2:9876",
+        "APPMD, APP, APP2MD, APP2, '', C2",
+        "APPMD, APP, APP2MD, APP2, 10.1.0.1:9876, 10.0.0.2:9876",
+        "APPMD, APP, APP2MD, APP2, EBS, APP",
+        "APPMD, APP, APP2MD, APP2, APPMD, APP",
+        "APP, APP, APP2, APP2, '', APP",
+        "APP, APP, APP, APP, '', 10.0.0.2:9876",
+        "APPMD, APP, APPMD, APP, EBS, 10.0.0.2:9876",
+    })
+    void quotesChooseOneOfTwoApplicationsThatAskTheSameVenue(
+            String asks, String answers, String otherAsks, String otherAnswers, String ticks, String quotes) {
+        application(2, "10.0.0.2", asks, answers);
+        application(3, "10.0.0.3", otherAsks, otherAnswers);
+
+        assertIsOfApplication(2, made(ticks, quotes));
+    }
+
+    @Test
+    void twoApplicationsAreRefusedUntilOneIsChosen() {
+        application(2, "10.0.0.2", "APPMD", "APP");
+        application(3, "10.0.0.3", "APP2MD", "APP2");
+
+        assertThatThrownBy(this::made)
+                .hasMessageContaining("which of several applications is meant is not clear")
+                .hasMessageContaining("APP2 at 10.0.0.3:9876 sends 20 prices to C3");
+        assertThatThrownBy(() -> made(List.of(Selection.of("--ticks", "EBS")), List.of(), List.of(), false))
+                .hasMessageContaining("several applications");
+    }
+
+    @Test
+    void twoApplicationsWithOneCompIdAreRefusedWithTheirHosts() {
+        application(2, "10.0.0.2", "APPMD", "APP");
+        application(3, "10.0.0.3", "APPMD", "APP");
+
+        assertThatThrownBy(() -> made("", "APP"))
+                .hasMessageContaining("two connections of APPMD")
+                .hasMessageContaining("10.1.0.1:9876 to 10.0.0.2, 10.1.0.1:9876 to 10.0.0.3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, '', APP", "false, APPMD, APP", "true, APPMD, APP", "true, '', APP"})
+    void anApplicationMayAskThroughAGatewayWithAHostAndACompIdOfItsOwn(boolean other, String ticks, String quotes) {
+        application(2, "10.0.0.5", "APPMD", "APP");
+        if (other) {
+            application(3, "10.0.0.3", "APP2", "APP2");
+        }
+
+        assertIsOfApplication(2, made(ticks, quotes));
+    }
+
+    @Test
+    void twoGatewaysOfWhichOneIsOfAnotherApplicationAreRefused() {
+        application(2, "10.0.0.5", "APPMD", "APP");
+        application(3, "10.0.0.6", "APP2MD", "APP2");
+
+        assertThatThrownBy(() -> made("", "APP")).hasMessageContaining("which FIX sessions are ticks is not clear");
     }
 }

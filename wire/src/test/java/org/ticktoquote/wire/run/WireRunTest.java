@@ -196,11 +196,15 @@ final class WireRunTest extends WireRunFixture {
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         subscribed("LEAVES").logout(20 * MS, false).logout(21 * MS, true);
         subscribed("IS-DROPPED").logout(20 * MS, true);
+        subscribed("RESETS").reset(20 * MS, false);
+        subscribed("WAS-RESET").reset(20 * MS, true);
 
         RunManifest manifest = made();
 
         assertThat(quotes(manifest, 0)).endsWith("2 @20000000").noneMatch(event -> event.startsWith("8 "));
         assertThat(quotes(manifest, 1)).endsWith("8 @20000000", "2 @21000000");
+        assertThat(quotes(manifest, 2)).endsWith("8 @20000000", "2 @20000000");
+        assertThat(quotes(manifest, 3)).endsWith("2 @20000000").noneMatch(event -> event.startsWith("8 "));
     }
 
     @Test
