@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.wire.run.FixSession;
 import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.run.VenuePrices;
-import org.ticktoquote.wire.run.VenuePrices.Session;
 
 /** Lines that say what of FIX market data is imported, and count what is not. */
 final class FixNotes {
@@ -47,17 +47,17 @@ final class FixNotes {
     private void sessions(String name, int files, String what, VenuePrices found) {
         lines.add(name + (files == 1 ? " is" : " are") + " read as " + what + ": prices (35=W, X, S, i) of "
                 + Counted.of(found.sessions().size(), "session"));
-        List<Session> own = found.ownSessions();
+        List<FixSession> own = found.ownSessions();
         String senders =
-                own.stream().map(Session::sender).distinct().limit(5).collect(Collectors.joining(", ", ": ", ""));
+                own.stream().map(FixSession::answers).distinct().limit(5).collect(Collectors.joining(", ", ": ", ""));
         add(
                 name,
-                own.stream().mapToLong(Session::prices).sum(),
+                own.stream().mapToLong(FixSession::prices).sum(),
                 "prices of " + Counted.of(own.size(), "session") + " of other senders are not used" + senders);
     }
 
     /** Of one session: reads its ticks once. */
-    void venue(String venue, Session session, TickSource.Opener ticks) {
+    void venue(String venue, FixSession session, TickSource.Opener ticks) {
         try (FixRows rows = (FixRows) ticks.open()) {
             while (rows.next() != null) {
                 // counts
@@ -68,9 +68,9 @@ final class FixNotes {
         }
     }
 
-    private void venue(String venue, Session session, FixRows rows) {
-        lines.add(venue + ": " + session.sender() + " sent " + Counted.of(session.prices(), "message")
-                + " with prices to " + session.target() + ": " + Counted.of(rows.number(), "tick"));
+    private void venue(String venue, FixSession session, FixRows rows) {
+        lines.add(venue + ": " + session.answers() + " sent " + Counted.of(session.prices(), "message")
+                + " with prices to " + session.asks() + ": " + Counted.of(rows.number(), "tick"));
         add(venue, session.entries() - rows.sides, "entries (269) are below the top or leave it as it is");
         add(venue, rows.unchanged, "refreshes (35=X) of a pair leave its top as it is");
         add(venue, rows.withdrawn, "prices lack a side that was there: in a recording it keeps its last price");

@@ -21,6 +21,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.wire.run.CaptureTraffic;
+import org.ticktoquote.wire.run.FixSession;
 import org.ticktoquote.wire.run.VenuePrices;
 
 /**
@@ -186,9 +187,10 @@ final class FixSources implements AutoCloseable {
                 .map(name -> SymbolNames.normal(name).orElse(""))
                 .toList();
         List<TickSource> sources = new ArrayList<>();
-        for (VenuePrices.Session session : found.sessions()) {
+        for (FixSession session : found.sessions()) {
             String venue = group.venue.orElseGet(() -> venue(session, found.sessions()));
-            TickSource.Opener opener = () -> new FixRows(session.journal(), symbols, found.zeroNs());
+            Path journal = found.journals().get(sources.size());
+            TickSource.Opener opener = () -> new FixRows(journal, symbols, found.zeroNs());
             notes.venue(venue, session, opener);
             sources.add(new TickSource(
                     first + sources.size(), file, Format.FIX, Optional.empty(), venue, 0, Optional.empty(), opener));
@@ -197,15 +199,15 @@ final class FixSources implements AutoCloseable {
     }
 
     /** By SenderCompID; with TargetCompID or port where several sessions have that. */
-    private String venue(VenuePrices.Session session, List<VenuePrices.Session> all) {
-        List<VenuePrices.Session> same = all.stream()
-                .filter(each -> each.sender().equals(session.sender()))
+    private String venue(FixSession session, List<FixSession> all) {
+        List<FixSession> same = all.stream()
+                .filter(each -> each.answers().equals(session.answers()))
                 .toList();
         boolean targetsDiffer =
-                same.stream().map(VenuePrices.Session::target).distinct().count() == same.size();
-        String name = session.sender();
+                same.stream().map(FixSession::asks).distinct().count() == same.size();
+        String name = session.answers();
         if (same.size() > 1) {
-            name += targetsDiffer ? "/" + session.target() : ":" + session.port();
+            name += targetsDiffer ? "/" + session.asks() : ":" + session.port();
         }
         return unique(name.replaceAll("[^!-~]", "_"));
     }

@@ -26,6 +26,11 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     /** Ids of a warm-up begin at 10^12; no session is as long as this. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
 
+    /** Frames, datagrams and stretches of a stream that are none of the feed, or not whole, and ids that are damaged. */
+    public long malformed;
+    /** The last one that it named; 0 for none. */
+    public long session;
+
     private final Sink sink;
     private final FeedSessions sessions;
     private final Edge edge;
@@ -34,7 +39,6 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private int keptLength;
     private long keptSinceNs;
     private boolean lost = true;
-    private long session;
     private FeedSessions.Window window;
     private long timeNs = Long.MIN_VALUE;
     /** The next id, by the header of a datagram or by what came before in a stream; 0 where it is not known. */
@@ -43,8 +47,6 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private boolean counted;
     /** The next id, if the last one that was taken for damaged is right after all. */
     private long otherwise;
-
-    private long malformed;
 
     /** Takes what the feed says. */
     public interface Sink {
@@ -215,10 +217,5 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     @Override
     public void venue(VenueDefinitionDecoder definition) {
         sink.venue(definition);
-    }
-
-    /** Frames, datagrams and stretches of a stream that are none of the feed, or not whole, and ids that are damaged. */
-    public long malformed() {
-        return malformed;
     }
 }

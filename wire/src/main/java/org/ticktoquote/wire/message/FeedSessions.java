@@ -15,12 +15,17 @@ public final class FeedSessions {
 
     private static final int MOST = 1 << 12;
 
+    /** Ids that the feeds counted and the capture does not have. */
+    public long missing;
+    /** Ticks that came again, left out. */
+    public long repeated;
+    /** Ticks that came behind later ones of their session. */
+    public long overtaken;
+    /** The highest id that a feed has sent, outside a warm-up: as it says, also where the capture lacks the tick. */
+    public long announced;
+
     private final Map<Long, Window> windows = new LinkedHashMap<>();
     private long unnamed;
-    private long missing;
-    private long repeated;
-    private long overtaken;
-    private long announced;
 
     /** A session that the capture does not name, as of a stream that begins in the middle: of no other flow. */
     Window unnamed() {
@@ -32,26 +37,6 @@ public final class FeedSessions {
             windows.remove(windows.keySet().iterator().next());
         }
         return windows.computeIfAbsent(session, opened -> new Window());
-    }
-
-    /** Ids that the feeds counted and the capture does not have. */
-    public long missing() {
-        return missing;
-    }
-
-    /** The highest id that a feed has sent, outside a warm-up: as it says, also where the capture lacks the tick. */
-    public long announced() {
-        return announced;
-    }
-
-    /** Ticks that came again, left out. */
-    public long repeated() {
-        return repeated;
-    }
-
-    /** Ticks that came behind later ones of their session. */
-    public long overtaken() {
-        return overtaken;
     }
 
     /** The ids of one session. */

@@ -29,18 +29,25 @@ public final class FixSide extends FixMessages {
     private static final TagTable TAGS =
             TagTable.of(Map.of(8, 8, 35, TYPE, 48, 48, 49, 49, 55, 55, 56, 56, 262, REQUEST, 269, ENTRY, 299, STREAM));
 
+    /** As in {@code FIX.4.4}; empty where no message was sound. */
+    public String beginString = "";
+    /** SenderCompID (49). */
+    public String sender = "";
+    /** TargetCompID (56). */
+    public String target = "";
+
+    public long messages;
+    /** Messages that bring prices: 35=W, X, S, i. */
+    public long prices;
+    /** Entries (269) of its prices. */
+    public long entries;
+
+    private long byRequest;
     private final Map<DirectBuffer, String> symbols = new LinkedHashMap<>();
     private final Map<DirectBuffer, String> securities = new LinkedHashMap<>();
     private final Map<DirectBuffer, String> streams = new LinkedHashMap<>();
     private final Map<DirectBuffer, String> requested = new LinkedHashMap<>();
     private final UnsafeBuffer name = new UnsafeBuffer();
-    private String beginString = "";
-    private String sender = "";
-    private String target = "";
-    private long messages;
-    private long prices;
-    private long byRequest;
-    private long entries;
 
     /** @param fromStart whether the begin of the connection is there */
     public FixSide(boolean fromStart) {
@@ -88,35 +95,6 @@ public final class FixSide extends FixMessages {
             }
         }
         return counts;
-    }
-
-    /** As in {@code FIX.4.4}; empty where no message was sound. */
-    public String beginString() {
-        return beginString;
-    }
-
-    /** SenderCompID (49). */
-    public String sender() {
-        return sender;
-    }
-
-    /** TargetCompID (56). */
-    public String target() {
-        return target;
-    }
-
-    public long messages() {
-        return messages;
-    }
-
-    /** Messages that bring prices: 35=W, X, S, i. */
-    public long prices() {
-        return prices;
-    }
-
-    /** Entries (269) of its prices. */
-    public long entries() {
-        return entries;
     }
 
     /** Names of pairs in its prices: by the first of Symbol (55), SecurityID (48) and QuoteEntryID (299) that they have. */

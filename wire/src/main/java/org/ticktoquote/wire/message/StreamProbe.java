@@ -61,9 +61,7 @@ public final class StreamProbe implements StreamReader {
             reader.bytes(begin, 0, length, timeNs, number);
             begin = NOTHING;
         } else if (length > KEPT) {
-            ExpandableArrayBuffer tail = new ExpandableArrayBuffer();
-            tail.putBytes(0, begin, length - KEPT, KEPT);
-            begin = tail;
+            begin.putBytes(0, begin, length - KEPT, KEPT);
             dropped += length - KEPT;
             length = KEPT;
         }

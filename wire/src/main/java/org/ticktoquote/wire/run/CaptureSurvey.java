@@ -79,9 +79,11 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
 
     /** Those with ticks. */
     List<SurveyedFeed> feeds() {
-        return Stream.of(datagramFeeds, streamFeeds)
-                .flatMap(List::stream)
+        List<SurveyedFeed> all =
+                Stream.concat(datagramFeeds.stream(), streamFeeds.stream()).toList();
+        return all.stream()
                 .filter(SurveyedFeed::hasTicks)
+                .map(feed -> feed.definedAsIn(all))
                 .toList();
     }
 
@@ -94,12 +96,12 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         Map<String, FixSession> sessions = new TreeMap<>();
         connections.values().forEach(sides -> {
             FixSession.Connection connection = FixSession.Connection.of(sides);
-            if (connection.prices() > 0) {
+            if (connection.answers().prices > 0) {
                 FixSide sender = connection.answers();
-                String port = byPort ? Integer.toString(connection.serverPort()) : "";
+                String port = byPort ? Integer.toString(connection.from().server().getPort()) : "";
                 sessions.computeIfAbsent(
-                                sender.target() + '\0' + sender.sender() + '\0' + port,
-                                key -> new FixSession(sender.sender(), sender.target(), new ArrayList<>()))
+                                sender.target + '\0' + sender.sender + '\0' + port,
+                                key -> new FixSession(sender.sender, sender.target, new ArrayList<>()))
                         .connections()
                         .add(connection);
             }
@@ -111,8 +113,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     String tls() {
         long count = tls.stream().mapToInt(Flow::number).distinct().count();
         TreeSet<String> to = tls.stream()
-                .map(flow ->
-                        (flow.forward() ? flow.to() : flow.from()).toString().replace("/", ""))
+                .map(flow -> flow.server().toString().replace("/", ""))
                 .collect(Collectors.toCollection(TreeSet::new));
         return count == 0
                 ? ""

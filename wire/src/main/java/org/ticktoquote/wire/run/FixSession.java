@@ -3,6 +3,7 @@ package org.ticktoquote.wire.run;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import org.ticktoquote.wire.stream.Flow;
  * @param answers CompID of the side that sends prices
  * @param asks CompID of the side that asks for them
  */
-record FixSession(String answers, String asks, List<Connection> connections) {
+public record FixSession(String answers, String asks, List<Connection> connections) {
     private static final FixSide NOTHING = new FixSide(true);
 
     /**
@@ -32,10 +33,8 @@ record FixSession(String answers, String asks, List<Connection> connections) {
      */
     record Connection(Flow from, FixSide answers, FixSide asks) {
         static Connection of(Map<Flow, FixSide> sides) {
-            Map.Entry<Flow, FixSide> most = sides.entrySet().iterator().next();
-            for (Map.Entry<Flow, FixSide> side : sides.entrySet()) {
-                most = side.getValue().prices() > most.getValue().prices() ? side : most;
-            }
+            Map.Entry<Flow, FixSide> most = Collections.max(
+                    sides.entrySet(), Comparator.comparingLong(side -> side.getValue().prices));
             FixSide answers = most.getValue();
             FixSide asks = sides.values().stream()
                     .filter(side -> side != answers)
@@ -43,15 +42,11 @@ record FixSession(String answers, String asks, List<Connection> connections) {
                     .orElse(NOTHING);
             return new Connection(most.getKey(), answers, asks);
         }
+    }
 
-        long prices() {
-            return answers.prices();
-        }
-
-        /** The port that was connected to: different ones serve different sessions of the same CompIDs. */
-        int serverPort() {
-            return (from.forward() ? from.to() : from.from()).getPort();
-        }
+    /** That was connected to: different ones serve different sessions of the same CompIDs. 0 where it is not known. */
+    public int port() {
+        return first().from.server().getPort();
     }
 
     Connection first() {
@@ -60,24 +55,24 @@ record FixSession(String answers, String asks, List<Connection> connections) {
 
     /** Whether a user means it, by a CompID or by where its prices come from. */
     boolean is(Selection one) {
-        return one.isCompId(asks) || isFrom(one);
+        return one.text().equals(asks) || isFrom(one);
     }
 
     /** Whether a user means the side that sends prices. */
     boolean isFrom(Selection one) {
-        return one.isCompId(answers) || connections.stream().anyMatch(each -> one.isAt(each.from.from()));
+        return one.text().equals(answers) || connections.stream().anyMatch(each -> one.isAt(each.from.from()));
     }
 
     /** Whether a user means its prices as quotes: a CompID is that of a client where nobody sends prices under it. */
     boolean isQuotes(List<Selection> by, List<FixSession> all) {
         return by.stream()
                 .anyMatch(one -> isFrom(one)
-                        || one.isCompId(asks) && all.stream().noneMatch(session -> one.isCompId(session.answers)));
+                        || one.text().equals(asks) && all.stream().noneMatch(session -> one.text().equals(session.answers)));
     }
 
     /** With those of its connections only that are named, unless its CompIDs are. */
     FixSession chosen(List<Selection> by) {
-        boolean whole = by.isEmpty() || by.stream().anyMatch(one -> one.isCompId(answers) || one.isCompId(asks));
+        boolean whole = by.isEmpty() || by.stream().anyMatch(one -> one.text().equals(answers) || one.text().equals(asks));
         return where(each -> whole || by.stream().anyMatch(one -> one.isAt(each.from.from())));
     }
 
@@ -103,11 +98,27 @@ record FixSession(String answers, String asks, List<Connection> connections) {
         return parties(asking).anyMatch(party -> !Collections.disjoint(party, names));
     }
 
-    long prices() {
-        return sum(Connection::prices);
+    /** Messages with prices (35=W, X, S, i). */
+    public long prices() {
+        return sum(each -> each.answers.prices);
     }
 
-    long sum(ToLongFunction<Connection> count) {
+    /** Entries (269) of its prices. */
+    public long entries() {
+        return sum(each -> each.answers.entries);
+    }
+
+    /** Other messages of the side that sends prices. */
+    public long others() {
+        return sum(each -> each.answers.messages - each.answers.prices);
+    }
+
+    /** Messages of the other side. */
+    public long received() {
+        return sum(each -> each.asks.messages);
+    }
+
+    private long sum(ToLongFunction<Connection> count) {
         return connections.stream().mapToLong(count).sum();
     }
 

@@ -58,9 +58,20 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         }
         boolean anyTicks = !feeds.isEmpty() || !venues.isEmpty();
         if (!anyTicks || asked.isEmpty()) {
-            throw unclear(survey, anyTicks);
+            String noTicks = sessions.isEmpty()
+                    ? "neither ticks nor prices are found"
+                    : "which FIX sessions are ticks is not clear";
+            String noQuotes = "no FIX session in which clients get prices (35=W, X, S, i) is found";
+            throw unclear(survey, anyTicks ? noQuotes : noTicks);
         }
-        refuseSeveral(survey, venues, asked, applications, quotes.isEmpty());
+        Predicate<Set<Object>> isApplication = party -> !Collections.disjoint(party, applications);
+        Stream<Set<Object>> asking = parties(venues, true).filter(isApplication);
+        Stream<Set<Object>> answering = parties(asked, false).filter(isApplication);
+        if (quotes.isEmpty()
+                ? !areOne(Stream.concat(asking, answering))
+                : !areOne(asking) || !areOne(answering)) {
+            throw unclear(survey, "which of several applications is meant is not clear");
+        }
         return new Roles(feeds, venues, asked);
     }
 
@@ -97,20 +108,6 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
                 .filter(session -> !session.has(true, others) && !session.has(false, others))
                 .toList();
         return areOne(parties(gateways, true)) ? gateways : List.of();
-    }
-
-    private static void refuseSeveral(
-            CaptureSurvey survey,
-            List<FixSession> venues,
-            List<FixSession> quotes,
-            Set<Object> applications,
-            boolean together) {
-        Predicate<Set<Object>> isApplication = party -> !Collections.disjoint(party, applications);
-        Stream<Set<Object>> asking = parties(venues, true).filter(isApplication);
-        Stream<Set<Object>> answering = parties(quotes, false).filter(isApplication);
-        if (together ? !areOne(Stream.concat(asking, answering)) : !areOne(asking) || !areOne(answering)) {
-            throw unclear(survey, "which of several applications is meant is not clear");
-        }
     }
 
     private static Stream<Set<Object>> parties(List<FixSession> sessions, boolean asking) {
@@ -163,16 +160,6 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         Set<Object> both = parties(sessions, false).flatMap(Set::stream).collect(Collectors.toSet());
         both.retainAll(parties(sessions, true).flatMap(Set::stream).collect(Collectors.toSet()));
         return both;
-    }
-
-    private static Refusal unclear(CaptureSurvey survey, boolean ticks) {
-        return unclear(
-                survey,
-                ticks
-                        ? "no FIX session in which clients get prices (35=W, X, S, i) is found"
-                        : survey.sessions(false).isEmpty()
-                                ? "neither ticks nor prices are found"
-                                : "which FIX sessions are ticks is not clear");
     }
 
     private static Refusal unclear(CaptureSurvey survey, String what) {

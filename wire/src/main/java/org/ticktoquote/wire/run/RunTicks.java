@@ -86,9 +86,9 @@ final class RunTicks {
         return journals.open(part.journal, SnapshotRecord.SCHEMA, prices);
     }
 
-    /** The journal of a source, by its place among all. */
-    Path journal(int place) {
-        return parts.get(place).journal;
+    /** Of the sources. */
+    List<Path> journals() {
+        return parts.stream().map(Part::journal).toList();
     }
 
     /** No more ticks of feeds come. */

@@ -51,8 +51,4 @@ public record Selection(String text, String codec) {
         String host = address.getAddress().getHostAddress();
         return text.equals(port) || text.equals(host + port) || text.equals("[" + host + "]" + port);
     }
-
-    boolean isCompId(String compId) {
-        return text.equals(compId);
-    }
 }

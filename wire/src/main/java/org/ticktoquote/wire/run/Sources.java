@@ -65,7 +65,7 @@ final class Sources implements PacketHandler, StreamHandler {
     private final boolean byId;
     private final Int2ObjectHashMap<StreamHandler> readers = new Int2ObjectHashMap<>();
     private final List<PriceSession> quotes = new ArrayList<>();
-    private final List<PriceSession> venueSessions = new ArrayList<>();
+    final List<PriceSession> venueSessions = new ArrayList<>();
 
     Sources(WireJournals journals, Roles roles) {
         this.journals = journals;
@@ -130,14 +130,14 @@ final class Sources implements PacketHandler, StreamHandler {
         SessionTap tap = new SessionTap(
                 index,
                 new SnapshotForm(
-                        side.beginString(), side.symbols(ids, requests), echo, plan.zeroSizeIsPrice(), requests),
+                        side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice(), requests),
                 Math.max(0, pairs.all().size() - 1),
                 BOOK_DEPTH,
                 false,
                 writer,
                 FAILURES,
                 clock);
-        PriceSession session = new PriceSession(tap, side.beginString(), plan.edge(), clock, ids);
+        PriceSession session = new PriceSession(tap, side.beginString, plan.edge(), clock, ids);
         from.connections().forEach(each -> {
             int direction = CaptureSurvey.direction(each.from());
             PriceSession.Connection connection =
@@ -202,7 +202,7 @@ final class Sources implements PacketHandler, StreamHandler {
             Path read = quotesRead(index);
             if (byId && (ticks.renamed || counters.highestId() > ticks.count)) {
                 JournalWriter writer = journals.open(named, SnapshotRecord.SCHEMA, counters.snapshots());
-                long beyond = EchoedIdNames.rewrite(plan.directory(), feedSessions.announced(), read, writer);
+                long beyond = EchoedIdNames.rewrite(plan.directory(), feedSessions.announced, read, writer);
                 missingAtEnd = Math.max(missingAtEnd, beyond);
             } else {
                 move(read, named);
@@ -222,16 +222,12 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Ids that the feeds counted and the capture does not have, and those that prices echo after its last tick. */
     long missing() {
-        return feedSessions.missing() + missingAtEnd;
-    }
-
-    int venueSessions() {
-        return venueSessions.size();
+        return feedSessions.missing + missingAtEnd;
     }
 
     /** Datagrams, frames of streams and ids of the chosen feeds that are damaged. */
     long damaged() {
-        return roles.feeds().stream().mapToLong(feed -> feed.flow.malformed()).sum();
+        return roles.feeds().stream().mapToLong(feed -> feed.flow.malformed).sum();
     }
 
     /** Counts over the sessions of clients. */

@@ -108,6 +108,17 @@ final class SurveyedFeed implements FeedFlow.Sink {
         }
     }
 
+    /** With what another feed of the same session defines, if it defines nothing: as where one is sent to two hosts. */
+    SurveyedFeed definedAsIn(List<SurveyedFeed> feeds) {
+        if (instruments.isEmpty() && flow.session != 0) {
+            feeds.stream().filter(each -> each.flow.session == flow.session).forEach(each -> {
+                instruments.putAll(each.instruments);
+                venues.putAll(each.venues);
+            });
+        }
+        return this;
+    }
+
     boolean hasTicks() {
         return !ticked.isEmpty();
     }

@@ -1,7 +1,6 @@
 package org.ticktoquote.wire.run;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -23,48 +22,19 @@ import org.ticktoquote.wire.packet.PacketHandler;
  * the sessions in it, and for their prices.
  *
  * @param sessions of price sources, in the order of their CompIDs
+ * @param journals of the prices of each
  * @param ownSessions sessions in which the application sends prices; they are not read
  * @param symbols of the pairs by the ids in the journals
  * @param zeroNs time 0 of the journals, ns since 1970-01-01 UTC
  * @param facts of the traffic
  */
 public record VenuePrices(
-        List<Session> sessions, List<Session> ownSessions, List<String> symbols, long zeroNs, Traffic.Facts facts) {
-
-    /**
-     * A FIX session.
-     *
-     * @param sender CompID of the side that sends prices
-     * @param target CompID of the other side
-     * @param port of the side that listens; 0 where that is not known
-     * @param prices messages of the sender with prices (35=W, X, S, i)
-     * @param others other messages of the sender
-     * @param entries entries (269) of the prices
-     * @param received messages of the other side
-     * @param journal of the prices
-     */
-    public record Session(
-            String sender,
-            String target,
-            int port,
-            long prices,
-            long others,
-            long entries,
-            long received,
-            Path journal) {
-        private static Session of(FixSession found, Path journal) {
-            return new Session(
-                    found.answers(),
-                    found.asks(),
-                    found.first().serverPort(),
-                    found.prices(),
-                    found.sum(each -> each.answers().messages()) - found.prices(),
-                    found.sum(each -> each.answers().entries()),
-                    found.sum(each -> each.asks().messages()),
-                    journal);
-        }
-    }
-
+        List<FixSession> sessions,
+        List<Path> journals,
+        List<FixSession> ownSessions,
+        List<String> symbols,
+        long zeroNs,
+        Traffic.Facts facts) {
     /**
      * Reads traffic.
      *
@@ -88,11 +58,10 @@ public record VenuePrices(
         } finally {
             sources.close();
         }
-        List<Session> sessions = new ArrayList<>();
-        roles.venues().forEach(venue -> sessions.add(Session.of(venue, sources.ticks.journal(sessions.size()))));
         return new VenuePrices(
-                sessions,
-                roles.quotes().stream().map(own -> Session.of(own, folder)).toList(),
+                roles.venues(),
+                sources.ticks.journals(),
+                roles.quotes(),
                 sources.pairs.all().stream().map(Instrument::symbol).toList(),
                 clock.toUtc(0),
                 traffic.facts());

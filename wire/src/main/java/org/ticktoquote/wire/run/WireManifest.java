@@ -41,7 +41,7 @@ record WireManifest(
                         0,
                         true),
                 sources.sessions,
-                plan.declared().at(sources.venueSessions()),
+                plan.declared().at(sources.venueSessions.size()),
                 new RunManifest.WarmUp(sources.ticks.warmUp, 0, true, List.of(), 0),
                 new RunManifest.Observed(List.of(), facts(), disturbances()),
                 new RunManifest.Time(
@@ -76,8 +76,8 @@ record WireManifest(
                         .collect(Collectors.joining(", ")));
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());
         Traffic.Facts.put(facts, "ticksMissingAtEnd", sources.missingAtEnd);
-        Traffic.Facts.put(facts, "ticksRepeated", sources.feedSessions.repeated());
-        Traffic.Facts.put(facts, "ticksOvertaken", sources.feedSessions.overtaken());
+        Traffic.Facts.put(facts, "ticksRepeated", sources.feedSessions.repeated);
+        Traffic.Facts.put(facts, "ticksOvertaken", sources.feedSessions.overtaken);
         Traffic.Facts.put(facts, "feedDamaged", sources.damaged());
         Traffic.Facts.put(facts, "segmentsOfReplacedConnections", sources.ofQuotes(session -> session.readsOfReplaced));
         Traffic.Facts.put(facts, "clientHoles", sources.ofQuotes(session -> session.clientHoles));

@@ -208,9 +208,9 @@ final class CaptureFitness {
     }
 
     private void messages() {
-        add(level(found.feeds.missing(), found.ticks), "feed-gaps", found.feeds.missing());
-        add("feed-copies", found.feeds.repeated());
-        add("feed-overtaken", found.feeds.overtaken());
+        add(level(found.feeds.missing, found.ticks), "feed-gaps", found.feeds.missing);
+        add("feed-copies", found.feeds.repeated);
+        add("feed-overtaken", found.feeds.overtaken);
         add("tls", found.encrypted);
         boolean isEmpty = pass.fromNs == Frame.NO_TIME;
         add("empty", isEmpty ? 1 : 0);

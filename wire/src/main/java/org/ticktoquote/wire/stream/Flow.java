@@ -11,4 +11,9 @@ import java.net.InetSocketAddress;
  * @param forward whether the sender opened the connection, or, where its begin is not in the capture, was seen first
  * @param fromStart whether the begin of the connection is in the capture
  */
-public record Flow(int number, InetSocketAddress from, InetSocketAddress to, boolean forward, boolean fromStart) {}
+public record Flow(int number, InetSocketAddress from, InetSocketAddress to, boolean forward, boolean fromStart) {
+    /** The side that was connected to. */
+    public InetSocketAddress server() {
+        return forward ? to : from;
+    }
+}

@@ -126,6 +126,17 @@ final class WireRolesTest extends WireRunFixture {
                 .containsExactly("USD/JPY", "EUR/USD");
     }
 
+    @Test
+    void whatAFeedDefinesHoldsWhereItIsSentToFurtherHosts() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        subscribed("CLIENT");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        system.tick(10 * MS + 1, FEED + 1, 7, 1, 0, 1, 2);
+        system.tick(11 * MS, FEED + 1, 7, 2, 1, 1, 2);
+
+        assertThat(ticks(made())).extracting(Sent::sentNs).containsExactly(10 * MS, 11 * MS);
+    }
+
     private void application(int number, String venueHost, String asks, String answers) {
         String host = "10.0.0." + number;
         CapturedSystem.Connection venue = system.between(venueHost, asks, "10.1.0.1", "EBS");
