@@ -203,8 +203,7 @@ final class FixSources implements AutoCloseable {
         List<FixSession> same = all.stream()
                 .filter(each -> each.answers().equals(session.answers()))
                 .toList();
-        boolean targetsDiffer =
-                same.stream().map(FixSession::asks).distinct().count() == same.size();
+        boolean targetsDiffer = same.stream().map(FixSession::asks).distinct().count() == same.size();
         String name = session.answers();
         if (same.size() > 1) {
             name += targetsDiffer ? "/" + session.asks() : ":" + session.port();

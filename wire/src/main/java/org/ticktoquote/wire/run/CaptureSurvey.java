@@ -98,7 +98,8 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
             FixSession.Connection connection = FixSession.Connection.of(sides);
             if (connection.answers().prices > 0) {
                 FixSide sender = connection.answers();
-                String port = byPort ? Integer.toString(connection.from().server().getPort()) : "";
+                String port =
+                        byPort ? Integer.toString(connection.from().server().getPort()) : "";
                 sessions.computeIfAbsent(
                                 sender.target + '\0' + sender.sender + '\0' + port,
                                 key -> new FixSession(sender.sender, sender.target, new ArrayList<>()))

@@ -33,8 +33,8 @@ public record FixSession(String answers, String asks, List<Connection> connectio
      */
     record Connection(Flow from, FixSide answers, FixSide asks) {
         static Connection of(Map<Flow, FixSide> sides) {
-            Map.Entry<Flow, FixSide> most = Collections.max(
-                    sides.entrySet(), Comparator.comparingLong(side -> side.getValue().prices));
+            Map.Entry<Flow, FixSide> most =
+                    Collections.max(sides.entrySet(), Comparator.comparingLong(side -> side.getValue().prices));
             FixSide answers = most.getValue();
             FixSide asks = sides.values().stream()
                     .filter(side -> side != answers)
@@ -67,18 +67,21 @@ public record FixSession(String answers, String asks, List<Connection> connectio
     boolean isQuotes(List<Selection> by, List<FixSession> all) {
         return by.stream()
                 .anyMatch(one -> isFrom(one)
-                        || one.text().equals(asks) && all.stream().noneMatch(session -> one.text().equals(session.answers)));
+                        || one.text().equals(asks)
+                                && all.stream().noneMatch(session -> one.text().equals(session.answers)));
     }
 
     /** With those of its connections only that are named, unless its CompIDs are. */
     FixSession chosen(List<Selection> by) {
-        boolean whole = by.isEmpty() || by.stream().anyMatch(one -> one.text().equals(answers) || one.text().equals(asks));
+        boolean whole = by.isEmpty()
+                || by.stream()
+                        .anyMatch(
+                                one -> one.text().equals(answers) || one.text().equals(asks));
         return where(each -> whole || by.stream().anyMatch(one -> one.isAt(each.from.from())));
     }
 
     FixSession where(Predicate<Connection> wanted) {
-        return new FixSession(
-                answers, asks, connections.stream().filter(wanted).toList());
+        return new FixSession(answers, asks, connections.stream().filter(wanted).toList());
     }
 
     /** Who asks over a connection, or is asked: a CompID, and an address unless both are at the same one. */

@@ -67,9 +67,7 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         Predicate<Set<Object>> isApplication = party -> !Collections.disjoint(party, applications);
         Stream<Set<Object>> asking = parties(venues, true).filter(isApplication);
         Stream<Set<Object>> answering = parties(asked, false).filter(isApplication);
-        if (quotes.isEmpty()
-                ? !areOne(Stream.concat(asking, answering))
-                : !areOne(asking) || !areOne(answering)) {
+        if (quotes.isEmpty() ? !areOne(Stream.concat(asking, answering)) : !areOne(asking) || !areOne(answering)) {
             throw unclear(survey, "which of several applications is meant is not clear");
         }
         return new Roles(feeds, venues, asked);

@@ -129,8 +129,7 @@ final class Sources implements PacketHandler, StreamHandler {
         RequestIds requests = new RequestIds();
         SessionTap tap = new SessionTap(
                 index,
-                new SnapshotForm(
-                        side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice(), requests),
+                new SnapshotForm(side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice(), requests),
                 Math.max(0, pairs.all().size() - 1),
                 BOOK_DEPTH,
                 false,

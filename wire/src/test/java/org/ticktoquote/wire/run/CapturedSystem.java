@@ -33,7 +33,14 @@ final class CapturedSystem implements Traffic {
     private long order;
 
     private record Event(
-            long atNs, long order, int port, byte[] datagram, Flow flow, byte[] bytes, long hole, @Nullable StreamEnd end) {}
+            long atNs,
+            long order,
+            int port,
+            byte[] datagram,
+            Flow flow,
+            byte[] bytes,
+            long hole,
+            @Nullable StreamEnd end) {}
 
     /** A FIX connection of a client with the application, or of the application with a venue. */
     final class Connection {
