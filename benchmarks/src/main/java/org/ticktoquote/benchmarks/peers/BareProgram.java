@@ -19,7 +19,8 @@ final class BareProgram {
      * @param options of the compiler
      * @return nothing where there is no C compiler ({@code cc})
      */
-    static Optional<Path> compiled(String name, Path folder, String... options) throws IOException, InterruptedException {
+    static Optional<Path> compiled(String name, Path folder, String... options)
+            throws IOException, InterruptedException {
         Path program = folder.resolve(name);
         Path source = folder.resolve(name + ".c");
         try (InputStream in = BareProgram.class.getResourceAsStream(name + ".c")) {

@@ -70,8 +70,7 @@ final class WireCapture {
      * @return how many snapshots are in it
      */
     static long write(Path file, long bytes, int threshold) throws IOException {
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             WireCapture capture = new WireCapture(channel, threshold);
             capture.write(bytes);
             return capture.messages;

@@ -2,6 +2,7 @@ package org.ticktoquote.benchmarks.peers;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -23,10 +24,10 @@ import java.util.stream.Stream;
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED \
- *     -cp benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.WirePeers [MEGABYTES [ROUNDS [full|single]]]
+ *     -cp benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.WirePeers T2Q [MEGABYTES [ROUNDS [full|single]]]
  * }</pre>
  *
- * <p>The last argument says whether segments are full, or have one message each. tshark gets the first {@value #TSHARK_BYTES}
+ * <p>T2Q is the launcher. The last argument says whether segments are full, or have one message each. tshark gets the first {@value #TSHARK_BYTES}
  * bytes, since it is slow; what it takes to start is measured with no packet and does not count. A peer that is not installed
  * is left out, with the reason. Files are written below {@code java.io.tmpdir}.
  */
@@ -35,6 +36,18 @@ public final class WirePeers {
     private static final int USER_TICKS_OF_CHILDREN = 13; // of proc(5), counted from behind the name
     private static final double TICKS_A_SECOND = 100;
     private static final double MEGABYTE = 1e6;
+    /** Those with which the launcher starts {@code t2q wire}. */
+    private static final List<String> FLAGS = List.of(
+            "-XX:-UsePerfData",
+            "-XX:MetaspaceSize=128m",
+            "-Xms256m",
+            "-Xmn192m",
+            "-XX:+UseSerialGC",
+            "-XX:Tier4InvocationThreshold=20000",
+            "-XX:Tier4MinInvocationThreshold=2400",
+            "-XX:Tier4CompileThreshold=60000",
+            "-XX:Tier4BackEdgeThreshold=160000");
+
     private static final String TSHARK = "tshark";
     private static final String C = "program in C";
     private static final String WHOLE = "t2q wire";
@@ -42,6 +55,7 @@ public final class WirePeers {
     private static final String SURVEY = "first reading";
     private static final String MEASURING = "measuring reading";
 
+    private final String t2q;
     private final Path folder;
     private final Path capture;
     private final Path prefix;
@@ -60,7 +74,8 @@ public final class WirePeers {
         }
     }
 
-    private WirePeers(Path folder, long bytes, int threshold) throws IOException, InterruptedException {
+    private WirePeers(String t2q, Path folder, long bytes, int threshold) throws IOException, InterruptedException {
+        this.t2q = t2q;
         this.folder = folder;
         this.capture = folder.resolve("wire.pcap");
         this.prefix = folder.resolve("begin.pcap");
@@ -79,12 +94,15 @@ public final class WirePeers {
 
     /** Prints a table. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        long megabytes = arguments.length > 0 ? Long.parseLong(arguments[0]) : 600;
-        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
-        boolean single = arguments.length > 2 && arguments[2].equals("single");
+        if (arguments.length == 0) {
+            throw new IllegalArgumentException("expected T2Q [MEGABYTES [ROUNDS [full|single]]]");
+        }
+        long megabytes = arguments.length > 1 ? Long.parseLong(arguments[1]) : 600;
+        int rounds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 3;
+        boolean single = arguments.length > 3 && arguments[3].equals("single");
         try (ScratchFolder folder = ScratchFolder.make()) {
             int threshold = single ? 1 : WireCapture.LONGEST_SEGMENT;
-            new WirePeers(folder.path(), (long) (megabytes * MEGABYTE), threshold).run(rounds);
+            new WirePeers(arguments[0], folder.path(), (long) (megabytes * MEGABYTE), threshold).run(rounds);
         }
     }
 
@@ -178,24 +196,17 @@ public final class WirePeers {
 
     private Cost whole() throws IOException, InterruptedException {
         Path run = folder.resolve("run");
-        List<String> flags = List.of("-XX:-UsePerfData", "-XX:MetaspaceSize=128m", "-Xms256m", "-Xmn192m");
-        return run(
-                JavaProgram.product(
-                        flags, List.of("wire", capture.toString(), "--out", run.toString(), "--id-tag", "299")),
-                capture,
-                run);
+        return run(List.of(t2q, "wire", capture.toString(), "--out", run.toString(), "--id-tag", "299"), capture, run);
     }
 
     /** Both readings, and what surrounds them, in a JVM of its own. */
     private void journals() throws IOException, InterruptedException {
         Path run = Files.createDirectories(folder.resolve("journals"));
         List<String> said = new ArrayList<>();
-        List<String> flags = List.of("-XX:-UsePerfData", "-Xms256m", "-Xmn192m");
         add(
                 JOURNALS,
                 run(
-                        JavaProgram.command(
-                                flags, WireJournals.class, List.of(capture.toString(), run.toString())),
+                        JavaProgram.command(FLAGS, WireJournals.class, List.of(capture.toString(), run.toString())),
                         capture,
                         run,
                         said));
@@ -218,7 +229,7 @@ public final class WirePeers {
                 .start();
         try (InputStream in = process.getInputStream()) {
             if (command.get(0).equals(TSHARK)) {
-                in.transferTo(java.io.OutputStream.nullOutputStream());
+                in.transferTo(OutputStream.nullOutputStream());
             } else {
                 said.add(new String(in.readAllBytes(), StandardCharsets.UTF_8));
             }

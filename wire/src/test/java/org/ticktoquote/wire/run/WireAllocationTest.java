@@ -81,8 +81,8 @@ final class WireAllocationTest {
 
         /** One of 50 segments comes after the next one, one of 75 comes twice, every second one is acknowledged. */
         void price(long atNs, int id) {
-            byte[] message = Fix.message("35=W|34=" + (id + 2) + "|49=PRICING|56=" + client + "|262=R|55=EURUSD|299=" + id
-                    + "|268=2|269=0|270=1.1" + id % 10 + "|271=1000000|269=1|270=1.2" + id % 10 + "|271=1000000|");
+            byte[] message = Fix.message("35=W|34=" + (id + 2) + "|49=PRICING|56=" + client + "|262=R|55=EURUSD|299="
+                    + id + "|268=2|269=0|270=1.1" + id % 10 + "|271=1000000|269=1|270=1.2" + id % 10 + "|271=1000000|");
             if (id % 50 == 7) {
                 late = message;
                 sent += message.length;
@@ -90,7 +90,9 @@ final class WireAllocationTest {
             }
             send(atNs, sent, message);
             if (late.length > 0) {
-                add(atNs + 1, prices.sequence(sent - message.length - late.length).payload(late));
+                add(
+                        atNs + 1,
+                        prices.sequence(sent - message.length - late.length).payload(late));
                 late = new byte[0];
             }
             if (id % 75 == 0) {
@@ -108,7 +110,9 @@ final class WireAllocationTest {
     }
 
     private void add(long atNs, WirePacket packet) {
-        file.frame(START_NS + atNs, packet.identification(++identification & 0xffff).ethernet());
+        file.frame(
+                START_NS + atNs,
+                packet.identification(++identification & 0xffff).ethernet());
     }
 
     private Path capture() {
