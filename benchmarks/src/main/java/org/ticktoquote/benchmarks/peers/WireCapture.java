@@ -28,6 +28,7 @@ final class WireCapture {
     static final int LONGEST_SEGMENT = 1448;
 
     private static final int PAIRS = 15;
+    private static final int FIRST_PIPS = 10_000;
     private static final int LATE = 200;
     private static final int REPEATED = 500;
     private static final int TCP_HEADER = 32;
@@ -81,12 +82,15 @@ final class WireCapture {
         out.putInt(0xa1b2_3c4d).putShort((short) 2).putShort((short) 4).putLong(0);
         out.putInt(65_535).putInt(1);
         definitions();
+        for (int pair = 0; pair < PAIRS; pair++) {
+            tick(pair + 1, pair, FIRST_PIPS);
+        }
         for (Stream stream : streams) {
             stream.open();
         }
-        for (long tick = 1; written < bytes; tick++) {
+        for (long tick = PAIRS + 1; written < bytes; tick++) {
             int pair = random.nextInt(PAIRS);
-            int pips = 10_000 + random.nextInt(10_000);
+            int pips = FIRST_PIPS + random.nextInt(FIRST_PIPS);
             timeNs = Math.max(timeNs + TICK_NS / 2, START_NS + tick * TICK_NS);
             tick(tick, pair, pips);
             timeNs += ANSWER_NS / 2;
@@ -199,7 +203,7 @@ final class WireCapture {
                         + "|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=" + symbol(pair) + "|");
             }
             for (int pair = 0; pair < PAIRS; pair++) {
-                price(0, pair, 10_000);
+                price(pair + 1, pair, FIRST_PIPS);
             }
             flush(1);
         }

@@ -251,7 +251,8 @@ final class Sources implements PacketHandler, StreamHandler {
         if (packet.protocol != Packet.UDP) {
             return;
         }
-        for (DatagramFlow each : datagrams) {
+        for (int i = 0; i < datagrams.size(); i++) { // without an iterator for each datagram
+            DatagramFlow each = datagrams.get(i);
             if (each.to.isOf(packet)) {
                 each.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
                 return;

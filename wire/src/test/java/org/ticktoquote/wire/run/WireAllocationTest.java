@@ -35,7 +35,7 @@ import org.ticktoquote.wire.stream.StreamHandler;
 final class WireAllocationTest {
     private static final int TICKS = 4_000;
     private static final int WARM = 2_000;
-    private static final int MOST_ROUNDS = 8;
+    private static final int MOST_ROUNDS = 5;
     private static final int SESSIONS = 2;
     private static final long START_NS = 1_795_000_000_000_000_000L;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -194,7 +194,7 @@ final class WireAllocationTest {
         Path capture = capture();
         long[] fewest = {Long.MAX_VALUE, Long.MAX_VALUE};
         long packets = 0;
-        for (int round = 0; round < MOST_ROUNDS && fewest[0] + fewest[1] > packets / 10; round++) {
+        for (int round = 0; round < MOST_ROUNDS && Math.max(fewest[0], fewest[1]) > packets / 10; round++) {
             Measured traffic = new Measured(new CaptureTraffic(List.of(capture), Optional.empty()));
             made(Files.createDirectory(folder.resolve("run-" + round)), traffic);
             packets = traffic.packets - WARM;
@@ -203,8 +203,9 @@ final class WireAllocationTest {
                 fewest[i] = Math.min(fewest[i], traffic.allocated.get(i));
             }
         }
-        assertThat(fewest[0] + fewest[1])
-                .as("bytes for %d packets, read twice: %s", packets, Arrays.toString(fewest))
+        assertThat(packets).isGreaterThan(2 * TICKS);
+        assertThat(Math.max(fewest[0], fewest[1]))
+                .as("bytes for %d packets, the first and the second time: %s", packets, Arrays.toString(fewest))
                 .isLessThan(packets / 10);
     }
 
