@@ -27,9 +27,9 @@ import java.util.stream.Stream;
  *     -cp benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.WirePeers T2Q [MEGABYTES [ROUNDS [full|single]]]
  * }</pre>
  *
- * <p>T2Q is the launcher. The last argument says whether segments are full, or have one message each. tshark gets the first {@value #TSHARK_BYTES}
- * bytes, since it is slow; what it takes to start is measured with no packet and does not count. A peer that is not installed
- * is left out, with the reason. Files are written below {@code java.io.tmpdir}.
+ * <p>T2Q is the launcher. The last argument says whether segments are full, or have one message each. tshark gets the first
+ * {@value #TSHARK_BYTES} bytes, since it is slow; what it takes to start is measured with no packet and does not count. A
+ * peer that is not installed is left out, with the reason. Files are written below {@code java.io.tmpdir}.
  */
 public final class WirePeers {
     private static final long TSHARK_BYTES = 24_000_000;
