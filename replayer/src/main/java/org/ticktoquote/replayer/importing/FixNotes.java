@@ -103,10 +103,21 @@ final class FixNotes {
         add(lines, venue, rows.unknownSymbols, "prices of symbols that a recording cannot name");
         add(lines, venue, rows.sentAgain, "prices that were sent again (43=Y)");
         add(lines, venue, rows.unreadable, "messages that cannot be read");
-        add(lines, venue, rows.gaps, "gaps of message numbers (34): books are unknown until the next 35=W");
+        add(
+                lines,
+                venue,
+                rows.gaps,
+                "gaps of message numbers (34): books are unknown until the next 35=W, except after a reset (35=4)");
         add(lines, venue, rows.holes, "holes of the capture: books are unknown until the next 35=W");
         add(lines, venue, rows.missing, "messages missing in them");
         add(lines, venue, rows.withoutBook, "refreshes (35=X) of a pair whose book is unknown");
+        add(lines, venue, rows.resets, "resets of message numbers (34) in mid-session: books go on");
+        add(
+                lines,
+                venue,
+                rows.misfits,
+                "entries (269) of 35=X do not fit the book: added twice, or changed or deleted without being there;"
+                        + " prices made of it may be wrong");
         if (rows.endedEarly) {
             lines.add("note: " + venue + ": more than 100 reads brought what is no FIX message: the rest is not read");
         }
