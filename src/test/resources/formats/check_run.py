@@ -22,6 +22,8 @@ from t2q_venues import VenueRun
 ROLES = ("replayer", "fix-clients", "harness")
 OUTCOMES = {"published": (2, 8), "conflated": (3,), "skipped": (4,), "unchanged": (5,), "lost": (6,), "excluded": (7,)}
 CLASSES = ("matched", "initial", "duplicate", "regressed", "unexplained", "ambiguous", "unattributed", "withdrawn")
+# Nothing in a capture says when a tick was due.
+UNSCHEDULED = ("responseNs", "responsePublishedNs", "replayLagNs")
 # Of the threads, or processes, that live: less when one ends.
 MAY_FALL = ("runDelayNs", "applicationCpuNs", "applicationRunDelayNs", "applicationUdpDrops")
 EVENTS = (
@@ -114,7 +116,7 @@ def window(directory, manifest, ticks):
     content = b"".join(says.pack(*tick[3:11]) for tick in ticks)
     directory.same("windowSha256", manifest["replay"]["windowSha256"], hashlib.sha256(content).hexdigest())
     path = manifest["recording"]["path"]
-    if os.path.exists(path):
+    if manifest["source"] == "replay" and os.path.exists(path):
         instruments, venues, announcement, quotes = recording(path)
         named = [(i["pip"], i["tickSize"], i["symbol"]) for i in manifest["recording"]["instruments"]]
         directory.same("instruments", named, instruments)
@@ -188,6 +190,9 @@ def latencies(run, of, other, known, results):
 
 
 def figures(directory, where, found, soonest, latest):
+    if found is None:
+        directory.same(where, found, "figures")
+        return
     for name, value in (latest.json() if soonest is latest else between(soonest, latest)).items():
         directory.same("%s.%s" % (where, name), found[name], value)
     directory.count("percentiles", 5)
@@ -405,7 +410,9 @@ def measured(directory, manifest, read, identity):
         require(results.ticks == len(ticks) and results.sessions == len(events), name, "results are of another size")
         cells(directory, run, bounds[at], results)
         harness.append(Harness(directory, manifest, read, run, results))
-        all_latencies.append(latencies(run, bounds[at], bounds[1 - at], manifest["model"]["known"], results))
+        of_all = latencies(run, bounds[at], bounds[1 - at], manifest["model"]["known"], results)
+        unscheduled = UNSCHEDULED if manifest["source"] == "wire" else ()
+        all_latencies.append({name: values for name, values in of_all.items() if name not in unscheduled})
     all_latencies = [all_latencies[0], all_latencies[-1]]
     harness = [harness[0], harness[-1]]
     found = summary(directory, manifest, run, bounds, all_latencies)

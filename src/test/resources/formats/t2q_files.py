@@ -61,6 +61,7 @@ EVENT = Kind(2, 1, "8qHBBHH", (0,))
 HICCUP = Kind(3, 1, "3q", (0, 1))
 TRUTH_TICK = Kind(11, 1, "7qHBBi", ())
 TRUTH_QUOTE = Kind(12, 1, "6qHHBBH", ())
+SOURCE_ID = Kind(100, 1, "q", ())
 
 
 def kind_of(name):
@@ -71,6 +72,7 @@ def kind_of(name):
         ("hiccups-", HICCUP),
         ("truth-ticks", TRUTH_TICK),
         ("truth-quotes", TRUTH_QUOTE),
+        ("source-ids", SOURCE_ID),
     ):
         if name.startswith(start):
             return kind

@@ -161,7 +161,7 @@ def check(directory, manifest, run, bounds, all_latencies, harness, summary):
     asked = sealed(directory.file("slo.json"), 1)["levels"] if directory.has("slo.json") else []
     directory.same("levels", asked, [outcome["level"] for outcome in summary["serviceLevels"]])
     measured = summary["tail"]
-    beyond = all_latencies[1]["responseNs"].at(PERCENTILES["p99_9"])
+    beyond = all_latencies[1]["serviceNs" if manifest["source"] == "wire" else "responseNs"].at(PERCENTILES["p99_9"])
     tail = harness[1].tail(run, NEVER if beyond is None else beyond) if harness[1].known else None
     directory.same("tail", measured, tail)
     mismatch = {reason["rule"] for reason in summary["reasons"] if reason["verdict"] == "FAILED"} & DECLARATION

@@ -317,6 +317,7 @@ class Pair:
 EVENTS = {3: "sequenceGaps", 4: "withoutBook", 5: "rejected", 6: "unknownSymbols", 11: "unknownEntries", 12: "messagesRejected", 13: "sequenceResets"}
 BROUGHT_BY = {1: "incrementals", 2: "quotes", 3: "massQuotes", 4: "quoteCancels"}
 AFTER_OVERFLOW = 3
+ANSWERED_IN_NS = 1_000_000_000
 TALLIES = (
     "matched initial duplicate regressed unexplained ambiguous unattributed withdrawn logons drops orderedDown sequenceGaps sequenceResets"
     " floodMessages floodPerSecond"
@@ -354,6 +355,14 @@ class Run:
                 self.tallies[session]["unanswered"] += pair.first and pair.owed
                 pair.give_up(LOST if self.deadline else EXCLUDED, self.deadline or last)
                 pair.has_price_again(self.deadline or last)
+        if manifest.get("source") == "wire":
+            self._end_of_capture()
+
+    def _end_of_capture(self):
+        """Nobody waited for the answers to the last ticks of a capture."""
+        for tick, own in zip(self.ticks, self.cells):
+            if tick[2] > self.deadline - ANSWERED_IN_NS:
+                own[:] = [(EXCLUDED, 0) if cell[0] == LOST else cell for cell in own]
 
     def intended(self, tick):
         return self.ticks[tick - 1][1]

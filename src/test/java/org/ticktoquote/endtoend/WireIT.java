@@ -8,6 +8,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,6 +65,12 @@ class WireIT {
                 "none");
         assertThat(folder.resolve("wire/run.json")).as(wire.texts()).exists();
         compare();
+        FormatReader.assertAgrees(folder.resolve("wire"));
+        byte[] capture = Files.readAllBytes(folder.resolve("capture.pcap"));
+        Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(capture, capture.length / 4 * 3));
+        T2qProcess cut = T2qProcess.run(folder, "wire", "cut.pcap", "--out", "cut");
+        assertThat(folder.resolve("cut/run.json")).as(cut.texts()).exists();
+        FormatReader.assertAgrees(folder.resolve("cut"));
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.ticktoquote.wire.capture.Captures;
+import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.packet.Packets;
 
 /** What a datagram of a capture costs its reader, against a reader of the same bytes that looks at none. */
@@ -24,8 +24,8 @@ public class CaptureBenchmark extends HotPathBenchmark {
     @OperationsPerInvocation(DATAGRAMS)
     public long readPackets(Pcap pcap) {
         Packets packets = new Packets(packet -> {});
-        Captures.of(List.of(pcap.file)).read(packets);
-        long datagrams = packets.counts().udp();
+        CaptureReader.read(List.of(pcap.file), packets);
+        long datagrams = packets.counts().udp;
         if (datagrams != DATAGRAMS) {
             throw new IllegalStateException(datagrams + " datagrams");
         }
@@ -35,7 +35,7 @@ public class CaptureBenchmark extends HotPathBenchmark {
     @Benchmark
     @OperationsPerInvocation(DATAGRAMS)
     public long readFrames(Pcap pcap) {
-        return Captures.of(List.of(pcap.file)).read(frame -> {}).frames();
+        return CaptureReader.read(List.of(pcap.file), frame -> {}).frames;
     }
 
     @Benchmark

@@ -16,7 +16,6 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
-import org.ticktoquote.wire.capture.Captures;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.capture.FrameHandler;
 import org.ticktoquote.wire.packet.Packet;
@@ -42,16 +41,18 @@ final class CaptureTarget implements FuzzTarget {
             throw new AssertionError("packed with gzip it is another capture");
         }
         PacketCounts counts = plain.counts();
-        long others = counts.fragments()
-                + counts.malformed()
-                + counts.headless()
-                + counts.otherProtocols()
-                + counts.otherLinks()
-                + counts.duplicates();
-        if (counts.frames() != counts.udp() + counts.tcp() + others
-                || counts.frames() != plain.frames().frames()
-                || plain.packets().size() != counts.udp() + counts.tcp()) {
-            throw new AssertionError("not every frame is accounted for: " + counts + " " + plain.frames());
+        long others = counts.fragments
+                + counts.malformed
+                + counts.headless
+                + counts.otherProtocols
+                + counts.otherLinks
+                + counts.duplicates;
+        if (counts.frames != counts.udp + counts.tcp + others
+                || counts.frames != plain.frames().frames
+                || plain.packets().size() != counts.udp + counts.tcp) {
+            throw new AssertionError(
+                    "not every frame is accounted for: " + counts.frames + " of " + plain.frames().frames + ", "
+                            + counts.udp + " UDP, " + counts.tcp + " TCP, " + others + " others");
         }
         if (!plain.refusal.isEmpty()) {
             throw new Refusal(ExitStatus.BAD_INPUT, Problem.ofFault(plain.refusal));
@@ -64,7 +65,7 @@ final class CaptureTarget implements FuzzTarget {
         Packets packets = new Packets(packet -> found.add(packet.number + " " + packet.timeNs + " "
                 + PacketAddress.from(packet) + " " + PacketAddress.to(packet) + " " + packet.protocol + " "
                 + packet.length + " " + packet.wireLength + " " + sum(packet)));
-        try (CaptureReader reader = Captures.of(List.of(file)).open()) {
+        try (CaptureReader reader = new CaptureReader(List.of(file))) {
             InOrder order = new InOrder(reader, packets);
             String refusal = "";
             try {
@@ -101,8 +102,8 @@ final class CaptureTarget implements FuzzTarget {
 
         @Override
         public void frame(Frame frame) {
-            boolean isLate = reader.late() > late;
-            late = reader.late();
+            boolean isLate = reader.counts().late > late;
+            late = reader.counts().late;
             if (frame.timeNs < latestNs && !isLate && frame.timeNs != Frame.NO_TIME) {
                 throw new AssertionError("out of order: frame " + frame.number);
             }

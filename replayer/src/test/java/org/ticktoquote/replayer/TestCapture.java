@@ -13,6 +13,7 @@ public final class TestCapture {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int identification;
+    private long stampedAfterNs = Long.MIN_VALUE;
 
     /** An empty one, with times in nanoseconds. */
     public TestCapture() {
@@ -104,8 +105,28 @@ public final class TestCapture {
                 .array();
     }
 
-    private TestCapture frame(long timeNs, byte[] frame, int captured) {
+    /** From now on a switch of VSS Monitoring stamps each frame so long after it was captured. */
+    public TestCapture stamped(long afterNs) {
+        stampedAfterNs = afterNs;
+        return this;
+    }
+
+    private static byte[] withStamp(byte[] frame, long ns) {
+        return ByteBuffer.allocate(frame.length + 8)
+                .put(frame)
+                .putInt((int) (ns / SECOND_NS))
+                .putInt((int) (ns % SECOND_NS))
+                .array();
+    }
+
+    private TestCapture frame(long timeNs, byte[] content, int captured) {
         long atNs = TestRecording.BEGIN_NS + timeNs;
+        boolean plain = stampedAfterNs == Long.MIN_VALUE;
+        byte[] frame = plain ? content : withStamp(content, atNs + stampedAfterNs);
+        return add(atNs, frame, plain ? captured : frame.length);
+    }
+
+    private TestCapture add(long atNs, byte[] frame, int captured) {
         add(ByteBuffer.allocate(16 + captured)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putInt((int) (atNs / SECOND_NS))

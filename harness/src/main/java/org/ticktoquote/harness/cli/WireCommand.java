@@ -20,6 +20,7 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.run.CapturedRun;
 import org.ticktoquote.harness.run.RunFolder;
 import org.ticktoquote.harness.settings.WireSettings;
+import org.ticktoquote.wire.capture.CaptureSpool;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.run.WireRun;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  t2q wire show monitor.pcap            whether it is fit to measure with, and what is in it",
             "  t2q wire monitor.pcap --out results/on-the-wire",
+            "  tcpdump -i mirror0 -w - | t2q wire -   measured when tcpdump is ended with Ctrl-C",
             "  t2q wire prod.pcapng --quotes :9876 --ticks :40001 --match price",
             "  t2q wire switch.pcap --join results/latest",
             "  t2q wire feed.pcap clients.pcap --ticks VENUE1,fix:278 --quotes PRICING --id-tag 299"
@@ -58,7 +60,7 @@ public final class WireCommand implements Subcommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "CAPTURE",
-            description = "pcap or pcapng, plain, gzip or zstd; several are one capture")
+            description = "pcap or pcapng, plain, gzip or zstd; several are one capture. - is standard input")
     private List<Path> captures = List.of();
 
     @Option(
@@ -83,21 +85,18 @@ public final class WireCommand implements Subcommand {
         if (captures.isEmpty()) {
             throw Problem.ofFault("no capture").expected("at least one file").refusal();
         }
-        captures.forEach(UserPath::regularInput); // each is read twice
+        captures.forEach(CaptureSpool::isPipe); // refuses what is not there
         if (join != null) {
             return join(new RunDirectory(UserPath.followed(UserPath.folder(join))))
                     .code();
         }
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         WirePlan plan = settings.plan(folder.directory());
-        CaptureTraffic traffic = new CaptureTraffic(captures, settings.stamps());
         folder.create();
         Progress progress = Progress.onStandardError();
         AtomicBoolean interrupted = new AtomicBoolean();
         return InterruptHook.during(
-                        () -> interrupted.set(true),
-                        progress,
-                        () -> measure(plan, traffic, folder, progress, interrupted))
+                        () -> interrupted.set(true), progress, () -> measure(plan, folder, progress, interrupted))
                 .code();
     }
 
@@ -112,20 +111,23 @@ public final class WireCommand implements Subcommand {
                             .refusal();
                 });
         try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until that has ended");
-                Progress progress = Progress.onStandardError()) {
+                Progress progress = Progress.onStandardError();
+                CaptureSpool spool = new CaptureSpool(captures, run.path(), progress)) {
             new CapturedRun(run, RunManifest.read(run.manifest()), settings.sessionTemplate(), progress)
-                    .make(captures, settings.stamps());
+                    .make(spool.files(), settings.stamps());
             return new RunResult(run, spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
         } catch (IOException e) {
             throw Problem.of(run.path()).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
-    private ExitStatus measure(
-            WirePlan plan, CaptureTraffic traffic, RunFolder claimed, Progress progress, AtomicBoolean interrupted) {
+    private ExitStatus measure(WirePlan plan, RunFolder claimed, Progress progress, AtomicBoolean interrupted) {
         try (RunFolder folder = claimed) {
             @Nullable RunManifest made = null;
-            try {
+            try (CaptureSpool spool =
+                    new CaptureSpool(captures, folder.directory().path(), progress)) {
+                interrupted.set(false); // Ctrl-C while a pipe is read ends whoever writes to it
+                CaptureTraffic traffic = new CaptureTraffic(spool.files(), settings.stamps());
                 made = new WireRun(plan, traffic, progress, interrupted::get).make();
             } finally {
                 if (made == null) {

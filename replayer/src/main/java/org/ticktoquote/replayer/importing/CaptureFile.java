@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
-import org.ticktoquote.wire.capture.Captures;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
@@ -48,8 +47,7 @@ final class CaptureFile implements AutoCloseable {
     }
 
     static CaptureFile open(Path file) {
-        CaptureFile opened = new CaptureFile(
-                file, Captures.of(List.of(UserPath.regularInput(file))).open());
+        CaptureFile opened = new CaptureFile(file, new CaptureReader(List.of(UserPath.regularInput(file))));
         try {
             opened.move();
             return opened;
@@ -73,7 +71,7 @@ final class CaptureFile implements AutoCloseable {
         next = null;
         boolean more = true;
         while (next == null && more) {
-            late = reader.late();
+            late = reader.counts().late;
             more = reader.advance(this::take);
         }
     }
@@ -90,7 +88,7 @@ final class CaptureFile implements AutoCloseable {
             next = new Datagram(
                     frameAt,
                     packet.timeNs,
-                    reader.late() > late,
+                    reader.counts().late > late,
                     PacketAddress.to(packet),
                     ByteBuffer.wrap(payload).asReadOnlyBuffer(),
                     packet.wireLength - packet.length);
@@ -100,9 +98,9 @@ final class CaptureFile implements AutoCloseable {
     /** What is to be said of it when it was read to its end. */
     Stream<String> notes() {
         PacketCounts counts = packets.counts();
-        Stream<Optional<String>> tunnels = counts.unopened().entrySet().stream()
+        Stream<Optional<String>> tunnels = counts.unopened.entrySet().stream()
                 .map(each -> note(
-                        each.getValue(),
+                        each.getValue().get(),
                         "frames in " + each.getKey() + ", which are not opened: what they carry is not read; capture"
                                 + " where they are unwrapped"));
         return Stream.concat(others(counts), tunnels).flatMap(Optional::stream);
@@ -111,15 +109,15 @@ final class CaptureFile implements AutoCloseable {
     private Stream<Optional<String>> others(PacketCounts counts) {
         CaptureCounts frames = reader.counts();
         return Stream.of(
-                frames.cuts().stream()
+                frames.cuts.stream()
                         .findFirst()
                         .map(cut -> "note: " + file + ": ends in the middle of a record, at byte " + cut.at()),
-                note(counts.incomplete(), "IP packets of which fragments are missing"),
-                note(counts.malformed() + counts.headless(), "frames whose headers contradict each other"),
+                note(counts.incomplete, "IP packets of which fragments are missing"),
+                note(counts.malformed + counts.headless, "frames whose headers contradict each other"),
                 note(
-                        counts.otherLinks(),
+                        counts.otherLinks,
                         "frames of interfaces of a kind that is not read; Ethernet, cooked, loopback and raw are"),
-                note(counts.duplicates(), "datagrams that were captured twice, and taken once"));
+                note(counts.duplicates, "datagrams that were captured twice, and taken once"));
     }
 
     private Optional<String> note(long count, String what) {

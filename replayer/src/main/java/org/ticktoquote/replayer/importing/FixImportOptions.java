@@ -33,11 +33,6 @@ final class FixImportOptions {
             description = "FIX captures: time stamps of a switch, as for t2q wire. Default: ${DEFAULT-VALUE}.")
     private String stamps = "auto";
 
-    /** Whether any of them is given, so that there must be something to read by it. */
-    boolean isGiven() {
-        return !senders.isEmpty() || bySendingTime || !stamps.equals("auto");
-    }
-
     List<Selection> senders() {
         return senders.stream().map(text -> Selection.of("--sender", text)).toList();
     }

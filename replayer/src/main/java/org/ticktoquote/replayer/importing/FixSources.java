@@ -2,10 +2,12 @@ package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -28,26 +31,31 @@ import org.ticktoquote.wire.run.VenuePrices;
  */
 final class FixSources implements AutoCloseable {
     private static final int LONGEST_VENUE = 16;
+    private static final int COPIED = 1 << 16;
 
     private final FixImportOptions fix;
     private final SourceSettings settings;
+    private final Set<String> given;
     private final Path out;
     private final LateProgress progress;
     private final Map<Group, List<Path>> groups = new LinkedHashMap<>();
-    private final List<String> notes = new ArrayList<>();
+    private final FixNotes notes = new FixNotes();
     /** Names of files that are copies, for people. */
     private final Map<Path, String> names = new HashMap<>();
 
     private final Set<String> venues = new HashSet<>();
-    private @Nullable Path folder;
+    private final Interruption interruption = Interruption.watch(this::remove);
+    private volatile @Nullable Path folder;
     private long steps;
 
     /** Files that are read together. */
     private record Group(FixContent content, Optional<String> venue) {}
 
-    FixSources(FixImportOptions fix, SourceSettings settings, Path out, LateProgress progress) {
+    /** @param given names of the options of the command line */
+    FixSources(FixImportOptions fix, SourceSettings settings, Set<String> given, Path out, LateProgress progress) {
         this.fix = fix;
         this.settings = settings;
+        this.given = given;
         this.out = out;
         this.progress = progress;
     }
@@ -93,8 +101,13 @@ final class FixSources implements AutoCloseable {
             return file;
         }
         Path copy = folder().resolve("input-" + steps++);
-        try (InputStream in = standardInput ? System.in : Files.newInputStream(file)) {
-            Files.copy(in, copy);
+        try (InputStream in = standardInput ? System.in : Files.newInputStream(file);
+                OutputStream to = Files.newOutputStream(copy)) {
+            byte[] part = new byte[COPIED];
+            for (int length = in.read(part); length >= 0; length = in.read(part)) {
+                to.write(part, 0, length);
+                goOn();
+            }
         }
         names.put(copy, standardInput ? "standard input" : file.toString());
         return copy;
@@ -118,15 +131,11 @@ final class FixSources implements AutoCloseable {
      * @param first index of the first source
      */
     List<TickSource> read(int first) {
-        if (groups.isEmpty() && fix.isGiven()) {
-            throw Problem.ofFault("no file is a FIX capture or a FIX log")
-                    .expected("one, or none of --sender, --sending-time and --stamps")
-                    .refusal();
-        }
+        requireUsed(first > 0);
         List<TickSource> sources = new ArrayList<>();
         groups.forEach((group, files) -> {
-            try (Interruption interruption = Interruption.watch()) {
-                sources.addAll(read(group, files, first + sources.size(), interruption));
+            try {
+                sources.addAll(read(group, files, first + sources.size()));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -134,14 +143,28 @@ final class FixSources implements AutoCloseable {
         return sources;
     }
 
-    private List<TickSource> read(Group group, List<Path> files, int first, Interruption interruption)
-            throws IOException {
+    private void requireUsed(boolean otherFiles) {
+        Set<FixContent> here = groups.keySet().stream().map(Group::content).collect(Collectors.toSet());
+        if (otherFiles) {
+            here.add(FixContent.OTHER);
+        }
+        for (String option : given) {
+            Set<FixContent> readers = FixContent.readers(option);
+            if (!readers.isEmpty() && Collections.disjoint(readers, here)) {
+                String kinds = readers.stream().map(FixContent::words).collect(Collectors.joining(" or "));
+                throw Problem.of(option)
+                        .fault("none of these files is " + kinds)
+                        .expected("one, or no " + option)
+                        .refusal();
+            }
+        }
+    }
+
+    private List<TickSource> read(Group group, List<Path> files, int first) throws IOException {
         Path parts = Files.createDirectory(folder().resolve("group-" + first));
         Runnable step = () -> {
             progress.rows("reading", ++steps);
-            if (interruption.requested()) {
-                throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
-            }
+            goOn();
         };
         String name = Shown.text(names.getOrDefault(files.get(0), files.get(0).toString()), 200)
                 + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
@@ -149,11 +172,11 @@ final class FixSources implements AutoCloseable {
         if (group.content == FixContent.LOG) {
             FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones(), step);
             found = VenuePrices.read(log, name, fix.senders(), parts, step);
-            notes.addAll(FixNotes.ofLog(name, files.size(), found, log.offsetNs()));
+            notes.log(name, files.size(), found, log);
         } else {
             CaptureTraffic capture = new CaptureTraffic(files, fix.stamps());
             found = VenuePrices.read(capture, name, fix.senders(), parts, step);
-            notes.addAll(FixNotes.ofCapture(name, files.size(), found));
+            notes.capture(name, files.size(), found);
         }
         return sources(group, files.get(0), first, found);
     }
@@ -166,7 +189,7 @@ final class FixSources implements AutoCloseable {
         for (VenuePrices.Session session : found.sessions()) {
             String venue = group.venue.orElseGet(() -> venue(session, found.sessions()));
             TickSource.Opener opener = () -> new FixRows(session.journal(), symbols, found.zeroNs());
-            notes.addAll(FixNotes.of(venue, session, opener));
+            notes.venue(venue, session, opener);
             sources.add(new TickSource(
                     first + sources.size(), file, Format.FIX, Optional.empty(), venue, 0, Optional.empty(), opener));
         }
@@ -198,13 +221,29 @@ final class FixSources implements AutoCloseable {
 
     /** What was taken for what, and what is not used, a line each. */
     List<String> notes() {
-        return notes;
+        return notes.lines();
+    }
+
+    /** Ends the import where Ctrl-C was pressed: then the folder is removed before the process ends. */
+    void goOn() {
+        if (interruption.requested()) {
+            throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
+        }
     }
 
     @Override
-    public void close() throws IOException {
-        if (folder != null) {
-            FolderTree.remove(folder);
+    public void close() {
+        remove();
+        interruption.close();
+    }
+
+    private void remove() {
+        try {
+            if (folder != null) {
+                FolderTree.remove(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

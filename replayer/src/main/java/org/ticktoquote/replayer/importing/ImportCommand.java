@@ -9,6 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -169,7 +172,8 @@ public final class ImportCommand implements Subcommand {
         badRowsFile.ifPresent(this::requireOther);
         try (Progress progress = Progress.onStandardError()) {
             LateProgress late = new LateProgress(progress, System::nanoTime);
-            try (FixSources fix = new FixSources(fixSettings, settings, out, late)) {
+            try (FixSources fix = new FixSources(
+                    fixSettings, settings, given().collect(Collectors.toCollection(TreeSet::new)), out, late)) {
                 List<TickSource> sources = new SourceList(settings, out, err()).plan(files, fix);
                 settings.requireUsed(sources);
                 fix.notes().forEach(err()::println);
@@ -178,7 +182,7 @@ public final class ImportCommand implements Subcommand {
                 try (OutputFile recording = OutputFile.claim(out);
                         RowSpool spool = RowSpool.beside(out);
                         BadRows badRows = new BadRows(badRowsFile)) {
-                    importAll(sources, facts, badRows, spool, recording, late);
+                    importAll(sources, facts, badRows, spool, recording, late, fix::goOn);
                 }
             }
         } catch (IOException | UncheckedIOException e) {
@@ -219,17 +223,18 @@ public final class ImportCommand implements Subcommand {
         return file;
     }
 
+    /** Names of the options of the command line. */
+    private Stream<String> given() {
+        return spec.commandLine().getParseResult().matchedOptions().stream().map(OptionSpec::longestName);
+    }
+
     private void requireNoOptionOfTickFiles() {
-        spec.commandLine().getParseResult().matchedOptions().stream()
-                .map(OptionSpec::longestName)
-                .filter(name -> !OF_PAYLOADS.contains(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw Problem.of(name)
-                            .fault("says how tick files are read")
-                            .expected("no --payload, or no " + name)
-                            .refusal();
-                });
+        given().filter(name -> !OF_PAYLOADS.contains(name)).findFirst().ifPresent(name -> {
+            throw Problem.of(name)
+                    .fault("says how tick files are read")
+                    .expected("no --payload, or no " + name)
+                    .refusal();
+        });
     }
 
     private long announcementNs(long firstNs) {
@@ -242,11 +247,15 @@ public final class ImportCommand implements Subcommand {
             BadRows badRows,
             RowSpool spool,
             OutputFile recording,
-            LateProgress progress) {
+            LateProgress progress,
+            Runnable goOn) {
         long firstNs = Survey.firstTickNs(sources).orElse(0);
         long announcementNs = announcement.isBlank() ? 0 : announcementNs(firstNs);
         RecordingWindow window = new RecordingTime(announcementNs, firstNs).between(from, to);
-        Survey survey = new Survey(badRows, spool, rows -> progress.rows("checking", rows));
+        Survey survey = new Survey(badRows, spool, rows -> {
+            progress.rows("checking", rows);
+            goOn.run();
+        });
         List<SourceFindings> findings = survey.read(sources, window);
         new SurveyVerdict(findings, survey.damaged(), badRows, out).require(skipBad, err());
         Quantities quantities = new Quantities(quantity);

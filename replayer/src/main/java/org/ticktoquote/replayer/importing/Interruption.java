@@ -14,15 +14,22 @@ final class Interruption implements AutoCloseable {
     private static final long PATIENCE_S = 5;
 
     private final CountDownLatch tidy = new CountDownLatch(1);
+    private final Runnable late;
     private final ShutdownHook hook;
     private volatile boolean requested;
 
-    private Interruption() {
+    private Interruption(Runnable late) {
+        this.late = late;
         hook = new ShutdownHook("import-interruption", this::await);
     }
 
     static Interruption watch() {
-        return new Interruption();
+        return watch(() -> {});
+    }
+
+    /** @param late what is done where the work does not come to an end, as when it waits for a pipe */
+    static Interruption watch(Runnable late) {
+        return new Interruption(late);
     }
 
     boolean requested() {
@@ -33,7 +40,7 @@ final class Interruption implements AutoCloseable {
         requested = true;
         try {
             if (!tidy.await(PATIENCE_S, TimeUnit.SECONDS)) {
-                Thread.currentThread().interrupt();
+                late.run();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

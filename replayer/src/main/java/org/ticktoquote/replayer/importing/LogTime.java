@@ -17,28 +17,25 @@ final class LogTime {
 
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long QUARTER_NS = TimeUnit.MINUTES.toNanos(15);
-    private static final int NANO_DIGITS = 9;
-    private static final Pattern CLOCK = Pattern.compile("(?:(?<!\\d)(\\d{4})([-/.]?)(\\d\\d)\\2(\\d\\d)[-T :]+)?"
-            + "(?<!\\d)(\\d\\d):(\\d\\d):(\\d\\d)(?:[.,:](\\d{1,12}))?(?!\\d) ?(Z|[+-]\\d\\d:?\\d\\d(?!\\d))?");
+    private static final String ZEROS = "000000000";
+    private static final Pattern CLOCK =
+            Pattern.compile("(?:(?<!\\d)(?<year>\\d{4})([-/.]?)(?<month>\\d\\d)\\2(?<day>\\d\\d)[-T :]+)?"
+                    + "(?<!\\d)(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)(?:[.,:](?<fraction>\\d{1,12}))?"
+                    + "(?!\\d) ?(?<zone>Z|[+-]\\d\\d:?\\d\\d(?!\\d))?");
     private static final Pattern EPOCH =
             Pattern.compile("(?<![\\d.])(\\d{10}|\\d{13}|\\d{16}|\\d{19})(?:\\.(\\d{1,9}))?(?!\\d)");
 
-    private String lastDate = "";
-    private long lastDay;
+    /** What the clock of the times before messages is ahead of UTC, as SendingTime shows; {@link #NONE} where none did. */
     private long offsetNs = NONE;
 
-    /** A time of a log before it is known what its clock was ahead of UTC: with and without its date. */
-    private record Wall(long ns, boolean dated, boolean utc) {}
-
-    /** What the clock of the times before messages is ahead of UTC, as SendingTime shows; {@link #NONE} where none did. */
     long offsetNs() {
         return offsetNs;
     }
 
     /** SendingTime (52), as in {@code 20261122-17:04:44.480}, ns since 1970-01-01 UTC. */
-    long sending(String text) {
-        Matcher matcher = CLOCK.matcher(text);
-        return matcher.matches() && matcher.group(1) != null ? wall(matcher).ns() : NONE;
+    static long sending(String text) {
+        Matcher found = CLOCK.matcher(text);
+        return found.matches() && found.group("year") != null ? ns(found) : NONE;
     }
 
     /**
@@ -48,95 +45,60 @@ final class LogTime {
      * @param zone of the log; null where that is to be found out
      */
     long before(String text, long sentNs, @Nullable WallClock zone) throws BadValue {
-        Matcher matcher = CLOCK.matcher(text);
-        if (!matcher.find()) {
+        Matcher found = CLOCK.matcher(text);
+        if (!found.find()) {
             return epoch(text);
         }
-        Wall wall = wall(matcher);
-        if (wall.ns() == NONE || !wall.dated() && sentNs == NONE) {
+        boolean dated = found.group("year") != null;
+        long shownNs = ns(found);
+        if (shownNs == NONE || !dated && sentNs == NONE) {
             return NONE;
         }
-        if (zone != null && !wall.utc()) {
-            // the wall clock's day of the message is at most one from that of UTC: the nearest
-            return wall.dated()
-                    ? zone.epochNs(wall.ns(), text)
-                    : nearest(zone.epochNs(sameDay(wall.ns(), sentNs), text), sentNs);
+        long wallNs = dated ? shownNs : nearest(shownNs, sentNs);
+        if (found.group("zone") != null) {
+            return wallNs;
         }
-        if (!wall.dated()) {
-            long utcNs = sameDay(wall.ns(), sentNs);
-            findOffset(nearest(utcNs, sentNs), sentNs, wall.utc());
-            return nearest(utcNs - (wall.utc() || offsetNs == NONE ? 0 : offsetNs), sentNs);
-        }
-        findOffset(wall.ns(), sentNs, wall.utc());
-        return wall.ns() - (wall.utc() || offsetNs == NONE ? 0 : offsetNs);
-    }
-
-    private void findOffset(long wallNs, long sentNs, boolean utc) {
-        if (!utc && offsetNs == NONE && sentNs != NONE) {
+        if (zone == null && offsetNs == NONE && sentNs != NONE) {
             offsetNs = Math.floorDiv(wallNs - sentNs + QUARTER_NS / 2, QUARTER_NS) * QUARTER_NS;
         }
+        long ns = zone != null ? zone.epochNs(wallNs, text) : wallNs - (offsetNs == NONE ? 0 : offsetNs);
+        return dated ? ns : nearest(ns, sentNs);
     }
 
-    private static long sameDay(long ofDayNs, long sentNs) {
-        return ofDayNs + Math.floorDiv(sentNs, WallClock.DAY_NS) * WallClock.DAY_NS;
+    /** The same time of day on the day that is nearest to a time. */
+    private static long nearest(long ns, long toNs) {
+        return ns + Math.floorDiv(toNs - ns + WallClock.DAY_NS / 2, WallClock.DAY_NS) * WallClock.DAY_NS;
     }
 
-    private static long nearest(long ns, long sentNs) {
-        return ns + Math.floorDiv(sentNs - ns + WallClock.DAY_NS / 2, WallClock.DAY_NS) * WallClock.DAY_NS;
-    }
-
-    private Wall wall(Matcher found) {
-        long day = found.group(1) == null ? 0 : day(found.group(1), found.group(3), found.group(4));
-        if (day == NONE) {
-            return new Wall(NONE, true, true);
+    /** On a clock of UTC where no zone is said, on 1970-01-01 where no date is. */
+    private static long ns(Matcher found) {
+        try {
+            long day = found.group("year") == null
+                    ? 0
+                    : LocalDate.of(number(found, "year"), number(found, "month"), number(found, "day"))
+                            .toEpochDay();
+            String zone = found.group("zone");
+            long seconds = (number(found, "hour") * 60 + number(found, "minute")) * 60
+                    + number(found, "second")
+                    - (zone == null ? 0 : ZoneOffset.of(zone).getTotalSeconds());
+            String fraction = found.group("fraction") == null ? "" : found.group("fraction");
+            return day * WallClock.DAY_NS + seconds * SECOND_NS + Long.parseLong((fraction + ZEROS).substring(0, 9));
+        } catch (DateTimeException impossible) {
+            return NONE;
         }
-        long seconds = Long.parseLong(found.group(5)) * 3600
-                + Long.parseLong(found.group(6)) * 60
-                + Long.parseLong(found.group(7));
-        String zone = found.group(9);
-        long aheadNs =
-                zone == null || zone.equals("Z") ? 0 : ZoneOffset.of(zone).getTotalSeconds() * SECOND_NS;
-        long ns = day * WallClock.DAY_NS + seconds * SECOND_NS + fraction(found.group(8)) - aheadNs;
-        return new Wall(ns, found.group(1) != null, zone != null);
     }
 
-    private long day(String year, String month, String dayOfMonth) {
-        String date = year + '-' + month + '-' + dayOfMonth;
-        if (!date.equals(lastDate)) {
-            try {
-                lastDay = LocalDate.parse(date).toEpochDay();
-            } catch (DateTimeException e) {
-                lastDay = NONE;
-            }
-            lastDate = date;
-        }
-        return lastDay;
+    private static int number(Matcher found, String group) {
+        return Integer.parseInt(found.group(group));
     }
 
-    /** Digits after the point in ns; those finer than that are cut off. */
-    private static long fraction(@Nullable String digits) {
-        if (digits == null) {
-            return 0;
-        }
-        long ns = 0;
-        for (int i = 0; i < NANO_DIGITS; i++) {
-            ns = 10 * ns + (i < digits.length() ? digits.charAt(i) - '0' : 0);
-        }
-        return ns;
-    }
-
-    /** Since 1970-01-01 UTC in s, ms, us or ns, by the number of digits. */
+    /** Since 1970-01-01 UTC in s, ms, us or ns, by the number of digits; what is finer than 1 ns is cut off. */
     private static long epoch(String text) {
         Matcher found = EPOCH.matcher(text);
         if (!found.find()) {
             return NONE;
         }
-        String digits = found.group(1);
-        long unitNs = 1;
-        for (int i = digits.length(); i < 19; i++) {
-            unitNs *= 10;
-        }
-        long ns = Long.parseLong(digits) * unitNs;
-        return found.group(2) == null ? ns : ns + fraction(found.group(2)) / (SECOND_NS / unitNs);
+        String fraction = found.group(2) == null ? "" : found.group(2);
+        return Long.parseLong((found.group(1) + fraction + ZEROS).substring(0, 19));
     }
 }

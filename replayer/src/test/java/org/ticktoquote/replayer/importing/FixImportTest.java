@@ -129,6 +129,21 @@ class FixImportTest {
         assertThat(result.left()).containsExactly("a.pcap", "out.t2q");
     }
 
+    @ParameterizedTest
+    @CsvSource({"auto, vss, 007", "vss, vss, 007", "kernel, kernel, 002"})
+    void ticksOfACaptureHaveTheTimesOfTheSwitchThatStampedIt(String ordered, String used, String ms)
+            throws IOException {
+        TestCapture capture = new TestCapture().stamped(5 * MS);
+        Connection connection = new Connection(capture, 50_001);
+        for (int i = 2; i < 40; i++) {
+            connection.prices(i * MS, price("S", i, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        }
+        Import result = imported(capture, "--stamps", ordered);
+        assertThat(result.status).as(result.complaints).isZero();
+        assertThat(result.quotes()).hasSize(38).first().isEqualTo(captured(ms) + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
+        assertThat(result.complaints).contains("times are those of its stamps: " + used);
+    }
+
     @Test
     void pricesOfTheApplicationItselfAreLeftOutAndSenderSelectsThem() throws IOException {
         TestCapture capture = new TestCapture();
@@ -226,9 +241,48 @@ class FixImportTest {
         new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
         assertThat(imported(capture, "--sender", "TYPO").complaints)
                 .contains("--sender: 'TYPO' sends no prices, expected one of [EBS]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "./EURUSD.csv, --sender, EBS, a FIX capture or a FIX log",
+        "./a.log, --stamps, metawatch, a FIX capture",
+        "./a.pcap, --sending-time, '', a FIX log",
+        "./a.pcap, --zone, UTC-05:00, a FIX log or a tick file",
+        "./a.log, --date, 2014-05-02, a tick file",
+        "./a.log, --symbol, EUR/USD, a tick file",
+        "./a.log, --columns, 'time=0,bid=1,ask=2', a tick file",
+        "./a.pcap, --skip-lines, 1, a tick file",
+    })
+    void optionsThatSayNothingOfTheFilesAreRefused(String file, String option, String value, String kinds)
+            throws IOException {
         Files.writeString(folder.resolve("EURUSD.csv"), "time,bid,ask\n2014-05-02T12:30:00Z,1.1,1.2\n");
-        assertThat(Import.of(folder, "./EURUSD.csv", "--sender", "EBS").complaints)
-                .contains("no file is a FIX capture or a FIX log, expected one, or none of --sender");
+        Files.writeString(folder.resolve("a.log"), price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")) + "\n");
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        capture.in(folder, "a.pcap");
+        Import result = value.isEmpty() ? Import.of(folder, file, option) : Import.of(folder, file, option, value);
+        assertThat(result.status).isEqualTo(2);
+        assertThat(result.complaints)
+                .contains(option + ": none of these files is " + kinds + ", expected one, or no " + option);
+        assertThat(result.left()).containsExactly("EURUSD.csv", "a.log", "a.pcap");
+    }
+
+    @Test
+    void optionsOfOneKindOfFilesAreTakenWhereThereAreOthersToo() throws IOException {
+        Files.writeString(folder.resolve("a.log"), price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")) + "\n");
+        Files.writeString(folder.resolve("ticks.csv"), "time,bid,ask\n12:30:01,1.1,1.2\n");
+        assertThat(Import.of(
+                                folder,
+                                "./a.log",
+                                "./ticks.csv",
+                                "--date",
+                                "2014-05-02",
+                                "--symbol",
+                                "EURUSD",
+                                "--sending-time")
+                        .quotes())
+                .hasSize(2);
     }
 
     @Test

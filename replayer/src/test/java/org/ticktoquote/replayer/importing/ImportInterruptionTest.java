@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,40 +31,83 @@ class ImportInterruptionTest {
         }
     }
 
-    @Test
-    void leavesNothingBehindWhenTheProcessIsEndedWhileItWrites() throws IOException, InterruptedException {
-        Path ticks = longFile();
-        Path out = folder.resolve("out.t2q");
-        Process process = new ProcessBuilder(
+    private Process start(String file) throws IOException {
+        return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
-                        ticks.toString(),
+                        file,
                         "--out",
-                        out.toString())
+                        folder.resolve("out.t2q").toString())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
+    }
+
+    /** Names of what belongs to the recording. */
+    private List<String> left() throws IOException {
+        try (Stream<Path> left = Files.list(folder)) {
+            return left.map(file -> file.getFileName().toString())
+                    .filter(name -> name.contains("out"))
+                    .toList();
+        }
+    }
+
+    private void assertEndedWithNothingLeft(Process process) throws IOException, InterruptedException {
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue())
+                .as(Files.readString(folder.resolve("log")))
+                .isEqualTo(143);
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void leavesNothingBehindWhenTheProcessIsEndedWhileItWrites() throws IOException, InterruptedException {
+        Process process = start(longFile().toString());
         try {
             await().atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(5))
                     .until(() -> Files.exists(folder.resolve("out.t2q.part")) || !process.isAlive());
             process.destroy();
 
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue())
-                    .as(Files.readString(folder.resolve("log")))
-                    .isEqualTo(143);
-            try (Stream<Path> left = Files.list(folder)) {
-                assertThat(left.map(file -> file.getFileName().toString())
-                                .filter(name -> name.startsWith("out"))
-                                .toList())
-                        .isEqualTo(List.of());
-            }
+            assertEndedWithNothingLeft(process);
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void leavesNothingBehindWhenTheProcessIsEndedWhileItReadsFix() throws IOException, InterruptedException {
+        Process process = start("-");
+        OutputStream input = process.getOutputStream();
+        try {
+            byte[] line = "8=FIX.4.4|9=5|35=0|10=163|\n".repeat(100).getBytes(StandardCharsets.US_ASCII);
+            input.write(line);
+            input.flush();
+            await().atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(5))
+                    .until(() -> !left().isEmpty() || !process.isAlive());
+            ProcessHandle.of(process.pid())
+                    .orElseThrow()
+                    .destroy(); // a process closes its streams, its handle does not
+            writeUntilNobodyReads(input, line);
+
+            assertEndedWithNothingLeft(process);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void writeUntilNobodyReads(OutputStream input, byte[] line) {
+        try {
+            while (true) {
+                input.write(line);
+                input.flush();
+            }
+        } catch (IOException nobodyReads) {
+            // the process has ended
         }
     }
 

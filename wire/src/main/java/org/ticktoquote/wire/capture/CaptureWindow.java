@@ -1,10 +1,16 @@
 package org.ticktoquote.wire.capture;
 
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -12,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.GzipContent;
 import org.ticktoquote.core.file.PackedDamage;
 
 /**
- * The unpacked bytes around the place that is read, off the heap: from the first one that a waiting frame needs to the last
- * one that was read ahead. It grows to {@value #LARGEST} bytes where frames wait for long.
+ * The bytes of a file around the place that is read, unpacked, off the heap: from the first one that a waiting frame needs to the
+ * last one that was read ahead. It grows to {@value #LARGEST} bytes where frames wait for long.
  *
- * <p>Positions count the bytes of all files of the capture. The memory is not mapped to the file: a file may be cut while it is
- * read. Not thread-safe.
+ * <p>The memory is not mapped to the file: a file may be cut while it is read. Not thread-safe.
  */
 final class CaptureWindow implements Closeable {
     static final int LARGEST = 32 << 20;
@@ -27,70 +33,60 @@ final class CaptureWindow implements Closeable {
     /** Longer than any frame: offloading leaves up to 512 KiB. What claims more is damaged. */
     static final int LONGEST_FRAME = 1 << 20;
 
+    private static final int ZSTD = 0x28B52FFD;
     private static final int SMALLEST = 1 << 18;
     private static final int AT_ONCE = 1 << 17;
 
+    /** The byte order of numbers. */
+    ByteOrder byteOrder = ByteOrder.BIG_ENDIAN;
+
+    private final Path file;
     private final FrameOrder order;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
     private ByteBuffer memory = ByteBuffer.allocateDirect(SMALLEST);
+    /** Of the memory's first byte, in the unpacked file. */
     private long base;
+
     private int read;
     private int filled;
+    private @Nullable ReadableByteChannel input;
+    /** Why a packed file cannot be unpacked any further. */
+    private @Nullable IOException packingFault;
 
-    private Path file = Path.of("");
-    private @Nullable CaptureInput input;
-    private long fileBegin;
-    private boolean endedWithin;
-    private @Nullable PackedDamage damage;
-
-    CaptureWindow(FrameOrder order) {
+    CaptureWindow(Path file, FrameOrder order) {
+        this.file = file;
         this.order = order;
         bytes.wrap(memory);
     }
 
-    /** Goes on with a file, from its begin. What was not read of the one before is passed over. */
-    void open(Path next) throws IOException {
-        close(input);
-        input = null;
-        read = filled;
-        file = next;
-        fileBegin = position();
-        endedWithin = false;
-        damage = null;
-        input = CaptureInput.open(next);
-    }
-
-    /** Unpacks from here on what begins with the magic bytes of a packing. */
-    void unpack() throws IOException {
-        CaptureInput from = input;
-        if (from != null) {
-            byte[] begin = new byte[filled - read];
-            bytes.getBytes(read, begin);
+    /** Opens the file, and unpacks it where it is in a gzip or in zstd. */
+    void open() throws IOException {
+        FileInputStream stream = CaptureSpool.open(file);
+        input = stream.getChannel();
+        if (!has(Integer.BYTES)) {
+            return;
+        }
+        byte[] begin = new byte[filled];
+        bytes.getBytes(0, begin);
+        boolean isZstd = i32(0) == ZSTD;
+        if (isZstd || GzipContent.begins(begin)) {
+            filled = 0;
+            InputStream all = new SequenceInputStream(new ByteArrayInputStream(begin), stream);
             try {
-                filled = from.unpack(begin) ? read : filled;
-            } catch (EOFException e) {
-                filled = read;
-                endedWithin = true;
-            } catch (PackedDamage e) {
-                filled = read;
-                damage = e;
+                input = Channels.newChannel(isZstd ? new ZstdContent(all) : new GzipContent(all));
+            } catch (EOFException | PackedDamage e) {
+                packingFault = e;
             }
         }
     }
 
-    /** Whether the file may get longer while it is read. */
-    boolean canGrow() {
-        return input != null && input.canGrow();
-    }
-
-    /** Whether so many bytes are there from the place on that is read; otherwise the file has no more at present. */
+    /** Returns whether so many bytes are there from the place on that is read; otherwise the file has no more. */
     boolean has(int length) throws IOException {
-        while (filled - read < length) {
-            if (endedWithin || damage != null || !fill(length)) {
-                return false;
-            }
+        boolean more = true;
+        while (more && filled - read < length) {
+            more = packingFault == null && fill(length);
         }
-        return true;
+        return filled - read >= length;
     }
 
     private boolean fill(int length) throws IOException {
@@ -102,11 +98,8 @@ final class CaptureWindow implements Closeable {
             int got = input == null ? -1 : input.read(memory);
             filled += Math.max(0, got);
             return got > 0;
-        } catch (EOFException e) {
-            endedWithin = true;
-            return false;
-        } catch (PackedDamage e) {
-            damage = e;
+        } catch (EOFException | PackedDamage e) {
+            packingFault = e;
             return false;
         }
     }
@@ -139,71 +132,57 @@ final class CaptureWindow implements Closeable {
         read += length;
     }
 
-    /** Bytes that are there and were not read. */
-    int left() {
-        return filled - read;
-    }
-
-    /** Where it is read. */
+    /** The byte of the unpacked file that is read next. */
     long position() {
         return base + read;
     }
 
-    /** The same, as a byte of the unpacked file. */
-    long fileOffset() {
-        return position() - fileBegin;
-    }
-
-    Path file() {
-        return file;
-    }
-
-    /** A number from where it is read on. */
-    int intAt(int offset, ByteOrder byteOrder) {
-        return bytes.getInt(read + offset, byteOrder);
-    }
-
-    /** A number of two bytes from where it is read on, without a sign. */
-    int shortAt(int offset, ByteOrder byteOrder) {
-        return bytes.getShort(read + offset, byteOrder) & 0xFFFF;
-    }
-
-    long longAt(int offset, ByteOrder byteOrder) {
-        return bytes.getLong(read + offset, byteOrder);
-    }
-
-    int byteAt(int offset) {
+    int u8(int offset) {
         return bytes.getByte(read + offset) & 0xFF;
     }
 
-    /** Shows bytes that a waiting frame needs. */
-    void wrap(UnsafeBuffer to, long position, int length) {
-        to.wrap(bytes, (int) (position - base), length);
+    int u16(int offset) {
+        return bytes.getShort(read + offset, byteOrder) & 0xFFFF;
     }
 
-    /** Whether the packed file ends where it must not. */
+    int i32(int offset) {
+        return bytes.getInt(read + offset, byteOrder);
+    }
+
+    long u32(int offset) {
+        return Integer.toUnsignedLong(i32(offset));
+    }
+
+    long i64(int offset) {
+        return bytes.getLong(read + offset, byteOrder);
+    }
+
+    /** Shows the bytes of a frame that waited. */
+    void show(Frame frame) {
+        frame.buffer.wrap(bytes, (int) (frame.start - base), frame.length);
+    }
+
+    /** Returns whether the file ends after the place that is read, or before its packing ends. */
     boolean endsWithin() {
-        return endedWithin;
+        return filled > read || packingFault != null;
     }
 
-    /** Fails where the packed file is damaged. */
-    void requireSound(long at) {
-        if (damage != null) {
-            throw refused(at, Problem.ofFault(String.valueOf(damage.getMessage())));
+    /** Refuses a packed file that is damaged. */
+    void requireSound() {
+        if (packingFault instanceof PackedDamage) {
+            throw refusal(0, Problem.ofFault(String.valueOf(packingFault.getMessage())));
         }
     }
 
-    /** The file is not what it must be at a place. */
-    Refusal refused(long offset, Problem finding) {
+    /** Returns the refusal of a number so many bytes after the place that is read. */
+    Refusal refusal(int offset, String what, Object value, String expected) {
+        return refusal(offset, Problem.of(what).value(value).expected(expected));
+    }
+
+    Refusal refusal(int offset, Problem finding) {
         return finding.under("not a sound capture")
-                .at(Problem.Place.atByte(file, offset))
+                .at(Problem.Place.atByte(file, position() + offset))
                 .refusal(ExitStatus.BAD_INPUT);
-    }
-
-    private static void close(@Nullable CaptureInput input) throws IOException {
-        if (input != null) {
-            input.close();
-        }
     }
 
     /** Also frees the memory: no frame may be used any more. */
@@ -213,6 +192,8 @@ final class CaptureWindow implements Closeable {
         BufferUtil.free(memory);
         memory = ByteBuffer.allocate(0);
         filled = read;
-        close(input);
+        if (input != null) {
+            input.close();
+        }
     }
 }

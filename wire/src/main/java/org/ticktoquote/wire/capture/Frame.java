@@ -16,7 +16,7 @@ public final class Frame {
     public static final int UNSAID = -1;
 
     /** Holds the captured bytes from {@link #offset} on. */
-    public final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
+    public final UnsafeBuffer buffer;
 
     /** Where it begins in the buffer. */
     public int offset;
@@ -47,4 +47,21 @@ public final class Frame {
 
     /** Byte of the unpacked file at which its record begins. */
     public long at;
+
+    /** Where its bytes are in the unpacked file; {@link FrameOrder} alone uses it, and what follows. */
+    long start;
+
+    /** The time by which it is sorted. */
+    long key;
+
+    boolean isWaiting;
+
+    /** A frame with a buffer of its own. */
+    public Frame() {
+        this(new UnsafeBuffer(0, 0));
+    }
+
+    Frame(UnsafeBuffer buffer) {
+        this.buffer = buffer;
+    }
 }

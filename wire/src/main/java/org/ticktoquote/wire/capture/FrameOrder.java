@@ -1,237 +1,159 @@
 package org.ticktoquote.wire.capture;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Puts frames in the order of their times without copying them: several CPUs leave frames in a capture up to some
  * milliseconds out of order.
  *
- * <p>Frames wait until one arrives whose time is {@value #LENGTH_NS} ns later, or until {@value #MOST} frames or {@value
- * #MOST_BYTES} bytes wait. Equal times keep the order of the file; a frame without a time stays behind the one before it.
+ * <p>Frames wait until one arrives whose time is {@value #LENGTH_NS} ns later, or until {@value #MAX} frames or {@value
+ * #MAX_BYTES} bytes wait. Equal times keep the order of the file; a frame without a time stays behind the one before it.
  * A time that lies further back than the window is not sorted: such a frame follows those before it, and is counted as late.
  * Sorted input costs one comparison a frame. No allocation.
  */
 final class FrameOrder {
     static final long LENGTH_NS = 1_000_000_000;
-    static final int MOST = 1 << 16;
-    static final int MOST_BYTES = 4 << 20;
+    static final int MAX = 1 << 16;
+    static final int MAX_BYTES = 4 << 20;
 
-    private static final int MASK = MOST - 1;
-    private static final int HANDED_ON = -1;
+    private static final int MASK = MAX - 1;
     private static final long FIRST = Long.MIN_VALUE;
 
-    /** By arrival. */
-    private final long[] keys = new long[MOST];
+    private final CaptureCounts counts;
 
-    private final long[] times = new long[MOST];
-    private final long[] starts = new long[MOST];
-    private final long[] places = new long[MOST];
-    private final int[] lengths = new int[MOST];
-    private final int[] wireLengths = new int[MOST];
-    private final @Nullable CaptureInterface[] origins = new CaptureInterface[MOST];
+    /** By arrival. */
+    private final Frame[] arrivals = new Frame[MAX];
 
     private long arrived;
     /** The first arrival that still waits, or the next one. */
     private long oldest;
 
-    /** Slots of arrivals in the order of their times, from head to before tail. */
-    private final int[] sorted = new int[MOST];
+    /** Those that wait, in the order of their times, from head to before tail. */
+    private final Frame[] sorted = new Frame[MAX];
 
     private long head;
     private long tail;
+    /** Frames before it are handed on before anything else. */
+    private long settled;
 
     private long newestNs = FIRST;
     private long latestNs = FIRST;
-    /** Frames from the head on that are handed on before anything else. */
-    private long settled;
 
     /** Whether the only frame that waits is far ahead of all before it. */
     private boolean ahead;
 
     private boolean stray;
 
-    private long bytes;
-    private long cutFrames;
-    private long reordered;
-    private long late;
-    private long untimed;
-    private long badFractions;
-
-    /**
-     * Adds the next frame of the file. None may be {@link #ready}.
-     *
-     * @param start position of its first byte in the {@link CaptureWindow}
-     * @param place byte of its file at which its record begins
-     */
-    void add(long timeNs, long start, int length, int wireLength, CaptureInterface origin, long place) {
-        int slot = (int) arrived & MASK;
-        times[slot] = timeNs;
-        starts[slot] = start;
-        places[slot] = place;
-        lengths[slot] = length;
-        wireLengths[slot] = Math.max(length, wireLength);
-        origins[slot] = origin;
-        arrived++;
-        bytes += length;
-        cutFrames += wireLength > length ? 1 : 0;
-        if (timeNs == Frame.NO_TIME) {
-            untimed++;
-            keys[slot] = newestNs;
-            append(slot);
-        } else {
-            keys[slot] = timeNs;
-            sort(slot, timeNs);
-        }
+    FrameOrder(CaptureCounts counts) {
+        this.counts = counts;
+        UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
+        Arrays.setAll(arrivals, i -> new Frame(buffer));
     }
 
-    private void sort(int slot, long timeNs) {
-        if (timeNs >= newestNs) {
+    /**
+     * Adds the next frame of the file.
+     *
+     * @param at byte of its file at which its record begins
+     * @param header bytes of the record before the frame
+     * @param wireLength as the file has it
+     */
+    void add(CaptureInterface origin, long timeNs, long at, int header, int length, long wireLength) {
+        Frame frame = arrivals[(int) arrived++ & MASK];
+        frame.offset = 0;
+        frame.length = length;
+        frame.wireLength = Math.max(length, (int) Math.min(wireLength, CaptureWindow.LONGEST_FRAME));
+        frame.timeNs = timeNs;
+        frame.linkType = origin.linkType;
+        frame.fcsLength = origin.fcsLength;
+        frame.interfaceIndex = origin.index;
+        frame.number = arrived;
+        frame.at = at;
+        frame.start = at + header;
+        frame.isWaiting = true;
+        counts.frames++;
+        counts.bytes += length;
+        counts.cutFrames += frame.wireLength > length ? 1 : 0;
+        sort(frame);
+    }
+
+    private void sort(Frame frame) {
+        long timeNs = frame.timeNs;
+        frame.key = timeNs;
+        if (timeNs == Frame.NO_TIME) {
+            counts.untimed++;
+            frame.key = newestNs;
+            append(frame);
+        } else if (timeNs >= newestNs) {
             ahead = newestNs != FIRST && timeNs - newestNs > LENGTH_NS;
             newestNs = timeNs;
-            append(slot);
+            append(frame);
         } else if (newestNs - timeNs > LENGTH_NS) {
-            settled = tail - head;
+            settle();
             stray = ahead && timeNs >= latestNs;
             ahead = false;
             newestNs = timeNs;
-            append(slot);
+            append(frame);
         } else {
             ahead = false;
-            insert(slot, timeNs);
+            insert(frame);
         }
     }
 
-    private void append(int slot) {
-        sorted[(int) tail & MASK] = slot;
-        tail++;
+    private void append(Frame frame) {
+        sorted[(int) tail++ & MASK] = frame;
     }
 
-    private void insert(int slot, long timeNs) {
-        long at = tail;
-        while (at > head && keys[sorted[(int) (at - 1) & MASK]] > timeNs) {
+    private void insert(Frame frame) {
+        long at = tail++;
+        for (; at > head && sorted[(int) (at - 1) & MASK].key > frame.key; at--) {
             sorted[(int) at & MASK] = sorted[(int) (at - 1) & MASK];
-            at--;
         }
-        sorted[(int) at & MASK] = slot;
-        tail++;
-        reordered += timeNs >= latestNs ? 1 : 0;
+        sorted[(int) at & MASK] = frame;
+        counts.reordered += frame.key >= latestNs ? 1 : 0;
     }
 
-    /** A length on the wire as files have it, without a sign; a frame cannot be longer than the longest. */
-    static int length(int written) {
-        return written < 0 ? CaptureWindow.LONGEST_FRAME : Math.min(written, CaptureWindow.LONGEST_FRAME);
-    }
-
-    /** A time could not be read; the frame is added without one. */
-    void countBadFraction() {
-        badFractions++;
-    }
-
-    /** Whether a frame is next whatever comes. */
+    /** Returns whether a frame is next whatever comes. */
     boolean ready(long position) {
-        if (head == tail) {
-            return false;
+        if (head == tail || head < settled) {
+            return head < tail;
         }
-        if (settled > 0) {
-            return true;
-        }
-        long first = keys[sorted[(int) head & MASK]];
+        long first = sorted[(int) head & MASK].key;
         return first == FIRST
                 || newestNs - first > LENGTH_NS
-                || arrived - oldest >= MOST
-                || position - starts[(int) oldest & MASK] > MOST_BYTES;
+                || arrived - oldest >= MAX
+                || position - arrivals[(int) oldest & MASK].start > MAX_BYTES;
     }
 
-    /** Nothing waits any longer. */
+    /** Lets nothing wait any longer. */
     void settle() {
-        settled = tail - head;
-    }
-
-    boolean isEmpty() {
-        return head == tail;
-    }
-
-    /** The time of the frame that arrived last, or {@link Frame#NO_TIME}. */
-    long lastTimeNs() {
-        return arrived == 0 ? Frame.NO_TIME : times[(int) (arrived - 1) & MASK];
+        settled = tail;
     }
 
     /** Position of the first byte that a waiting frame needs, at most the given one. */
     long needed(long position) {
-        return oldest == arrived ? position : starts[(int) oldest & MASK];
+        return oldest == arrived ? position : arrivals[(int) oldest & MASK].start;
     }
 
-    /** Hands on the next frame; one must wait. */
-    void take(Frame frame, CaptureWindow window) {
-        int slot = sorted[(int) head & MASK];
-        head++;
-        settled -= settled > 0 ? 1 : 0;
-        long timeNs = judge(times[slot]);
-        CaptureInterface origin = Objects.requireNonNull(origins[slot]);
-        window.wrap(frame.buffer, starts[slot], lengths[slot]);
-        frame.offset = 0;
-        frame.length = lengths[slot];
-        frame.wireLength = wireLengths[slot];
-        frame.timeNs = timeNs;
-        frame.linkType = origin.linkType();
-        frame.fcsLength = origin.fcsLength();
-        frame.interfaceIndex = origin.index();
-        frame.number = number(slot);
-        frame.at = places[slot];
-        lengths[slot] = HANDED_ON;
-        while (oldest < arrived && lengths[(int) oldest & MASK] == HANDED_ON) {
+    /** Returns the next frame; one must wait. Its bytes are yet to be shown. */
+    Frame next() {
+        Frame frame = sorted[(int) head++ & MASK];
+        frame.isWaiting = false;
+        while (oldest < arrived && !arrivals[(int) oldest & MASK].isWaiting) {
             oldest++;
         }
-    }
-
-    private long number(int slot) {
-        return oldest + ((slot - oldest) & MASK) + 1;
-    }
-
-    /** The time that the frame is handed on with: none where it alone is far ahead. */
-    private long judge(long timeNs) {
-        if (timeNs == Frame.NO_TIME) {
-            return timeNs;
+        if (frame.timeNs == Frame.NO_TIME) {
+            return frame;
         }
         if (stray) {
-            stray = false;
-            late++;
-            return Frame.NO_TIME;
-        }
-        if (timeNs < latestNs) {
-            late++;
+            frame.timeNs = Frame.NO_TIME;
+            counts.late++;
+        } else if (frame.timeNs < latestNs) {
+            counts.late++;
         } else {
-            latestNs = timeNs;
+            latestNs = frame.timeNs;
         }
-        return timeNs;
-    }
-
-    long frames() {
-        return arrived;
-    }
-
-    long bytes() {
-        return bytes;
-    }
-
-    long cutFrames() {
-        return cutFrames;
-    }
-
-    long reordered() {
-        return reordered;
-    }
-
-    long late() {
-        return late;
-    }
-
-    long untimed() {
-        return untimed;
-    }
-
-    long badFractions() {
-        return badFractions;
+        stray = false;
+        return frame;
     }
 }

@@ -2,11 +2,9 @@ package org.ticktoquote.wire.capture;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.util.List;
-import org.ticktoquote.core.command.Problem;
 
 /** Reads a pcap file: a header of {@value #FILE_HEADER} bytes, then records of one link type. */
-final class PcapRecords implements FrameSource {
+final class PcapRecords implements CaptureRecords {
     static final int FILE_HEADER = 24;
 
     private static final int MICROSECONDS = 0xA1B2C3D4;
@@ -14,93 +12,66 @@ final class PcapRecords implements FrameSource {
     /** Of some old kernels: eight more bytes a record, about the interface. */
     private static final int MODIFIED = 0xA1B2CD34;
 
-    private static final int RECORD_HEADER = 16;
-    private static final int MODIFIED_HEADER = 24;
-    private static final int VERSION = 2;
-
     /** The link type itself; above it are the length of a frame check sequence and flags. */
     private static final int LINK_TYPE = 0xFFFF;
 
     private static final int FCS_LENGTH_KNOWN = 0x0400_0000;
     private static final int FCS_LENGTH_SHIFT = 28;
 
-    private final CaptureWindow window;
+    private final CaptureWindow in;
     private final FrameOrder frames;
-    private final ByteOrder byteOrder;
+    private final CaptureCounts counts;
     private final CaptureInterface origin;
-    private final int headerLength;
+    private final int header;
 
-    /** Reads the header, which must be there. */
-    PcapRecords(CaptureWindow window, FrameOrder frames, List<CaptureInterface> interfaces) {
-        this.window = window;
+    /** Reads the file's header, which must be there. */
+    PcapRecords(CaptureWindow in, FrameOrder frames, CaptureCounts counts) {
+        this.in = in;
         this.frames = frames;
-        this.byteOrder = isPcap(window.intAt(0, ByteOrder.BIG_ENDIAN)) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        int magic = window.intAt(0, byteOrder);
-        int version = window.shortAt(4, byteOrder);
-        if (version != VERSION) {
-            throw window.refused(4, Problem.of("version").value(version).expected("pcap " + VERSION + ".4"));
+        this.counts = counts;
+        in.byteOrder = isMagic(in.i32(0)) ? in.byteOrder : ByteOrder.LITTLE_ENDIAN;
+        if (in.u16(4) != 2) {
+            throw in.refusal(4, "version", in.u16(4), "pcap 2.4");
         }
-        int link = window.intAt(20, byteOrder);
+        int link = in.i32(20);
         int fcsLength = (link & FCS_LENGTH_KNOWN) == 0 ? Frame.UNSAID : Short.BYTES * (link >>> FCS_LENGTH_SHIFT);
-        this.headerLength = magic == MODIFIED ? MODIFIED_HEADER : RECORD_HEADER;
-        this.origin = new CaptureInterface(
-                0,
-                link & LINK_TYPE,
-                fcsLength,
-                Integer.toUnsignedLong(window.intAt(16, byteOrder)),
-                magic == NANOSECONDS ? TimeUnits.NANOSECONDS : TimeUnits.MICROSECONDS);
-        interfaces.add(origin);
-        window.advance(FILE_HEADER);
+        int resolution = in.i32(0) == NANOSECONDS ? CaptureInterface.NANOSECONDS : CaptureInterface.MICROSECONDS;
+        header = in.i32(0) == MODIFIED ? 24 : 16;
+        origin = new CaptureInterface(0, link & LINK_TYPE, fcsLength, in.u32(16), resolution, 0);
+        counts.snapLength = Math.max(counts.snapLength, origin.snapLength);
+        in.advance(FILE_HEADER);
     }
 
+    /** Returns whether a file begins so, in either byte order. */
     static boolean begins(int magic) {
-        return isPcap(magic) || isPcap(Integer.reverseBytes(magic));
+        return isMagic(magic) || isMagic(Integer.reverseBytes(magic));
     }
 
-    private static boolean isPcap(int magic) {
+    private static boolean isMagic(int magic) {
         return magic == MICROSECONDS || magic == NANOSECONDS || magic == MODIFIED;
     }
 
     @Override
     public boolean step() throws IOException {
-        if (!window.has(headerLength)) {
+        if (!in.has(header)) {
             return false;
         }
-        int captured = window.intAt(8, byteOrder);
-        if (captured < 0 || captured > CaptureWindow.LONGEST_FRAME) {
-            throw window.refused(
-                    window.fileOffset(),
-                    Problem.of("length of a frame")
-                            .value(Integer.toUnsignedString(captured))
-                            .expected("0.." + CaptureWindow.LONGEST_FRAME));
+        int length = in.i32(8);
+        if (length < 0 || length > CaptureWindow.LONGEST_FRAME) {
+            throw in.refusal(0, "length of a frame", in.u32(8), "0.." + CaptureWindow.LONGEST_FRAME);
         }
-        if (!window.has(headerLength + captured)) {
+        if (!in.has(header + length)) {
             return false;
         }
-        long seconds = Integer.toUnsignedLong(window.intAt(0, byteOrder));
-        long fraction = Integer.toUnsignedLong(window.intAt(4, byteOrder));
-        int wireLength = FrameOrder.length(window.intAt(12, byteOrder));
-        frames.add(
-                time(seconds, fraction),
-                window.position() + headerLength,
-                captured,
-                wireLength,
-                origin,
-                window.fileOffset());
-        window.advance(headerLength + captured);
+        long fraction = in.u32(4);
+        counts.badFractions += origin.isBad(fraction) ? 1 : 0;
+        frames.add(origin, origin.ns(in.u32(0), fraction), in.position(), header, length, in.u32(12));
+        in.advance(header + length);
         return true;
     }
 
-    private long time(long seconds, long fraction) {
-        if (fraction >= origin.units().unitsPerSecond()) {
-            frames.countBadFraction();
-            return Frame.NO_TIME;
-        }
-        return origin.units().fractionNs(seconds, fraction);
-    }
-
     @Override
-    public long recordAt() {
-        return window.fileOffset();
+    public long at() {
+        return in.position();
     }
 }

@@ -2,13 +2,12 @@ package org.ticktoquote.wire.capture;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 
 /** Reads a pcapng file: sections of blocks, each section with interfaces and a byte order of its own. */
-final class PcapngBlocks implements FrameSource {
+final class PcapngBlocks implements CaptureRecords {
     static final int SECTION = 0x0A0D0D0A;
     static final int SHORTEST_SECTION = 28;
 
@@ -19,7 +18,6 @@ final class PcapngBlocks implements FrameSource {
     private static final int STATISTICS = 5;
     private static final int ENHANCED_PACKET = 6;
 
-    private static final int OPTION_END = 0;
     private static final int OPTION_DROPPED_BETWEEN = 4;
     private static final int OPTION_DROPPED_BY_INTERFACE = 5;
     private static final int OPTION_DROPPED_BY_SYSTEM = 7;
@@ -30,198 +28,145 @@ final class PcapngBlocks implements FrameSource {
 
     private static final int HEADER = 8;
     private static final int TRAILER = 4;
-    private static final int PACKET_HEADER = 20;
-    private static final int MOST_INTERFACES = 1 << 12;
+    private static final int PACKET_HEADER = HEADER + 20;
+    private static final int MAX_INTERFACES = 1 << 12;
     /** A packet with options; what else is longer is passed over unread. */
     private static final int LONGEST_BLOCK = 2 * CaptureWindow.LONGEST_FRAME;
 
-    private final CaptureWindow window;
+    private final CaptureWindow in;
     private final FrameOrder frames;
-    private final List<CaptureInterface> interfaces;
-    private final int firstInterface;
-    /** The first one of the section. */
+    private final CaptureCounts counts;
+    private final List<CaptureInterface> interfaces = new ArrayList<>();
+    /** Interfaces of the sections before. */
     private int sectionBegin;
 
-    private ByteOrder byteOrder = ByteOrder.LITTLE_ENDIAN;
+    /** The block that is read. */
+    private long at;
 
-    /** Of a block that is passed over in parts; -1: none. */
-    private long skippedAt = -1;
-
-    private int skippedLength;
+    private int length;
+    /** Bytes of a long block that are not passed over yet. */
     private int toSkip;
 
     /** The first block must be there. */
-    PcapngBlocks(CaptureWindow window, FrameOrder frames, List<CaptureInterface> interfaces) {
-        this.window = window;
+    PcapngBlocks(CaptureWindow in, FrameOrder frames, CaptureCounts counts) {
+        this.in = in;
         this.frames = frames;
-        this.interfaces = interfaces;
-        this.firstInterface = interfaces.size();
-        this.sectionBegin = firstInterface;
+        this.counts = counts;
     }
 
     @Override
-    public long recordAt() {
-        return skippedAt < 0 ? window.fileOffset() : skippedAt;
+    public long at() {
+        return toSkip > 0 ? at : in.position();
     }
 
     @Override
     public boolean step() throws IOException {
-        if (skippedAt >= 0) {
+        if (toSkip > 0) {
             return skip();
         }
-        if (!window.has(HEADER)) {
+        at = in.position();
+        if (!in.has(HEADER) || in.i32(0) == SECTION && !section()) {
             return false;
         }
-        int type = window.intAt(0, byteOrder);
-        if (type == SECTION) {
-            return section();
+        int type = in.i32(0);
+        length = in.i32(4);
+        if (length < HEADER + TRAILER || length % Integer.BYTES != 0) {
+            throw in.refusal(4, "length of a block", in.u32(4), "a multiple of 4 from 12 to " + Integer.MAX_VALUE);
         }
-        int length = length(window.intAt(4, byteOrder));
-        return switch (type) {
-            case INTERFACE, OLD_PACKET, SIMPLE_PACKET, ENHANCED_PACKET, STATISTICS -> block(type, length);
-            default -> beginSkip(length);
-        };
-    }
-
-    private boolean beginSkip(int length) throws IOException {
-        skippedAt = window.fileOffset();
-        skippedLength = length;
-        toSkip = length;
-        return skip();
-    }
-
-    private boolean skip() throws IOException {
-        if (toSkip > TRAILER) {
-            int part = Math.min(toSkip - TRAILER, CaptureWindow.LONGEST_FRAME);
-            if (!window.has(part)) {
-                return false;
-            }
-            window.advance(part);
-            toSkip -= part;
-            return true;
+        boolean isRead = type >= INTERFACE && type <= SIMPLE_PACKET || type == STATISTICS || type == ENHANCED_PACKET;
+        if (!isRead) {
+            toSkip = length;
+            return skip();
         }
-        if (!window.has(TRAILER)) {
+        if (length > LONGEST_BLOCK) {
+            throw in.refusal(4, "length of a packet", length, "at most " + LONGEST_BLOCK);
+        }
+        if (!in.has(length)) {
             return false;
         }
-        requireTrailer(skippedAt, 0, skippedLength);
-        window.advance(TRAILER);
-        skippedAt = -1;
+        requireTrailer(length);
+        read(type, length - TRAILER);
+        in.advance(length);
         return true;
     }
 
-    private boolean section() throws IOException {
-        if (!window.has(SHORTEST_SECTION)) {
+    private boolean skip() throws IOException {
+        int part = Math.min(toSkip, CaptureWindow.LONGEST_FRAME);
+        if (!in.has(part)) {
             return false;
         }
-        int magic = window.intAt(HEADER, ByteOrder.BIG_ENDIAN);
-        if (magic != BYTE_ORDER_MAGIC && magic != Integer.reverseBytes(BYTE_ORDER_MAGIC)) {
-            throw refused(
-                    HEADER,
-                    Problem.of("byte order")
-                            .value(String.format(Locale.ROOT, "%08x", magic))
-                            .expected("1a2b3c4d, either way round"));
+        if (part == toSkip) {
+            requireTrailer(part);
         }
-        byteOrder = magic == BYTE_ORDER_MAGIC ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        int length = length(window.intAt(4, byteOrder));
-        int version = window.shortAt(12, byteOrder);
-        if (version != 1) {
-            throw refused(12, Problem.of("version").value(version).expected("pcapng 1"));
+        in.advance(part);
+        toSkip -= part;
+        return true;
+    }
+
+    /** The length stands behind a block too. */
+    private void requireTrailer(int end) {
+        if (in.i32(end - TRAILER) != length) {
+            throw in.refusal(end - TRAILER, "length behind a block", in.i32(end - TRAILER), length + ", as before it");
+        }
+    }
+
+    /** Reads what all blocks of a section need; returns whether it is there. */
+    private boolean section() throws IOException {
+        if (!in.has(SHORTEST_SECTION)) {
+            return false;
+        }
+        in.byteOrder = ByteOrder.BIG_ENDIAN;
+        int magic = in.i32(HEADER);
+        if (magic == Integer.reverseBytes(BYTE_ORDER_MAGIC)) {
+            in.byteOrder = ByteOrder.LITTLE_ENDIAN;
+        } else if (magic != BYTE_ORDER_MAGIC) {
+            throw in.refusal(HEADER, "byte order", hex("%08x", magic), "1a2b3c4d, either way round");
+        }
+        if (in.u16(12) != 1) {
+            throw in.refusal(12, "version", in.u16(12), "pcapng 1");
         }
         sectionBegin = interfaces.size();
-        return beginSkip(length);
+        return true;
     }
 
-    private int length(int length) {
-        boolean sound = length >= HEADER + TRAILER && length % Integer.BYTES == 0;
-        if (!sound) {
-            throw refused(
-                    Integer.BYTES,
-                    Problem.of("length of a block")
-                            .value(Integer.toUnsignedString(length))
-                            .expected("a multiple of 4 from 12 to " + Integer.MAX_VALUE));
-        }
-        return length;
+    private static String hex(String format, int number) {
+        return String.format(Locale.ROOT, format, number);
     }
 
-    private boolean block(int type, int length) throws IOException {
-        if (length > LONGEST_BLOCK) {
-            throw refused(
-                    Integer.BYTES,
-                    Problem.of("length of a packet").value(length).expected("at most " + LONGEST_BLOCK));
-        }
-        if (!window.has(length)) {
-            return false;
-        }
-        requireTrailer(window.fileOffset(), length - TRAILER, length);
-        int end = length - TRAILER;
+    /** Places count from the begin of the block on; its body ends before the end. */
+    private void read(int type, int end) {
         switch (type) {
             case INTERFACE -> describe(end);
             case STATISTICS -> statistics(end);
             case SIMPLE_PACKET -> simple(end);
             default -> packet(end, type == OLD_PACKET);
         }
-        window.advance(length);
-        return true;
     }
 
-    private void requireTrailer(long at, int offset, int length) {
-        int again = window.intAt(offset, byteOrder);
-        if (again != length) {
-            throw window.refused(
-                    at + length - TRAILER,
-                    Problem.of("length behind a block")
-                            .value(again)
-                            .expected(String.format(Locale.ROOT, "%d, as before it", length)));
+    private void require(int end, int header) {
+        if (end < header) {
+            throw in.refusal(4, "length of a block", length, "at least " + (header + TRAILER));
         }
     }
 
-    /** Places count from the begin of the block on; its body ends before the end. */
     private void describe(int end) {
-        require(end, 8);
-        if (interfaces.size() - firstInterface >= MOST_INTERFACES) {
-            throw refused(0, Problem.ofFault("too many interfaces").expected("at most " + MOST_INTERFACES));
+        require(end, 16);
+        if (interfaces.size() >= MAX_INTERFACES) {
+            throw in.refusal(0, "number of interfaces", MAX_INTERFACES + 1, "at most " + MAX_INTERFACES);
         }
-        long unitsPerSecond = TimeUnits.MICROSECONDS.unitsPerSecond();
-        long offsetS = 0;
-        int fcsLength = Frame.UNSAID;
-        for (int at = option(HEADER + 8, end); at >= 0; at = option(next(at), end)) {
-            int code = window.shortAt(at, byteOrder);
-            int length = window.shortAt(at + 2, byteOrder);
-            int value = at + Integer.BYTES;
-            if (code == OPTION_RESOLUTION && length == 1) {
-                unitsPerSecond = units(value);
-            } else if (code == OPTION_OFFSET && length == Long.BYTES) {
-                offsetS = window.longAt(value, byteOrder);
-            } else if (code == OPTION_FCS_LENGTH && length == 1) {
-                fcsLength = fcsBytes(window.byteAt(value));
-            }
+        int resolutionAt = option(OPTION_RESOLUTION, 1, 16, end);
+        int offsetAt = option(OPTION_OFFSET, Long.BYTES, 16, end);
+        int fcsAt = option(OPTION_FCS_LENGTH, 1, 16, end);
+        int resolution = resolutionAt < 0 ? CaptureInterface.MICROSECONDS : in.u8(resolutionAt);
+        if (!CaptureInterface.isResolution(resolution)) {
+            String expected = "up to 12 (10^-18 s) or be (2^-62 s)";
+            throw in.refusal(resolutionAt, "if_tsresol", hex("%02x", resolution), expected);
         }
-        interfaces.add(new CaptureInterface(
-                interfaces.size() - firstInterface,
-                window.shortAt(HEADER, byteOrder),
-                fcsLength,
-                Integer.toUnsignedLong(window.intAt(HEADER + 4, byteOrder)),
-                new TimeUnits(unitsPerSecond, offsetS)));
-    }
-
-    /** The place of an option; -1 where there are no more. */
-    private int option(int at, int end) {
-        if (at + Integer.BYTES > end || window.shortAt(at, byteOrder) == OPTION_END) {
-            return -1;
-        }
-        int length = window.shortAt(at + 2, byteOrder);
-        if (at + Integer.BYTES + length > end) {
-            throw refused(at, Problem.of("length of an option").value(length).expected("within its block"));
-        }
-        return at;
-    }
-
-    private int next(int at) {
-        return at + Integer.BYTES + padded(window.shortAt(at + 2, byteOrder));
-    }
-
-    private static int padded(int length) {
-        return (length + 3) / 4 * 4;
+        long offsetS = offsetAt < 0 ? 0 : in.i64(offsetAt);
+        int fcsLength = fcsAt < 0 ? Frame.UNSAID : fcsBytes(in.u8(fcsAt));
+        interfaces.add(
+                new CaptureInterface(interfaces.size(), in.u16(HEADER), fcsLength, in.u32(12), resolution, offsetS));
+        counts.snapLength = Math.max(counts.snapLength, in.u32(12));
     }
 
     /** The specification counts bits; files with bytes are about. */
@@ -229,102 +174,68 @@ final class PcapngBlocks implements FrameSource {
         return length > Byte.SIZE ? length / Byte.SIZE : length;
     }
 
-    private long units(int at) {
-        int resolution = window.byteAt(at);
-        if (TimeUnits.exponent(resolution).isEmpty()) {
-            throw refused(
-                    at,
-                    Problem.of("if_tsresol")
-                            .value(String.format(Locale.ROOT, "%02x", resolution))
-                            .expected("up to 12 (10^-18 s) or be (2^-62 s)"));
+    /** Returns the place of the value of an option that has so many bytes, or -1. */
+    private int option(int code, int size, int from, int end) {
+        int place = from;
+        while (place + 4 <= end && in.u16(place) != 0) {
+            int valueLength = in.u16(place + 2);
+            if (place + 4 + valueLength > end) {
+                throw in.refusal(place, "length of an option", valueLength, "within its block");
+            }
+            if (in.u16(place) == code && valueLength == size) {
+                return place + 4;
+            }
+            place += 4 + padded(valueLength);
         }
-        return TimeUnits.unitsPerSecond(resolution);
+        return -1;
+    }
+
+    private static int padded(int length) {
+        return (length + 3) / 4 * 4;
+    }
+
+    private long drops(int code, int from, int end) {
+        int place = option(code, Long.BYTES, from, end);
+        return place < 0 ? 0 : Math.max(0, in.i64(place));
     }
 
     private void statistics(int end) {
-        require(end, 12);
-        CaptureInterface from = from(window.intAt(HEADER, byteOrder));
-        long dropped = 0;
-        for (int at = option(HEADER + 12, end); at >= 0; at = option(next(at), end)) {
-            int code = window.shortAt(at, byteOrder);
-            boolean drops = code == OPTION_DROPPED_BY_INTERFACE || code == OPTION_DROPPED_BY_SYSTEM;
-            if (drops && window.shortAt(at + 2, byteOrder) == Long.BYTES) {
-                dropped += Math.max(0, window.longAt(at + Integer.BYTES, byteOrder));
-            }
-        }
-        from.dropped(dropped);
+        require(end, 20);
+        long dropped = drops(OPTION_DROPPED_BY_INTERFACE, 20, end) + drops(OPTION_DROPPED_BY_SYSTEM, 20, end);
+        counts.drops += origin(in.i32(HEADER)).drops(dropped, 0);
     }
 
-    /** Without a time, of the first interface. */
+    /** A packet without a time, of the first interface. */
     private void simple(int end) {
-        require(end, Integer.BYTES);
-        CaptureInterface from = from(0);
-        int wireLength = FrameOrder.length(window.intAt(HEADER, byteOrder));
-        int data = HEADER + Integer.BYTES;
-        long most = from.snapLength() == 0 ? wireLength : Math.min(wireLength, from.snapLength());
-        add(Frame.NO_TIME, data, (int) Math.min(most, end - data), wireLength, from);
+        require(end, 12);
+        CaptureInterface origin = origin(0);
+        long limit = origin.snapLength == 0 ? Long.MAX_VALUE : origin.snapLength;
+        long wireLength = in.u32(HEADER);
+        int captured = (int) Math.min(Math.min(wireLength, limit), end - 12);
+        frames.add(origin, Frame.NO_TIME, at, 12, captured, wireLength);
     }
 
-    private void packet(int end, boolean old) {
+    private void packet(int end, boolean isOld) {
         require(end, PACKET_HEADER);
-        CaptureInterface from = from(old ? window.shortAt(HEADER, byteOrder) : window.intAt(HEADER, byteOrder));
-        long units = (long) window.intAt(12, byteOrder) << Integer.SIZE
-                | Integer.toUnsignedLong(window.intAt(16, byteOrder));
-        long captured = Integer.toUnsignedLong(window.intAt(20, byteOrder));
-        int data = HEADER + PACKET_HEADER;
-        if (captured > end - data || captured > CaptureWindow.LONGEST_FRAME) {
-            throw refused(
-                    20,
-                    Problem.of("length of a frame")
-                            .value(captured)
-                            .expected("0.." + Math.min(end - data, CaptureWindow.LONGEST_FRAME)));
+        CaptureInterface origin = origin(isOld ? in.u16(HEADER) : in.i32(HEADER));
+        long units = in.u32(12) << Integer.SIZE | in.u32(16);
+        long captured = in.u32(20);
+        int most = Math.min(end - PACKET_HEADER, CaptureWindow.LONGEST_FRAME);
+        if (captured > most) {
+            throw in.refusal(20, "length of a frame", captured, "0.." + most);
         }
-        if (old) {
-            int drops = window.shortAt(HEADER + 2, byteOrder);
-            from.droppedBetween(drops == UNKNOWN_DROPS ? 0 : drops);
-        } else {
-            countDrops(from, data + padded((int) captured), end);
-        }
-        int wireLength = FrameOrder.length(window.intAt(24, byteOrder));
-        add(from.units().ns(units), data, (int) captured, wireLength, from);
+        long drops =
+                isOld ? in.u16(HEADER + 2) : drops(OPTION_DROPPED_BETWEEN, PACKET_HEADER + padded((int) captured), end);
+        counts.drops += origin.drops(0, isOld && drops == UNKNOWN_DROPS ? 0 : drops);
+        frames.add(origin, origin.ns(units), at, PACKET_HEADER, (int) captured, in.u32(24));
     }
 
-    private void countDrops(CaptureInterface from, int options, int end) {
-        for (int at = option(options, end); at >= 0; at = option(next(at), end)) {
-            boolean drops = window.shortAt(at, byteOrder) == OPTION_DROPPED_BETWEEN;
-            if (drops && window.shortAt(at + 2, byteOrder) == Long.BYTES) {
-                from.droppedBetween(Math.max(0, window.longAt(at + Integer.BYTES, byteOrder)));
-            }
-        }
-    }
-
-    private void add(long timeNs, int data, int captured, int wireLength, CaptureInterface from) {
-        frames.add(timeNs, window.position() + data, captured, wireLength, from, window.fileOffset());
-    }
-
-    private void require(int end, int bodyLength) {
-        if (end - HEADER < bodyLength) {
-            throw refused(
-                    Integer.BYTES,
-                    Problem.of("length of a block")
-                            .value(end + TRAILER)
-                            .expected("at least " + (bodyLength + HEADER + TRAILER)));
-        }
-    }
-
-    private CaptureInterface from(int number) {
+    private CaptureInterface origin(int number) {
         int described = interfaces.size() - sectionBegin;
         if (number < 0 || number >= described) {
-            throw refused(
-                    HEADER,
-                    Problem.of("interface")
-                            .value(Integer.toUnsignedString(number))
-                            .expected("below " + described + ", which were described before"));
+            String expected = "below " + described + ", which were described before";
+            throw in.refusal(HEADER, "interface", Integer.toUnsignedString(number), expected);
         }
         return interfaces.get(sectionBegin + number);
-    }
-
-    private Refusal refused(int offset, Problem finding) {
-        return window.refused(window.fileOffset() + offset, finding);
     }
 }

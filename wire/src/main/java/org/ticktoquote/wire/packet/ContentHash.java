@@ -18,9 +18,9 @@ final class ContentHash {
         return mixed ^ mixed >>> 32;
     }
 
-    /** The hash of three numbers. */
-    static long of(long first, long second, long third) {
-        return mix(first * SECOND ^ Long.rotateLeft(second * THIRD, 31), third);
+    /** The same with two numbers, whose multiplications overlap. */
+    static long mix(long hash, long first, long second) {
+        return mix(first * SECOND ^ Long.rotateLeft(second * THIRD, 31), hash);
     }
 
     /** The same with bytes: four lanes, so that the multiplications overlap. */

@@ -1,5 +1,7 @@
 package org.ticktoquote.wire.packet;
 
+import org.agrona.concurrent.UnsafeBuffer;
+
 /**
  * Recognises packets that a mirror shows more than once: on the way in and on the way out of a switch, before and after a hop,
  * or on two interfaces of one host.
@@ -24,55 +26,78 @@ final class Duplicates {
     /** Entries among which one of a hash may be: next to each other, for the cache. */
     private static final int BUCKET = 2;
 
-    /** An entry: hash, time, ways two by two, 0 where there is none. */
+    /** Numbers of an entry: hash, time, ways two by two, 0 where there is none. */
     private static final int ENTRY = 4;
 
     private static final int TIME = 1;
     private static final int WAYS = 2;
 
     private static final int FLOWS = 1 << 12;
-    /** A flow: hash, hash and identification of its last packet, and whether identifications say nothing. */
+    /** Numbers of a flow: hash, hash and identification of its last packet, and whether identifications say nothing. */
     private static final int FLOW = 4;
 
+    /** Bytes of a payload that is not compared as a whole. A cut one may be cut elsewhere in a copy. */
+    private static final int COMPARED = 16;
+
+    private final PacketCounts counts;
     private final long[] entries = new long[ENTRIES * ENTRY];
     private final long[] flows = new long[FLOWS * FLOW];
 
-    private long duplicates;
-    private long alike;
+    Duplicates(PacketCounts counts) {
+        this.counts = counts;
+    }
 
     /**
-     * Whether the packet was there before; remembers it otherwise.
+     * Returns whether the packet was there before; remembers it otherwise. Of TCP the header with its checksum and the first and
+     * last bytes of the payload are enough, of UDP it is all of the payload.
      *
-     * @param flow hash of addresses and ports
-     * @param content hash of the flow, the identification and everything that must be equal
-     * @param identification 0 where there is none
+     * @param bytes with its UDP or TCP header at a place
      * @param way hash of what may differ between two places of the network
      */
-    boolean isOne(long timeNs, long flow, long content, int identification, int way) {
-        boolean identified = identification != 0 && !repeats(flow, content, identification);
+    boolean isOne(Packet packet, UnsafeBuffer bytes, int at, int header, int way) {
+        long ports = (long) packet.protocol << Integer.SIZE | packet.fromPort << 16 | packet.toPort;
+        long flow = ContentHash.mix(ports, packet.fromLow, packet.toLow);
+        if (packet.version == 6) {
+            flow = ContentHash.mix(flow, packet.fromHigh, packet.toHigh);
+        }
+        long content = ContentHash.mix(flow, (long) packet.identification << Integer.SIZE | packet.wireLength);
+        int compared = packet.length < packet.wireLength ? Math.min(packet.length, COMPARED) : packet.length;
+        if (packet.protocol == Packet.UDP) {
+            content = ContentHash.mix(content, bytes, at + header, compared);
+        } else {
+            content = ContentHash.mix(content, bytes, at + 4, header - 4 + Math.min(compared, COMPARED));
+            if (compared > COMPARED) {
+                content = ContentHash.mix(content, bytes, at + header + compared - COMPARED, COMPARED);
+            }
+        }
+        boolean identified = packet.identification != 0 && !repeats(flow, content, packet.identification);
+        return isOne(packet.timeNs, content, identified, way | 1);
+    }
+
+    private boolean isOne(long timeNs, long content, boolean identified, int way) {
         int bucket = ((int) (content >>> 40) & ENTRIES - BUCKET) * ENTRY;
         int oldest = bucket;
         boolean equal = false;
         for (int entry = bucket; entry < bucket + BUCKET * ENTRY; entry += ENTRY) {
-            long ageNs = timeNs - entries[entry + TIME];
-            if (entries[entry] == content && ageNs <= WITHIN_NS && ageNs >= -WITHIN_NS) {
-                if (identified || isNewWay(entry, way | 1)) {
-                    duplicates++;
+            long seenNs = entries[entry + TIME];
+            if (entries[entry] == content && Math.abs(timeNs - seenNs) <= WITHIN_NS) {
+                if (identified || isNewWay(entry, way)) {
+                    counts.duplicates++;
                     return true;
                 }
                 equal = true;
             }
-            oldest = entries[entry + TIME] < entries[oldest + TIME] ? entry : oldest;
+            oldest = seenNs < entries[oldest + TIME] ? entry : oldest;
         }
-        alike += equal ? 1 : 0;
+        counts.alike += equal ? 1 : 0;
         entries[oldest] = content;
         entries[oldest + TIME] = timeNs;
-        entries[oldest + WAYS] = (way | 1) & 0xFFFF_FFFFL;
+        entries[oldest + WAYS] = way & 0xFFFF_FFFFL;
         entries[oldest + WAYS + 1] = 0;
         return false;
     }
 
-    /** Whether the sender gives different packets the same identification. */
+    /** Returns whether the sender gives different packets the same identification. */
     private boolean repeats(long flow, long content, int identification) {
         int at = ((int) (flow >>> 40) & FLOWS - 1) * FLOW;
         if (flows[at] != flow) {
@@ -87,26 +112,17 @@ final class Duplicates {
     }
 
     private boolean isNewWay(int entry, int way) {
-        for (int i = entry + WAYS; i < entry + ENTRY; i++) {
-            for (int shift = 0; shift < Long.SIZE; shift += Integer.SIZE) {
-                int known = (int) (entries[i] >>> shift);
-                if (known == way) {
-                    return false;
-                }
-                if (known == 0) {
-                    entries[i] |= (way & 0xFFFF_FFFFL) << shift;
-                    return true;
-                }
+        for (int shift = 0; shift < 2 * Long.SIZE; shift += Integer.SIZE) {
+            int at = entry + WAYS + shift / Long.SIZE;
+            int known = (int) (entries[at] >>> shift);
+            if (known == way) {
+                return false;
+            }
+            if (known == 0) {
+                entries[at] |= (way & 0xFFFF_FFFFL) << shift;
+                return true;
             }
         }
         return false;
-    }
-
-    long duplicates() {
-        return duplicates;
-    }
-
-    long alike() {
-        return alike;
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.wire.packet;
 
+import java.util.Map;
+import org.agrona.collections.MutableLong;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.capture.FrameHandler;
 
@@ -9,78 +11,57 @@ import org.ticktoquote.wire.capture.FrameHandler;
  * <p>Reads Ethernet, Linux cooked 1 and 2, raw IP, null and loopback; VLAN tags; IPv4 and IPv6 with options, extension headers
  * and fragments; and opens tunnels: MPLS, GRE, ERSPAN, VXLAN, GENEVE, IP-in-IP, EtherIP, PPPoE and MAC-in-MAC. Checksums are not
  * looked at: a sender's own capture has them before the network card fills them in. No allocation for a packet. Not thread-safe.
+ *
+ * <p>A header is read, and says what follows it, until a packet is handed on or the frame is counted otherwise. What follows is
+ * an EtherType, a protocol of IP above {@link #IN_IP}, or one of the kinds below 0.
  */
-public final class Packets extends FrameLayers implements FrameHandler {
-    private static final int HOP_BY_HOP = 0;
-    private static final int IPV4_IN_IP = 4;
-    private static final int IPV6_IN_IP = 41;
-    private static final int ROUTING = 43;
-    private static final int FRAGMENT = 44;
-    private static final int GRE = 47;
-    private static final int ENCRYPTED = 50;
-    private static final int AUTHENTICATION = 51;
-    private static final int DESTINATION = 60;
-    private static final int ETHER_IP = 97;
+public final class Packets extends HeaderCursor implements FrameHandler {
+    private static final int NOTHING = -1;
+    private static final int ETHERNET = -2;
+    private static final int COOKED = -3;
+    private static final int COOKED_2 = -4;
+    /** IP of the version that it has. */
+    private static final int IP = -5;
 
-    private static final int IPV4_HEADER = 20;
-    private static final int IPV6_HEADER = 40;
+    private static final int IN_IP = 1 << 16;
+
+    private static final int IPV4 = 0x0800;
+    private static final int IPV6 = 0x86DD;
+    private static final int MPLS = 0x8847;
+    private static final int MPLS_MULTICAST = 0x8848;
+    private static final int BRIDGED = 0x6558;
+
     private static final int UDP_HEADER = 8;
     private static final int TCP_HEADER = 20;
     private static final int LONGEST_PACKET = 65_535;
-    private static final int USUAL_MTU = 1_500;
-    /** Bytes of a payload that is not compared as a whole. A cut one may be cut elsewhere in a copy. */
-    private static final int COMPARED = 16;
+    private static final int USUAL_SEGMENT = 1_500 - 20;
+    private static final int DEEPEST = 8;
 
     private final PacketHandler handler;
     private final Packet packet = new Packet();
-    private final Fragments fragments = new Fragments();
-    private final Duplicates duplicates = new Duplicates();
-
-    /** Behind the last byte that was on the wire. */
-    private int wireEnd;
+    private final Fragments fragments = new Fragments(counts);
+    private final Duplicates duplicates = new Duplicates(counts);
 
     private boolean isAssembled;
+    private int way;
+    private int depth;
     private long nowNs;
-
-    private long frames;
-    private long udp;
-    private long tcp;
-    private long cut;
-    private long waiting;
-    private long otherLinks;
-    private long offloaded;
 
     /** Hands packets on during {@link #frame}. */
     public Packets(PacketHandler handler) {
         this.handler = handler;
     }
 
-    /** Counts of the frames so far. */
+    /** Counts of the frames so far, live. */
     public PacketCounts counts() {
-        return new PacketCounts(
-                frames,
-                udp,
-                tcp,
-                cut,
-                duplicates.duplicates(),
-                duplicates.alike(),
-                waiting,
-                fragments.assembled(),
-                fragments.incomplete(),
-                fragments.overlapping(),
-                malformed,
-                headless,
-                otherProtocols,
-                otherLinks,
-                offloaded,
-                Tunnel.byName(opened),
-                Tunnel.byName(unopened));
+        return counts;
     }
 
     @Override
     public void frame(Frame frame) {
-        frames++;
+        counts.frames++;
         bytes.wrap(frame.buffer, frame.offset, frame.length);
+        at = 0;
         end = frame.length;
         wireEnd = frame.wireLength - Math.max(0, frame.fcsLength);
         frameIsCut = frame.length < frame.wireLength;
@@ -90,251 +71,313 @@ public final class Packets extends FrameLayers implements FrameHandler {
         packet.timeNs = frame.timeNs;
         packet.number = frame.number;
         nowNs = frame.timeNs == Frame.NO_TIME ? nowNs : frame.timeNs;
-        switch (frame.linkType) {
-            case 1 -> ethernet(0);
-            case 113 -> cooked();
-            case 276 -> cooked2();
-            case 0, 108 -> ip(4); // The address family before it is in anybody's byte order.
-            case 12, 14, 101, 228, 229 -> ip(0);
-            default -> otherLinks++;
+        try {
+            int kind = link(frame.linkType);
+            kind = kind == ETHERNET ? ethernet() : kind; // the usual headers first: a switch is slower
+            kind = kind == IPV4 ? ipv4() : kind;
+            kind = kind == IN_IP + Packet.TCP ? tcp() : kind == IN_IP + Packet.UDP ? udp() : kind;
+            while (kind != NOTHING) {
+                kind = read(kind);
+            }
+        } catch (Unreadable counted) {
+            // its headers contradict each other, or are not there
         }
     }
 
-    @Override
-    void ipv4(int at) {
-        if (!has(at, IPV4_HEADER)) {
-            return;
+    private int link(int type) {
+        return switch (type) {
+            case 1 -> ETHERNET;
+            case 113 -> COOKED;
+            case 276 -> COOKED_2;
+            case 0, 108 -> passed(4, IP); // The address family before it is in anybody's byte order.
+            case 12, 14, 101, 228, 229 -> IP;
+            default -> {
+                counts.otherLinks++;
+                yield NOTHING;
+            }
+        };
+    }
+
+    /** Reads a header; returns what follows. */
+    private int read(int kind) {
+        return switch (kind) {
+            case ETHERNET -> ethernet();
+            case COOKED -> cooked();
+            case COOKED_2 -> cooked2();
+            case 0x8100, 0x88A8, 0x9100, 0x9200 -> tag();
+            case 0xD28B -> switchTime();
+            case 0x8864 -> pppoe();
+            case 0x88E7 -> tunnel("MAC-in-MAC (802.1ah)", 4, ETHERNET);
+            case 0x88E5 -> unopened("MACsec");
+            case MPLS, MPLS_MULTICAST -> mpls();
+            case IP -> ip();
+            case IPV4 -> ipv4();
+            case IPV6 -> ipv6();
+            case IN_IP, IN_IP + 43, IN_IP + 60 -> packet.version == 6 ? extension(1, 8) : other();
+            case IN_IP + 44 -> packet.version == 6 ? fragmentHeader() : other();
+            case IN_IP + 51 -> extension(2, 4);
+            case IN_IP + 4, IN_IP + 41 -> tunnel("IP-in-IP", 0, IP);
+            case IN_IP + 97 -> tunnel("EtherIP", 2, ETHERNET);
+            case IN_IP + 47 -> gre();
+            case IN_IP + 50 -> unopened("IPsec");
+            case IN_IP + Packet.UDP -> udp();
+            case IN_IP + Packet.TCP -> tcp();
+            default -> other();
+        };
+    }
+
+    private int other() {
+        counts.otherProtocols++;
+        return NOTHING;
+    }
+
+    private int ethernet() {
+        require(14);
+        way = 31 * (31 * (31 * way + bytes.getInt(at)) + bytes.getInt(at + 4)) + bytes.getInt(at + 8);
+        return passed(14, u16(12));
+    }
+
+    private int cooked() {
+        require(16);
+        way = 31 * way + bytes.getInt(at);
+        return passed(16, u16(14));
+    }
+
+    private int cooked2() {
+        require(20);
+        way = 31 * (31 * way + bytes.getInt(at + 4)) + bytes.getByte(at + 10);
+        return passed(20, u16(0));
+    }
+
+    private int tag() {
+        require(4);
+        way = 31 * way + u16(0);
+        return passed(4, u16(2));
+    }
+
+    /** Sub-type, version and a time of 48 or 64 bits, as Arista's 7280 writes it, and the next EtherType. */
+    private int switchTime() {
+        require(4);
+        int length = (u8(3) & 0xF0) == 0x20 ? 10 : 12;
+        require(length + 2);
+        return passed(length + 2, u16(length));
+    }
+
+    private int mpls() {
+        require(4);
+        boolean isLast = (u8(2) & 1) != 0;
+        passed(4, MPLS);
+        if (!isLast) {
+            return MPLS;
         }
-        int header = (bytes.getByte(at) & 0xF) * 4;
-        int total = shortAt(at + 2);
-        int room = total == 0 ? wireEnd - at - header : total - header;
-        if (bytes.getByte(at) >> 4 != 4 || header < IPV4_HEADER || room < 0) {
-            malformed++;
-            return;
-        }
+        int version = at < end ? u8(0) >> 4 : 0;
+        return version == 4 || version == 6 ? tunnel("MPLS", 0, IP) : unopened("MPLS");
+    }
+
+    private int pppoe() {
+        require(8);
+        return u16(6) == 0x0021 || u16(6) == 0x0057 ? tunnel("PPPoE", 8, IP) : unopened("PPPoE");
+    }
+
+    private int ip() {
+        require(1);
+        int version = u8(0) >> 4;
+        return version == 4 ? IPV4 : version == 6 ? IPV6 : other();
+    }
+
+    private int ipv4() {
+        require(20);
+        int header = (u8(0) & 0xF) * 4;
+        int after = u16(2) == 0 ? wireEnd : at + u16(2);
+        check(u8(0) >> 4 == 4 && header >= 20 && at + header <= after);
         packet.version = 4;
-        packet.identification = shortAt(at + 4);
+        packet.identification = u16(4);
         packet.fromHigh = 0;
-        packet.fromLow = intAt(at + 12) & 0xFFFF_FFFFL;
+        packet.fromLow = i32(12) & 0xFFFF_FFFFL;
         packet.toHigh = 0;
-        packet.toLow = intAt(at + 16) & 0xFFFF_FFFFL;
+        packet.toLow = i32(16) & 0xFFFF_FFFFL;
         way = 31 * way + bytes.getByte(at + 8);
-        int protocol = bytes.getByte(at + 9) & 0xFF;
-        int fragment = shortAt(at + 6);
-        if ((fragment & 0x3FFF) == 0) {
-            transport(protocol, at + header, room);
-        } else {
-            fragment(protocol, (fragment & 0x1FFF) * 8, (fragment & 0x2000) != 0, at + header, room);
-        }
+        int protocol = u8(9);
+        int fragment = u16(6);
+        end(after);
+        at += header;
+        boolean isWhole = (fragment & 0x3FFF) == 0;
+        return isWhole ? IN_IP + protocol : fragment(protocol, (fragment & 0x1FFF) * 8, (fragment & 0x2000) != 0);
     }
 
-    @Override
-    void ipv6(int at) {
-        if (!has(at, IPV6_HEADER)) {
-            return;
-        }
-        if ((bytes.getByte(at) >> 4 & 0xF) != 6) {
-            malformed++;
-            return;
-        }
+    private int ipv6() {
+        require(40);
+        check(u8(0) >> 4 == 6);
         packet.version = 6;
         packet.identification = 0;
-        packet.fromHigh = longAt(at + 8);
-        packet.fromLow = longAt(at + 16);
-        packet.toHigh = longAt(at + 24);
-        packet.toLow = longAt(at + 32);
+        packet.fromHigh = i64(8);
+        packet.fromLow = i64(16);
+        packet.toHigh = i64(24);
+        packet.toLow = i64(32);
         way = 31 * way + bytes.getByte(at + 7);
-        int payload = shortAt(at + 4);
-        int room = payload == 0 ? wireEnd - at - IPV6_HEADER : payload;
-        extensions(bytes.getByte(at + 6) & 0xFF, at + IPV6_HEADER, room);
+        end(u16(4) == 0 ? wireEnd : at + 40 + u16(4));
+        return passed(40, IN_IP + u8(6));
     }
 
-    private void extensions(int first, int from, int length) {
-        int header = first;
-        int at = from;
-        int room = length;
-        while (isExtension(header)) {
-            if (!has(at, 8)) {
-                return;
-            }
-            int next = bytes.getByte(at) & 0xFF;
-            int extension = header == FRAGMENT ? 8 : extensionLength(header, bytes.getByte(at + 1) & 0xFF);
-            room -= extension;
-            if (room < 0) {
-                malformed++;
-                return;
-            }
-            int fragment = shortAt(at + 2);
-            if (header == FRAGMENT && (fragment & 0xFFF9) != 0) {
-                packet.identification = intAt(at + 4);
-                fragment(next, fragment & 0xFFF8, (fragment & 1) != 0, at + 8, room);
-                return;
-            }
-            at += extension;
-            header = next;
+    /** A header of IPv6, or one of authentication, with its length in units. */
+    private int extension(int more, int unit) {
+        require(8);
+        int next = u8(0);
+        at += (u8(1) + more) * unit;
+        check(at <= wireEnd);
+        return IN_IP + next;
+    }
+
+    private int fragmentHeader() {
+        require(8);
+        int next = u8(0);
+        int fragment = u16(2);
+        int identification = i32(4);
+        at += 8;
+        if ((fragment & 0xFFF9) == 0) {
+            return IN_IP + next;
         }
-        transport(header, at, room);
+        packet.identification = identification;
+        return fragment(next, fragment & 0xFFF8, (fragment & 1) != 0);
     }
 
-    private static boolean isExtension(int header) {
-        return header == HOP_BY_HOP
-                || header == ROUTING
-                || header == DESTINATION
-                || header == FRAGMENT
-                || header == AUTHENTICATION;
-    }
-
-    private static int extensionLength(int header, int units) {
-        return header == AUTHENTICATION ? (units + 2) * 4 : (units + 1) * 8;
-    }
-
-    private void fragment(int protocol, int offset, boolean more, int at, int length) {
-        int captured = Math.min(length, end - at);
-        boolean sound = length > 0 && offset + length <= LONGEST_PACKET && (!more || length % 8 == 0);
-        if (!sound || captured < length && !frameIsCut || captured < 0) {
-            malformed++;
-            return;
-        }
-        Fragments.Assembly whole = fragments.add(packet, nowNs, protocol, offset, more, bytes, at, length, captured);
+    private int fragment(int protocol, int offset, boolean more) {
+        int length = wireEnd - at;
+        int captured = end - at;
+        check(length > 0 && offset + length <= LONGEST_PACKET && (!more || length % 8 == 0));
+        check(captured >= 0 && (captured == length || frameIsCut));
+        long common = packet.version == 4 ? protocol : ContentHash.mix(6, packet.fromHigh, packet.toHigh);
+        long key = ContentHash.mix(ContentHash.mix(common, packet.fromLow, packet.toLow), packet.identification);
+        Fragments.Assembly whole = fragments.add(key, nowNs, protocol, offset, more, bytes, at, length, captured);
         if (whole == null) {
-            waiting++;
-            return;
+            counts.fragments++;
+            return NOTHING;
         }
-        bytes.wrap(whole.bytes());
+        bytes.wrap(whole.bytes);
+        at = 0;
         end = whole.captured();
-        wireEnd = whole.length();
+        wireEnd = whole.length;
         frameIsCut = end < wireEnd;
         isAssembled = true;
-        int header = whole.protocol();
-        if (packet.version == 6) {
-            extensions(header, 0, wireEnd);
-        } else {
-            transport(header, 0, wireEnd);
-        }
+        return IN_IP + whole.protocol;
     }
 
-    /** What an IP packet carries: so many bytes, those of it included that the capture does not have. */
-    private void transport(int protocol, int at, int room) {
-        end = Math.min(end, at + room);
-        wireEnd = at + room;
-        switch (protocol) {
-            case Packet.UDP -> udp(at, room);
-            case Packet.TCP -> tcp(at, room);
-            case GRE -> gre(at);
-            case IPV4_IN_IP, IPV6_IN_IP -> ipIn(Tunnel.IP_IN_IP, at);
-            case ETHER_IP -> ethernetIn(Tunnel.ETHER_IP, at + 2);
-            case AUTHENTICATION -> authenticated(at, room);
-            case ENCRYPTED -> unopened(Tunnel.IPSEC);
-            default -> otherProtocols++;
+    private int gre() {
+        require(4);
+        int flags = u16(0);
+        boolean numbered = (flags & 0x1000) != 0;
+        int header = 4 + ((flags & 0x8000) != 0 ? 4 : 0) + ((flags & 0x2000) != 0 ? 4 : 0) + (numbered ? 4 : 0);
+        if ((flags & 0x4007) != 0) { // source routing, or PPTP
+            return unopened("GRE");
         }
+        int carried = u16(2);
+        return switch (carried) {
+            case IPV4, IPV6 -> tunnel("GRE", header, IP);
+            case BRIDGED -> tunnel("GRE", header, ETHERNET);
+            case MPLS, MPLS_MULTICAST -> passed(header, MPLS);
+            case 0x88BE -> erspan(header, numbered ? 8 : 0);
+            case 0x22EB -> erspan(header, 12);
+            default -> unopened("GRE");
+        };
     }
 
-    private void authenticated(int at, int room) {
-        if (packet.version == 4) {
-            extensions(AUTHENTICATION, at, room);
-        } else {
-            otherProtocols++;
-        }
+    /** Types I (without a header), II and III. */
+    private int erspan(int from, int header) {
+        at += from;
+        require(header);
+        frameIsCut |= header > 0 && (u16(2) & 0x0400) != 0;
+        int options = header == 12 ? u16(10) : 0;
+        int inner = header + ((options & 1) != 0 ? 8 : 0);
+        return tunnel("ERSPAN", inner, (options >> 10 & 0x1F) == 2 ? IP : ETHERNET);
     }
 
-    private void udp(int at, int room) {
-        if (!has(at, UDP_HEADER)) {
-            return;
+    private int udp() {
+        require(UDP_HEADER);
+        int length = u16(4);
+        check(length >= UDP_HEADER && length <= wireEnd - at);
+        packet.fromPort = u16(0);
+        packet.toPort = u16(2);
+        boolean mayBeVxlan = packet.toPort == 4789 || packet.toPort == 8472;
+        if (mayBeVxlan && isVxlan(UDP_HEADER)) {
+            return tunnel("VXLAN", UDP_HEADER + 8, ETHERNET);
         }
-        int length = shortAt(at + 4);
-        if (length < UDP_HEADER || length > room) {
-            malformed++;
-            return;
-        }
-        packet.fromPort = shortAt(at);
-        packet.toPort = shortAt(at + 2);
-        int payload = at + UDP_HEADER;
-        if (packet.toPort == 4789 || packet.toPort == 8472) {
-            if (isVxlan(payload)) {
-                ethernetIn(Tunnel.VXLAN, payload + 8);
-                return;
-            }
-        } else if (packet.toPort == 6081 && isGeneve(payload)) {
-            int inner = payload + 8 + (bytes.getByte(payload) & 0x3F) * 4;
-            if (shortAt(payload + 2) == BRIDGED) {
-                ethernetIn(Tunnel.GENEVE, inner);
-            } else {
-                ipIn(Tunnel.GENEVE, inner);
-            }
-            return;
+        if (packet.toPort == 6081 && isGeneve(UDP_HEADER)) {
+            int header = UDP_HEADER + 8 + (u8(UDP_HEADER) & 0x3F) * 4;
+            return tunnel("GENEVE", header, u16(UDP_HEADER + 2) == BRIDGED ? ETHERNET : IP);
         }
         packet.sequence = 0;
         packet.acknowledged = 0;
         packet.flags = 0;
         packet.window = 0;
-        handOn(Packet.UDP, at, UDP_HEADER, length - UDP_HEADER);
+        return handOn(Packet.UDP, UDP_HEADER, length - UDP_HEADER);
     }
 
-    private void tcp(int at, int room) {
-        if (!has(at, TCP_HEADER)) {
-            return;
-        }
-        int header = (bytes.getByte(at + 12) >> 4 & 0xF) * 4;
-        if (header < TCP_HEADER || header > room) {
-            malformed++;
-            return;
-        }
-        if (!has(at, header)) {
-            return;
-        }
-        packet.fromPort = shortAt(at);
-        packet.toPort = shortAt(at + 2);
-        packet.sequence = intAt(at + 4);
-        packet.acknowledged = intAt(at + 8);
-        packet.flags = shortAt(at + 12) & 0x1FF;
-        packet.window = shortAt(at + 14);
-        handOn(Packet.TCP, at, header, room - header);
+    /** The port alone may be anybody's: the header and the frame in it must look like it. */
+    private boolean isVxlan(int from) {
+        return at + from + 8 + 14 <= end
+                && (u8(from) & 0x7F) == 0x08
+                && u8(from + 7) == 0
+                && u16(from + 8 + 12) >= 0x0600;
     }
 
-    private void handOn(int protocol, int at, int header, int wireLength) {
+    private boolean isGeneve(int from) {
+        if (at + from + 8 > end || (u8(from) & 0xC0) != 0 || u8(from + 7) != 0) {
+            return false;
+        }
+        int carried = u16(from + 2);
+        return carried == BRIDGED || carried == IPV4 || carried == IPV6;
+    }
+
+    private int tcp() {
+        require(TCP_HEADER);
+        int header = (u8(12) >> 4) * 4;
+        check(header >= TCP_HEADER && at + header <= wireEnd);
+        require(header);
+        packet.fromPort = u16(0);
+        packet.toPort = u16(2);
+        packet.sequence = i32(4);
+        packet.acknowledged = i32(8);
+        packet.flags = u16(12) & 0x1FF;
+        packet.window = u16(14);
+        return handOn(Packet.TCP, header, wireEnd - at - header);
+    }
+
+    private int handOn(int protocol, int header, int wireLength) {
         int captured = Math.min(wireLength, end - at - header);
-        if (captured < wireLength && !frameIsCut) {
-            malformed++;
-            return;
-        }
+        check(captured == wireLength || frameIsCut);
         packet.protocol = protocol;
         packet.length = captured;
         packet.wireLength = wireLength;
-        if (packet.timeNs != Frame.NO_TIME && isDuplicate(at, header)) {
-            return;
+        if (packet.timeNs != Frame.NO_TIME && duplicates.isOne(packet, bytes, at, header, way)) {
+            return NOTHING;
         }
-        cut += captured < wireLength ? 1 : 0;
+        counts.cut += captured < wireLength ? 1 : 0;
         if (protocol == Packet.UDP) {
-            udp++;
+            counts.udp++;
         } else {
-            tcp++;
-            offloaded += !isAssembled && header + wireLength > USUAL_MTU - IPV4_HEADER ? 1 : 0;
+            counts.tcp++;
+            counts.offloaded += !isAssembled && header + wireLength > USUAL_SEGMENT ? 1 : 0;
         }
         packet.buffer.wrap(bytes, at + header, captured);
         packet.offset = 0;
         handler.packet(packet);
+        return NOTHING;
     }
 
-    /**
-     * Of TCP the header with its checksum and the first and last bytes of the payload are enough, of UDP it is all of the
-     * payload.
-     */
-    private boolean isDuplicate(int at, int header) {
-        long ports = (long) packet.protocol << Integer.SIZE | packet.fromPort << 16 | packet.toPort;
-        long flow = ContentHash.of(packet.fromLow, packet.toLow, ports);
-        if (packet.version == 6) {
-            flow = ContentHash.of(packet.fromHigh, packet.toHigh, flow);
+    private int tunnel(String name, int header, int kind) {
+        if (++depth > DEEPEST) {
+            return unopened(name);
         }
-        long content = ContentHash.mix(flow, (long) packet.identification << Integer.SIZE | packet.wireLength);
-        int compared = packet.length < packet.wireLength ? Math.min(packet.length, COMPARED) : packet.length;
-        if (packet.protocol == Packet.UDP) {
-            content = ContentHash.mix(content, bytes, at + header, compared);
-        } else {
-            content = ContentHash.mix(content, bytes, at + 4, header - 4 + Math.min(compared, COMPARED));
-            if (compared > COMPARED) {
-                content = ContentHash.mix(content, bytes, at + header + compared - COMPARED, COMPARED);
-            }
-        }
-        return duplicates.isOne(packet.timeNs, flow, content, packet.identification, way);
+        count(counts.opened, name);
+        return passed(header, kind);
+    }
+
+    private int unopened(String name) {
+        count(counts.unopened, name);
+        return other();
+    }
+
+    private static void count(Map<String, MutableLong> tunnels, String name) {
+        tunnels.computeIfAbsent(name, first -> new MutableLong()).increment();
     }
 }

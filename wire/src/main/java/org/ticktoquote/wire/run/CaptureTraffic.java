@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.wire.capture.CaptureCounts;
-import org.ticktoquote.wire.capture.Captures;
+import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.PacketHandler;
@@ -41,7 +41,7 @@ public final class CaptureTraffic implements Traffic {
     /** Frames that there were when the files were read first: one that is still written has more the next time. */
     private long known = Long.MAX_VALUE;
 
-    private Facts facts = new Facts("", "", "", 0, 0, 0, 0, Map.of());
+    private Facts facts = new Facts("", () -> "", "", 0, 0, 0, 0, Map.of());
 
     /** @param ordered the format of stamps that the user asks for; nothing: found out */
     public CaptureTraffic(List<Path> files, Optional<StampFormat> ordered) {
@@ -70,8 +70,8 @@ public final class CaptureTraffic implements Traffic {
             }
             packets.frame(frame);
         });
-        CaptureCounts counts = Captures.of(files).read(stamps);
-        known = Math.min(known, counts.frames());
+        CaptureCounts counts = CaptureReader.read(files, stamps);
+        known = Math.min(known, counts.frames);
         stamps.end();
         streams.finish();
         if (span[1] == Frame.NO_TIME) {
@@ -97,35 +97,35 @@ public final class CaptureTraffic implements Traffic {
                 stamps.breaks().stream()
                         .map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns")
                         .collect(Collectors.joining(", ")));
-        others.put("frames", Long.toString(counts.frames()));
-        Facts.put(others, "framesCut", counts.cutFrames());
-        Facts.put(others, "framesWithoutTime", counts.untimed());
+        others.put("frames", Long.toString(counts.frames));
+        Facts.put(others, "framesCut", counts.cutFrames);
+        Facts.put(others, "framesWithoutTime", counts.untimed);
         Facts.put(
                 others,
                 "framesWithoutStamp",
                 stamps.unstamped + stamps.cut + stamps.disagreeing + stamps.unplaced);
-        Facts.put(others, "framesSorted", counts.reordered());
-        Facts.put(others, "duplicates", packets.duplicates());
-        Facts.put(others, "incompleteFragments", packets.incomplete());
-        Facts.put(others, "malformed", packets.malformed() + packets.headless());
-        Facts.put(others, "otherProtocols", packets.otherProtocols() + packets.otherLinks());
-        Facts.put(others, "offloaded", packets.offloaded());
+        Facts.put(others, "framesSorted", counts.reordered);
+        Facts.put(others, "duplicates", packets.duplicates);
+        Facts.put(others, "incompleteFragments", packets.incomplete);
+        Facts.put(others, "malformed", packets.malformed + packets.headless);
+        Facts.put(others, "otherProtocols", packets.otherProtocols + packets.otherLinks);
+        Facts.put(others, "offloaded", packets.offloaded);
         Facts.put(others, "retransmissions", streams.retransmissions);
         Facts.put(others, "retransmissionsThatDiffer", streams.conflicts);
         Facts.put(others, "segmentsOutOfOrder", streams.outOfOrder);
         Facts.put(
                 others,
                 "cut",
-                counts.cuts().stream()
+                counts.cuts.stream()
                         .map(cut -> cut.file() + " ends within the record at byte " + cut.at())
                         .collect(Collectors.joining("; ")));
         return new Facts(
                 files.stream().map(Path::toString).collect(Collectors.joining(", ")),
-                sha256(),
+                this::sha256,
                 stamps.format.text(),
                 stamps.format == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
-                counts.drops(),
-                counts.late(),
+                counts.drops,
+                counts.late,
                 stamps.breaks().size(),
                 others);
     }

@@ -3,6 +3,7 @@ package org.ticktoquote.wire.run;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.StreamHandler;
 
@@ -22,7 +23,7 @@ public interface Traffic {
      * Facts of captures.
      *
      * @param name of the files
-     * @param sha256 of the file; of several, of their sums
+     * @param sha256 of the file; of several, of their sums: reads them once more
      * @param stamps whose clock stamped: {@code kernel}, {@code arista-7150} ...
      * @param boundNs how wrong a difference of two stamps may be
      * @param dropped frames that whoever captured dropped, by its own count
@@ -32,7 +33,7 @@ public interface Traffic {
      */
     record Facts(
             String name,
-            String sha256,
+            Supplier<String> sha256,
             String stamps,
             long boundNs,
             long dropped,

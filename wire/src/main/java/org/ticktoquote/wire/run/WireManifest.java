@@ -28,7 +28,7 @@ record WireManifest(
                         plan.product(),
                         plan.profile(),
                         RunManifest.WIRE),
-                new RunManifest.Recording(captures.name(), captures.sha256(), sources.pairs.all(), sources.venues),
+                new RunManifest.Recording(captures.name(), captures.sha256().get(), sources.pairs.all(), sources.venues),
                 new RunManifest.Replay(
                         feeds(),
                         1,

@@ -1,13 +1,20 @@
 package org.ticktoquote.wire.show;
 
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.agrona.collections.MutableLong;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.wire.capture.CaptureCounts;
@@ -25,76 +32,53 @@ final class CaptureFitness {
     /** Of the bytes of streams, and of the ticks of feeds. What is left then is no fair sample: loss comes with load. */
     private static final double MOST_MISSING = 0.1;
 
-    /** Name of a fact | what is counted | what about it, what it means, and what to do at the capture. */
-    private static final String TEXTS = """
-            drops | frame | dropped by the capturing program, by its own count: their messages are missing; use -B 65536 \
-            and a faster disk, or mirror less
-            snaplen | frame | cut to %,d bytes or less: messages in the rest have no time and are excluded; capture with -s 0
-            bad-fractions | frame | with a fraction of a second that is a second or more: the file is damaged there, and they are \
-            not used; capture again
-            untimed | frame | without a time, not used; capture with a tool that stamps every frame
-            late | frame | more than 1 s behind later ones, not sorted: the clock was set back, or files overlap; keep the \
-            clock from stepping while you capture
-            reordered | frame | behind later ones, sorted: several queues wrote them
-            stamps-cut | frame | cut before the switch's stamp, not used; capture with -s 0
-            stamps-impossible | frame | with an impossible stamp, not used; synchronise the switch before you capture
-            stamps-unplaced | frame | with ticks that no key frame places in time, not used; let one key frame a second reach \
-            the capture
-            stamps-degraded | frame | stamped while the switch was not synchronised; synchronise it before you capture
-            stamps-missing | frame | without a stamp, as the switch's own are; not used
-            stamps-backward | stamp | earlier than the one before, by %.3f us at most
-            duplicates | packet | captured more than once, the first one counts: points of the network are mixed; mirror one \
-            direction only, or capture one interface instead of -i any
-            alike | packet | like one shortly before, kept: a sender may have sent both
-            offload | segment | longer than 1,500 bytes: all messages in one have the same time; ethtool -K INTERFACE gro off \
-            lro off (and tso off gso off on the sending host), or use a mirror port
-            headless | frame | cut within the headers, not used; capture with -s 0
-            malformed | frame | with headers that contradict each other, not used
-            fragments | packet | with missing fragments, not used; use -B 65536, and a smaller MTU at the sender
-            link-types | frame | of an unknown kind, not used (link types in the capture: %s); capture an Ethernet interface
-            tunnels | frame | in tunnels, opened: %s
-            tunnels-closed | frame | in tunnels that cannot be opened, not used: %s; capture where they end
-            other | frame | with neither TCP nor UDP, such as ARP
-            holes | gap | in TCP streams, %,d bytes of %,d: messages in them have no time and are excluded; the mirror or the \
-            capture lost them, so mirror less and use -B 65536 -s 0
-            conflicts | retransmission | with other bytes than before: the first ones count; look for a middlebox, or for two \
-            captures in one
-            forgotten | connection | forgotten because there were too many at once; capture fewer ports
-            retransmissions | retransmission | of TCP; the first transmission counts
-            out-of-order | TCP segment | ahead of earlier ones, put in order
-            midstream | connection | that began before the capture
-            one-directional | connection | of which one direction is in the capture: a loss is noticed later there
-            unlisted | connection | not in the list of streams
-            feed-gaps | tick | that the feeds counted and the capture lacks: the network or the mirror lost them; use -B 65536
-            feed-copies | tick | that came again, as on a second line; the first one counts
-            feed-overtaken | tick | behind later ones of its feed
-            tls | connection | encrypted by TLS, which cannot be read; capture behind the end of TLS
-            """;
+    private static final String VERDICT_COLUMNS =
+            "capture verdict from to stamps frames udp tcp connections ticks fixMessages";
+    private static final Collector<CharSequence, ?, String> LISTED = Collectors.joining(", ");
 
-    private static final Map<String, String[]> BY_NAME = TEXTS.lines()
-            .map(line -> line.split(" \\| ", 3))
-            .collect(Collectors.toUnmodifiableMap(parts -> parts[0], parts -> parts));
+    /** Says which stamps count also where no frame has one. */
+    private static final String STAMPS = "stamps";
+
+    private static final Map<String, Kind> KINDS = kinds();
 
     private final CapturePass pass;
     private final Conversations found;
     private final List<Point> points = new ArrayList<>();
 
-    /** What a fact, or all of them, mean for a measurement. */
-    enum Verdict {
-        FIT("fit", "note"),
-        RESERVED("fit with reservations", "reservation"),
+    /** What a fact means for a measurement. */
+    private enum Level {
+        NOTE("note", "fit"),
+        RESERVATION("reservation", "fit with reservations"),
         UNFIT("not fit", "not fit");
 
-        private final String words;
-        private final String level;
+        private final String word;
+        private final String verdict;
 
-        Verdict(String words, String level) {
-            this.words = words;
-            this.level = level;
+        Level(String word, String verdict) {
+            this.word = word;
+            this.verdict = verdict;
+        }
+
+        static Level of(String word) {
+            return Stream.of(values())
+                    .filter(each -> each.word.equals(word))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
-    private record Point(Verdict level, String name, long count, String text) {}
+    /**
+     * A fact as facts.txt has it.
+     *
+     * @param counted empty where its text has the count
+     */
+    private record Kind(Level level, String counted, String text) {
+        static Kind of(String[] parts) {
+            return new Kind(Level.of(parts[1]), parts[2], parts[3]);
+        }
+    }
+
+    private record Point(Level level, String name, long count, String text) {}
 
     CaptureFitness(CapturePass pass, Conversations found) {
         this.pass = pass;
@@ -107,191 +91,157 @@ final class CaptureFitness {
         points.sort(Comparator.comparing(Point::level).reversed());
     }
 
-    private void reservation(String name, long count, Object... values) {
-        add(Verdict.RESERVED, name, count, values);
+    private static Map<String, Kind> kinds() {
+        InputStream facts = Objects.requireNonNull(CaptureFitness.class.getResourceAsStream("facts.txt"));
+        return new BufferedReader(new InputStreamReader(facts, StandardCharsets.UTF_8))
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split(" ?\\| ?", 4))
+                .collect(Collectors.toMap(parts -> parts[0], Kind::of));
     }
 
-    private void note(String name, long count, Object... values) {
-        add(Verdict.FIT, name, count, values);
+    /** Adds a fact where it was counted. */
+    private void add(String name, long count, Object... values) {
+        add(kind(name).level, name, count, values);
     }
 
-    private void add(Verdict level, String name, long count, Object... values) {
-        String[] parts = Objects.requireNonNull(BY_NAME.get(name), name);
-        if (count > 0) {
-            add(level, name, count, Counted.of(count, parts[1]) + " " + String.format(Locale.ROOT, parts[2], values));
+    private void add(Level level, String name, long count, Object... values) {
+        if (count > 0 || name.equals(STAMPS)) {
+            String counted = kind(name).counted;
+            String text = (counted.isEmpty() ? "" : Counted.of(count, counted) + " ")
+                    + String.format(Locale.ROOT, kind(name).text, values);
+            points.add(new Point(level, name, count, TerminalText.line(text.strip())));
         }
     }
 
-    private void add(Verdict level, String name, long count, String text) {
-        points.add(new Point(level, name, count, TerminalText.line(text)));
+    private static Kind kind(String name) {
+        return Objects.requireNonNull(KINDS.get(name), name);
     }
 
-    private static Verdict level(long missing, long there) {
-        return missing > MOST_MISSING * (missing + there) ? Verdict.UNFIT : Verdict.RESERVED;
+    private static Level level(long missing, long there) {
+        return missing > MOST_MISSING * (missing + there) ? Level.UNFIT : Level.RESERVATION;
     }
 
     private void capture(CaptureCounts counts) {
-        pass.damage.ifPresent(damage -> add(
-                Verdict.UNFIT,
-                "damage",
-                1,
-                damage.getMessage() + "; only what stands before it is read, so capture again"));
-        for (CaptureCounts.Cut cut : counts.cuts()) {
-            String place = cut.file() + " ends within the record at byte " + cut.at();
-            String advice = ": the last frames are missing; end the capture with Ctrl-C and wait for it";
-            add(Verdict.RESERVED, "cut-file", 1, place + advice);
-        }
-        reservation("drops", counts.drops());
-        reservation("snaplen", counts.cutFrames(), pass.longestCut);
-        reservation("bad-fractions", counts.badFractions());
-        reservation("untimed", counts.untimed() - counts.badFractions());
-        reservation("late", counts.late());
-        note("reordered", counts.reordered());
+        add("damage", pass.damage == null ? 0 : 1, pass.damage == null ? "" : pass.damage.getMessage());
+        counts.cuts.forEach(cut -> add("cut-file", 1, cut.file(), cut.at()));
+        add("drops", counts.drops);
+        add("snaplen", counts.cutFrames, pass.longestCut);
+        add("bad-fractions", counts.badFractions);
+        add("untimed", counts.untimed - counts.badFractions);
+        add("late", counts.late);
+        add("reordered", counts.reordered);
     }
 
     private void stamps(StampReport stamps) {
-        add(Verdict.FIT, "stamps", stamps.placed, "times: " + stamps.reason);
+        add(STAMPS, stamps.placed, stamps.reason);
         stamps.steps.forEach(step -> step(step, stamps.breaks().contains(step)));
-        long further = stamps.stepCount - stamps.steps.size();
-        if (further > 0) {
-            add(
-                    stamps.breaks().isEmpty() ? Verdict.FIT : Verdict.UNFIT,
-                    "step",
-                    further,
-                    Counted.of(further, "further step"));
-        }
+        Level further = stamps.breaks().isEmpty() ? Level.NOTE : Level.UNFIT;
+        add(further, "steps", stamps.stepCount - stamps.steps.size());
         stamps.clocks.ifPresent(this::clocks);
-        reservation("stamps-cut", stamps.cut);
-        reservation("stamps-impossible", stamps.disagreeing);
-        reservation("stamps-unplaced", stamps.unplaced);
-        reservation("stamps-degraded", stamps.degraded);
-        note("stamps-missing", stamps.format == StampFormat.KERNEL ? 0 : stamps.unstamped);
-        note("stamps-backward", stamps.backward, stamps.largestBackwardNs / 1e3);
+        add("stamps-cut", stamps.cut);
+        add("stamps-impossible", stamps.disagreeing);
+        add("stamps-unplaced", stamps.unplaced);
+        add("stamps-degraded", stamps.degraded);
+        add("stamps-missing", stamps.format == StampFormat.KERNEL ? 0 : stamps.unstamped);
+        add("stamps-backward", stamps.backward, stamps.largestBackwardNs / 1e3);
     }
 
     private void step(StampReport.Step step, boolean breaks) {
-        boolean isCapture = step.kind() == StampReport.Kind.AGAINST_CAPTURE;
-        String text = String.format(
-                Locale.ROOT,
-                "frame %d at %s: the switch's clock steps by %+.3f us%s: latencies across it are %s",
+        add(
+                breaks ? Level.UNFIT : Level.NOTE,
+                "step",
+                1,
                 step.number(),
                 Rows.moment(step.timeNs()),
                 step.sizeNs() / 1e3,
-                isCapture ? " against the capture's" : "",
+                step.kind() == StampReport.Kind.AGAINST_CAPTURE ? " against the capture's" : "",
                 breaks ? "wrong; measure what is before it and after it by itself (editcap -A, -B)" : "right");
-        add(breaks ? Verdict.UNFIT : Verdict.FIT, "step", 1, text);
     }
 
     private void clocks(StampReport.Clocks clocks) {
         double drift = clocks.driftPpm().orElse(0);
         boolean isUsual = Math.abs(drift) <= USUAL_DRIFT_PPM;
-        String text = String.format(
-                Locale.ROOT,
-                "the switch's clock minus the capture's: %+.3f us, drift %+.3f ppm over %.1f s%s",
-                clocks.offsetNs() / 1e3,
-                drift,
-                clocks.spanNs() / 1e9,
-                isUsual
-                        ? "; no latency has it in it"
-                        : ": where it is the switch that runs wrong, latencies are wrong by as much; synchronise it");
-        add(isUsual ? Verdict.FIT : Verdict.RESERVED, "clocks", 1, text);
+        String meaning = isUsual
+                ? "; no latency has it in it"
+                : ": where it is the switch that runs wrong, latencies are wrong by as much; synchronise it";
+        Level level = isUsual ? Level.NOTE : Level.RESERVATION;
+        add(level, "clocks", 1, clocks.offsetNs() / 1e3, drift, clocks.spanNs() / 1e9, meaning);
     }
 
     private void packets(PacketCounts packets) {
-        long closed = sum(packets.unopened());
-        reservation("duplicates", packets.duplicates());
-        note("alike", packets.alike());
-        reservation("offload", packets.offloaded());
-        reservation("headless", packets.headless());
-        reservation("malformed", packets.malformed());
-        reservation("fragments", packets.incomplete());
-        String kinds = pass.linkTypes.stream().mapToObj(String::valueOf).collect(Collectors.joining(", "));
-        reservation("link-types", packets.otherLinks(), kinds);
-        note("tunnels", sum(packets.opened()), named(packets.opened()));
-        reservation("tunnels-closed", closed, named(packets.unopened()));
-        note("other", packets.otherProtocols() - closed);
+        add("duplicates", packets.duplicates);
+        add("alike", packets.alike);
+        add("offload", packets.offloaded);
+        add("headless", packets.headless);
+        add("malformed", packets.malformed);
+        add("fragments", packets.incomplete);
+        add(
+                "link-types",
+                packets.otherLinks,
+                pass.linkTypes.stream().mapToObj(String::valueOf).collect(LISTED));
+        add("tunnels", sum(packets.opened), named(packets.opened));
+        add("tunnels-closed", sum(packets.unopened), named(packets.unopened));
+        add("other", packets.otherProtocols - sum(packets.unopened));
     }
 
-    private static long sum(Map<String, Long> counts) {
-        return counts.values().stream().mapToLong(Long::longValue).sum();
+    private static long sum(Map<String, MutableLong> counts) {
+        return counts.values().stream().mapToLong(MutableLong::get).sum();
     }
 
-    private static String named(Map<String, Long> counts) {
+    private static String named(Map<String, MutableLong> counts) {
         return counts.entrySet().stream()
-                .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
-                .collect(Collectors.joining(", "));
+                .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue().get()))
+                .collect(LISTED);
     }
 
     private void streams(StreamCounts streams) {
-        long all = streams.bytes + streams.holeBytes;
-        add(level(streams.holeBytes, streams.bytes), "holes", streams.holes, streams.holeBytes, all);
-        reservation("conflicts", streams.conflicts);
-        reservation("forgotten", streams.forgotten);
-        note("retransmissions", streams.retransmissions);
-        note("out-of-order", streams.outOfOrder);
-        note("midstream", streams.connections - streams.connectionsFromStart);
-        note("one-directional", streams.oneDirectional);
-        note("unlisted", streams.connections - Conversations.MOST);
+        Level holes = level(streams.holeBytes, streams.bytes);
+        add(holes, "holes", streams.holes, streams.holeBytes, streams.bytes + streams.holeBytes);
+        add("conflicts", streams.conflicts);
+        add("forgotten", streams.forgotten);
+        add("retransmissions", streams.retransmissions);
+        add("out-of-order", streams.outOfOrder);
+        add("midstream", streams.connections - streams.connectionsFromStart);
+        add("one-directional", streams.oneDirectional);
+        add("unlisted", streams.connections - Conversations.MOST);
     }
 
     private void messages() {
         add(level(found.feeds.missing(), found.ticks), "feed-gaps", found.feeds.missing());
-        note("feed-copies", found.feeds.repeated());
-        note("feed-overtaken", found.feeds.overtaken());
-        reservation("tls", found.encrypted);
-        if (pass.fromNs == Frame.NO_TIME) {
-            add(Verdict.UNFIT, "empty", 1, "no frame has a time: there is nothing to measure");
-        } else if (found.ticks == 0 && found.fixMessages == 0) {
-            String text =
-                    "neither a FIX message nor a tick of a feed can be read: there is nothing to measure; see below what"
-                            + " the streams carry, and look where you capture";
-            add(Verdict.UNFIT, "nothing", 1, text);
-        }
+        add("feed-copies", found.feeds.repeated());
+        add("feed-overtaken", found.feeds.overtaken());
+        add("tls", found.encrypted);
+        boolean isEmpty = pass.fromNs == Frame.NO_TIME;
+        add("empty", isEmpty ? 1 : 0);
+        add("nothing", !isEmpty && found.ticks == 0 && found.fixMessages == 0 ? 1 : 0);
     }
 
-    Verdict verdict() {
-        return points.get(0).level;
+    boolean isFit() {
+        return points.get(0).level != Level.UNFIT;
     }
 
     /** Prints the verdict and the facts, the worst first, a line each. */
     void print(String capture, PrintWriter out) {
-        out.print(TerminalText.line(capture) + ": " + verdict().words + "\n" + counts() + "\n");
-        points.forEach(point -> out.print(point.level.level + ": " + point.text + "\n"));
-    }
-
-    private String counts() {
+        PacketCounts packets = pass.packets.counts();
         boolean isTimed = pass.fromNs != Frame.NO_TIME;
-        return String.format(
-                Locale.ROOT,
-                "%s%s: %,d UDP, %,d TCP in %s; %s and %s",
-                Counted.of(pass.counts.frames(), "frame"),
-                isTimed ? " from " + Rows.moment(pass.fromNs) + " to " + Rows.moment(pass.toNs) : "",
-                pass.packets.counts().udp(),
-                pass.packets.counts().tcp(),
-                Counted.of(pass.streams.counts().connections, "connection"),
-                Counted.of(found.ticks, "tick"),
-                Counted.of(found.fixMessages, "FIX message"));
+        out.print(TerminalText.line(capture) + ": " + points.get(0).level.verdict + "\n");
+        out.print(Counted.of(pass.counts.frames, "frame")
+                + (isTimed ? " from " + Rows.moment(pass.fromNs) + " to " + Rows.moment(pass.toNs) : "")
+                + String.format(Locale.ROOT, ": %,d UDP, %,d TCP in ", packets.udp, packets.tcp)
+                + Counted.of(pass.streams.counts().connections, "connection") + "; " + Counted.of(found.ticks, "tick")
+                + " and " + Counted.of(found.fixMessages, "FIX message") + "\n");
+        points.forEach(point -> out.print(point.level.word + ": " + point.text + "\n"));
     }
 
     /** The same as rows, for programs. */
     void printJson(String capture, PrintWriter out) {
-        Rows verdict = new Rows(
-                ListForm.JSONL,
-                out,
-                "fitness",
-                "capture verdict from to stamps frames udp tcp connections ticks fixMessages");
-        verdict.text(capture).text(verdict().words).time(pass.fromNs).time(pass.toNs);
-        verdict.text(pass.stamps.report().format.text()).count(pass.counts.frames());
-        verdict.count(pass.packets.counts().udp()).count(pass.packets.counts().tcp());
-        verdict.count(pass.streams.counts().connections)
-                .count(found.ticks)
-                .count(found.fixMessages)
-                .end();
+        PacketCounts packets = pass.packets.counts();
+        Rows verdict = new Rows(ListForm.JSONL, out, "fitness", VERDICT_COLUMNS);
+        verdict.add(capture, points.get(0).level.verdict, Rows.time(pass.fromNs), Rows.time(pass.toNs));
+        verdict.add(pass.stamps.report().format.text(), pass.counts.frames, packets.udp, packets.tcp);
+        verdict.add(pass.streams.counts().connections, found.ticks, found.fixMessages);
         Rows rows = new Rows(ListForm.JSONL, out, "point", "level name count text");
-        points.forEach(point -> rows.text(point.level.level)
-                .text(point.name)
-                .count(point.count)
-                .text(point.text)
-                .end());
+        points.forEach(point -> rows.add(point.level.word, point.name, point.count, point.text));
     }
 }

@@ -37,9 +37,17 @@ public record CaptureListing(
 
     /** What a row of the list is. */
     public enum Contents {
-        STREAMS,
-        PACKETS,
-        MESSAGES
+        STREAMS("stream", Conversations.COLUMNS),
+        PACKETS("packet", PacketRows.COLUMNS),
+        MESSAGES("message", MessageRows.COLUMNS);
+
+        private final String list;
+        private final String columns;
+
+        Contents(String list, String columns) {
+            this.list = list;
+            this.columns = columns;
+        }
     }
 
     /**
@@ -70,7 +78,7 @@ public record CaptureListing(
      * @throws Refusal when a file cannot be read, is no capture, or is damaged: then after everything before that place is listed
      */
     public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
-        Conversations conversations = new Conversations();
+        Conversations conversations = new Conversations(Conversations.Sink.NOBODY);
         long[] frames = {0};
         CapturePass pass = new CapturePass(files, stamps, conversations, () -> {
             if (++frames[0] % FRAMES == 0) {
@@ -79,8 +87,8 @@ public record CaptureListing(
             return false;
         });
         progress.close();
-        if (pass.counts.frames() == 0) {
-            pass.damage.ifPresent(CaptureListing::refuse);
+        if (pass.damage != null && pass.counts.frames == 0) {
+            throw pass.damage;
         }
         CaptureFitness fitness = new CaptureFitness(pass, conversations);
         String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
@@ -91,33 +99,25 @@ public record CaptureListing(
         }
         remarks.flush();
         list(conversations, pass, out);
-        out.flush();
-        pass.damage.ifPresent(CaptureListing::refuse);
-        return fitness.verdict() == CaptureFitness.Verdict.UNFIT ? ExitStatus.VOID : ExitStatus.OK;
+        if (pass.damage != null) {
+            throw pass.damage;
+        }
+        return fitness.isFit() ? ExitStatus.OK : ExitStatus.VOID;
     }
 
     private void list(Conversations conversations, CapturePass pass, PrintWriter out) {
         out.print(format == ListForm.TEXT ? "\n" : "");
+        Rows rows = new Rows(format, out, contents.list, contents.columns);
         ListFilter filter = ListFilter.of(streams, from, to, types, pass.fromNs);
         boolean isStamped = pass.stamps.report().format != StampFormat.KERNEL;
-        switch (contents) {
-            case STREAMS -> conversations.print(new Rows(format, out, "stream", Conversations.COLUMNS), filter);
-            case PACKETS -> {
-                Rows rows = new Rows(format, out, "packet", PacketRows.COLUMNS);
-                read(new PacketRows(rows, filter, isStamped), rows);
-            }
-            case MESSAGES -> {
-                Rows rows = new Rows(format, out, "message", MessageRows.COLUMNS);
-                read(new MessageRows(rows, filter), rows);
-            }
+        if (contents == Contents.STREAMS) {
+            conversations.print(rows, filter);
+        } else {
+            CapturePass.Receiver receiver = contents == Contents.PACKETS
+                    ? new PacketRows(rows, filter, isStamped)
+                    : new Conversations(new MessageRows(rows, filter));
+            CapturePass unused = new CapturePass(files, stamps, receiver, () -> rows.unread);
         }
-    }
-
-    private void read(CapturePass.Receiver receiver, Rows rows) {
-        CapturePass unused = new CapturePass(files, stamps, receiver, rows::isUnread);
-    }
-
-    private static void refuse(Refusal damage) {
-        throw damage;
+        out.flush();
     }
 }

@@ -5,10 +5,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
-import org.ticktoquote.wire.capture.Captures;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.Packets;
@@ -27,7 +27,9 @@ final class CapturePass {
     final Stamps stamps;
     final CaptureCounts counts;
     /** Why the captures were not read to their end. */
-    Optional<Refusal> damage = Optional.empty();
+    @Nullable
+    Refusal damage;
+
     /** Of all frames. */
     final BitSet linkTypes = new BitSet();
     /** Bytes that the capture has of a frame that it cut, at most. */
@@ -62,7 +64,7 @@ final class CapturePass {
         this.receiver = receiver;
         this.streams = new Streams(receiver);
         this.stamps = new Stamps(ordered, this::frame);
-        try (CaptureReader reader = Captures.of(files).open()) {
+        try (CaptureReader reader = new CaptureReader(files)) {
             read(reader, stop);
             this.counts = reader.counts();
         }
@@ -75,7 +77,7 @@ final class CapturePass {
                 more = reader.advance(stamps);
             }
         } catch (Refusal damaged) {
-            damage = Optional.of(damaged);
+            damage = damaged;
         }
         stamps.end();
         streams.finish();

@@ -2,15 +2,21 @@ package org.ticktoquote.wire.show;
 
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 import org.ticktoquote.fix.message.Edge;
+import org.ticktoquote.fix.message.FieldReader;
+import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.FeedSessions;
-import org.ticktoquote.wire.message.FixSide;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
@@ -19,14 +25,22 @@ import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * Table of the connections and datagram flows of a capture, the first {@value #MOST} of each, and counts over all of them. One
- * thread; memory is bounded.
+ * Table of the connections and datagram flows of a capture, the first {@value #MOST} of each, counts over all of them, and the
+ * messages in them. One thread; memory is bounded; no allocation for a message.
  */
-final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
+final class Conversations implements CapturePass.Receiver {
     static final int MOST = DatagramFlows.MOST;
     static final String COLUMNS =
             "stream:7 from:21 to:21 packets:-8 bytes:-10 packetsBack:-11 bytesBack:-10 first:18 last:18"
                     + " holes:-5 missing:-7 retransmissions:-15 speaks:7 sender:12 target:12 messages:-8";
+    static final int SENDER = 49;
+    static final int TARGET = 56;
+
+    private static final int BEGIN_STRING = 8;
+    private static final TagTable HEADER = TagTable.of(Map.of(BEGIN_STRING, 1, SENDER, 1, TARGET, 1));
+    private static final String FIX = "FIX";
+    private static final String UNKNOWN = "unknown";
+    private static final MessageFramer NONE = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
 
     final FeedSessions feeds = new FeedSessions();
     /** Ticks of feeds, repeated ones left out. */
@@ -36,11 +50,62 @@ final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
     /** Connections that are TLS. */
     long encrypted;
 
+    private final Sink sink;
     private final List<Conversation> connections = new ArrayList<>();
     private final List<Conversation> flows = new ArrayList<>();
+    private final FieldReader fields = new FieldReader(HEADER);
+    /** The one with the bytes that are read. */
+    private long frame;
 
-    private static final class Conversation {
-        private final StreamId id;
+    /** Takes messages, with the number of the frame of their last byte. */
+    interface Sink {
+        /** Takes none. */
+        Sink NOBODY = new Sink() {};
+
+        /** Whether messages of a connection are wanted. */
+        default boolean wants(StreamId connection) {
+            return true;
+        }
+
+        default void tick(Conversation of, QuoteDecoder quote, long timeNs, long frame) {}
+
+        /** A sound FIX message: a piece of those that were framed last. */
+        default void message(Conversation of, MessageFramer framer, int piece, long frame) {}
+    }
+
+    Conversations(Sink sink) {
+        this.sink = sink;
+    }
+
+    @Override
+    public void packet(Packet packet, int number, long captureNs) {
+        if (number >= 0 && number < MOST) {
+            conversation(packet.protocol == Packet.TCP, number).add(packet);
+        }
+    }
+
+    private Conversation conversation(boolean isTcp, int number) {
+        if (number >= MOST) {
+            return new Conversation(new StreamId(isTcp, number));
+        }
+        List<Conversation> all = isTcp ? connections : flows;
+        while (all.size() <= number) {
+            all.add(new Conversation(new StreamId(isTcp, all.size())));
+        }
+        return all.get(number);
+    }
+
+    @Override
+    public StreamReader opened(Flow flow) {
+        Conversation of = conversation(true, flow.number());
+        return sink.wants(of.id) ? new Side(of, flow) : StreamReader.IGNORED;
+    }
+
+    /** A connection, or a pair of addresses that exchange datagrams, and what feeds define there. */
+    final class Conversation implements FeedFlow.Sink {
+        final StreamId id;
+        final Map<Integer, String> instruments = new HashMap<>();
+        final Map<Integer, String> venues = new HashMap<>();
         private @Nullable InetSocketAddress from;
         private @Nullable InetSocketAddress to;
         private int fromPort;
@@ -54,6 +119,7 @@ final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
         private long holes;
         private long missing;
         private long retransmissions;
+        private long retransmitting;
         private String speaks = "";
         private String sender = "";
         private String target = "";
@@ -64,7 +130,7 @@ final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
             this.id = id;
         }
 
-        void add(Packet packet) {
+        private void add(Packet packet) {
             if (from == null) {
                 boolean answers = packet.protocol == Packet.TCP && packet.has(Packet.SYN) && packet.has(Packet.ACK);
                 from = answers ? PacketAddress.to(packet) : PacketAddress.from(packet);
@@ -78,62 +144,50 @@ final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
             if (packet.timeNs != Frame.NO_TIME) {
                 firstNs = firstNs == Frame.NO_TIME ? packet.timeNs : firstNs;
                 lastNs = Math.max(lastNs, packet.timeNs);
+                if (packet.protocol == Packet.UDP) {
+                    datagram(packet);
+                }
             }
         }
 
-        void print(Rows rows) {
-            if (from != null && to != null) {
-                rows.text(id.toString()).address(from).address(to);
-                rows.count(packets[0]).count(bytes[0]).count(packets[1]).count(bytes[1]);
-                rows.time(firstNs).time(lastNs).count(holes).count(missing).count(retransmissions);
-                rows.text(speaks).text(sender).text(target).count(messages).end();
+        private void datagram(Packet packet) {
+            if (feed == null) {
+                boolean isFeed = FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length);
+                speaks = isFeed ? "feed" : UNKNOWN;
+                feed = isFeed ? feed() : null;
+            }
+            if (feed != null) {
+                frame = packet.number;
+                feed.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
             }
         }
-    }
 
-    @Override
-    public void tick(QuoteDecoder quote, long timeNs) {
-        ticks++;
-    }
+        private FeedFlow feed() {
+            return new FeedFlow(this, feeds, Edge.LAST_BYTE);
+        }
 
-    @Override
-    public void packet(Packet packet, int number, long captureNs) {
-        if (number < 0 || number >= MOST) {
-            return;
+        @Override
+        public void tick(QuoteDecoder quote, long timeNs) {
+            ticks++;
+            messages++;
+            sink.tick(this, quote, timeNs, frame);
         }
-        Conversation conversation = conversation(packet.protocol == Packet.TCP, number);
-        conversation.add(packet);
-        if (packet.protocol == Packet.UDP && packet.timeNs != Frame.NO_TIME) {
-            datagram(conversation, packet);
-        }
-    }
 
-    private Conversation conversation(boolean isTcp, int number) {
-        List<Conversation> all = isTcp ? connections : flows;
-        while (all.size() <= number) {
-            all.add(new Conversation(new StreamId(isTcp, all.size())));
+        @Override
+        public void instrument(InstrumentDefinitionDecoder definition) {
+            instruments.put(definition.instrumentId(), definition.symbol());
         }
-        return all.get(number);
-    }
 
-    private void datagram(Conversation flow, Packet packet) {
-        if (flow.feed == null) {
-            boolean isFeed = FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length);
-            flow.speaks = isFeed ? "feed" : "unknown";
-            flow.feed = isFeed ? new FeedFlow(this, feeds, Edge.LAST_BYTE) : null;
+        @Override
+        public void venue(VenueDefinitionDecoder definition) {
+            venues.put((int) definition.venueId(), definition.name());
         }
-        if (flow.feed != null) {
-            long before = ticks;
-            flow.feed.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
-            flow.messages += ticks - before;
-        }
-    }
 
-    @Override
-    public StreamReader opened(Flow flow) {
-        boolean isListed = flow.number() < MOST;
-        StreamId id = new StreamId(true, flow.number());
-        return new Side(isListed ? conversation(true, flow.number()) : new Conversation(id), flow);
+        private void print(Rows rows) {
+            rows.add(id, from, to, packets[0], bytes[0], packets[1], bytes[1]);
+            rows.add(Rows.time(firstNs), Rows.time(lastNs), holes, missing, retransmissions);
+            rows.add(speaks, sender, target, messages);
+        }
     }
 
     /** One direction of a connection. */
@@ -141,8 +195,6 @@ final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
         private final Conversation conversation;
         private final Flow flow;
         private final StreamProbe probe = new StreamProbe(this::reader);
-        private @Nullable FixSide fix;
-        private long retransmitting = -1;
 
         Side(Conversation conversation, Flow flow) {
             this.conversation = conversation;
@@ -150,25 +202,25 @@ final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
         }
 
         private StreamReader reader(StreamProbe.Content content) {
-            encrypted += content == StreamProbe.Content.TLS && !conversation.speaks.equals("TLS") ? 1 : 0;
+            String spoken = conversation.speaks;
+            encrypted += content == StreamProbe.Content.TLS && !spoken.equals("TLS") ? 1 : 0;
             conversation.speaks = switch (content) {
-                case FIX -> "FIX";
+                case FIX -> spoken.startsWith(FIX) ? spoken : FIX;
                 case FEED -> "feed";
                 case TLS -> "TLS";
-                case OTHER -> conversation.speaks.isEmpty() ? "unknown" : conversation.speaks;
+                case OTHER -> spoken.isEmpty() ? UNKNOWN : spoken;
             };
-            fix = content == StreamProbe.Content.FIX ? new FixSide(flow.fromStart()) : null;
-            StreamReader other = content == StreamProbe.Content.FEED
-                    ? new FeedFlow(Conversations.this, feeds, Edge.LAST_BYTE)
-                    : IGNORED;
-            return fix == null ? other : fix;
+            return switch (content) {
+                case FIX -> new FixMessages(this);
+                case FEED -> conversation.feed();
+                case TLS, OTHER -> IGNORED;
+            };
         }
 
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-            long before = ticks;
+            frame = number;
             probe.bytes(buffer, offset, length, timeNs, number);
-            conversation.messages += ticks - before;
         }
 
         @Override
@@ -181,28 +233,72 @@ final class Conversations implements CapturePass.Receiver, FeedFlow.Sink {
         /** Called for each earlier frame of whose bytes the segment has some. */
         @Override
         public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
-            conversation.retransmissions += number == retransmitting ? 0 : 1;
-            retransmitting = number;
+            conversation.retransmissions += number == conversation.retransmitting ? 0 : 1;
+            conversation.retransmitting = number;
         }
 
         @Override
         public void end(StreamEnd how, long timeNs) {
             probe.end(how, timeNs);
-            if (fix != null && fix.messages() > 0) {
-                conversation.speaks = fix.beginString();
-                conversation.sender = flow.forward() ? fix.sender() : fix.target();
-                conversation.target = flow.forward() ? fix.target() : fix.sender();
-                conversation.messages += fix.messages();
-                fixMessages += fix.messages();
+        }
+    }
+
+    /** Messages of one direction of a FIX connection. */
+    private final class FixMessages implements StreamReader {
+        private final Side side;
+        private MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
+
+        FixMessages(Side side) {
+            this.side = side;
+            if (!side.flow.fromStart()) {
+                framer.resynchronise();
             }
         }
+
+        @Override
+        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
+            framer.read(buffer, offset, length, timeNs);
+            for (int piece = 0; piece < framer.pieces(); piece++) {
+                if (!framer.isGarbage(piece)) {
+                    fixMessages++;
+                    side.conversation.messages++;
+                    if (side.conversation.speaks.equals(FIX)) {
+                        name(side, framer.bytes(), framer.start(piece), framer.end(piece));
+                    }
+                    sink.message(side.conversation, framer, piece, number);
+                }
+            }
+        }
+
+        @Override
+        public void hole(long length, long timeNs) {
+            framer.resynchronise();
+        }
+
+        @Override
+        public void end(StreamEnd how, long timeNs) {
+            framer = NONE; // its buffers are not kept for a connection that has ended
+        }
+    }
+
+    /** Takes the names of both sides from a message. */
+    private void name(Side side, byte[] message, int start, int end) {
+        Map<Integer, String> header = new HashMap<>();
+        fields.wrap(message, start, end);
+        while (fields.next() != FieldReader.END) {
+            header.putIfAbsent(fields.tag(), fields.text());
+        }
+        boolean forward = side.flow.forward();
+        side.conversation.speaks = header.getOrDefault(BEGIN_STRING, "");
+        side.conversation.sender = header.getOrDefault(forward ? SENDER : TARGET, "");
+        side.conversation.target = header.getOrDefault(forward ? TARGET : SENDER, "");
     }
 
     /** Prints those with a packet in the window. */
     void print(Rows rows, ListFilter filter) {
         for (List<Conversation> all : List.of(connections, flows)) {
             all.stream()
-                    .filter(each -> filter.hasStream(each.id.isTcp(), each.id.number()))
+                    .filter(each -> each.from != null && filter.hasStream(each.id))
                     .filter(each -> each.lastNs >= filter.window().fromNs()
                             && each.firstNs < filter.window().toNs())
                     .forEach(each -> each.print(rows));

@@ -45,8 +45,8 @@ record ListFilter(Set<StreamId> streams, RecordingWindow window, Set<String> typ
         }
     }
 
-    boolean hasStream(boolean isTcp, int number) {
-        return streams.isEmpty() || streams.contains(new StreamId(isTcp, number));
+    boolean hasStream(StreamId stream) {
+        return streams.isEmpty() || streams.contains(stream);
     }
 
     /** A packet without a time belongs to the whole capture only. */

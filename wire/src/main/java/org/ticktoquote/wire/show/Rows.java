@@ -2,24 +2,24 @@ package org.ticktoquote.wire.show;
 
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
- * Prints rows of one list as text in columns, as lines of JSON or as CSV: {@code rows.time(ns).text("W").count(7).end()}.
+ * Prints rows of one list as text in columns, as lines of JSON or as CSV: {@code rows.add(Rows.time(ns), "W", 7)}.
  *
  * <p>Text of captures is untrusted: control characters are shown by their number, and JSON is plain ASCII. A value that is not
  * there is {@code -}, no member, or empty. One thread.
  */
 final class Rows {
-    private static final long SECOND_NS = 1_000_000_000;
     private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern(
                     "yyyy-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
@@ -29,14 +29,15 @@ final class Rows {
     /** Rows between two looks whether anything reads them. */
     private static final int UNCHECKED = 64;
 
-    private final ListForm format;
+    private final ListForm form;
     private final PrintWriter out;
     private final String list;
     private final List<Column> columns;
-    private final StringBuilder line = new StringBuilder();
-    private int column;
+    private final StringBuilder row = new StringBuilder();
+    private int filled;
     private long printed;
-    private boolean unread;
+    /** Whether whatever read the rows is gone. */
+    boolean unread;
 
     private record Column(String name, int width) {}
 
@@ -45,65 +46,82 @@ final class Rows {
      *
      * @param columns with their widths in text, as in {@code time:18 bytes:-5}; a negative one is to the right
      */
-    Rows(ListForm format, PrintWriter out, String list, String columns) {
-        this.format = format;
+    Rows(ListForm form, PrintWriter out, String list, String columns) {
+        this.form = form;
         this.out = out;
         this.list = list;
         this.columns = Stream.of(columns.split(" ", -1))
                 .map(each -> each.split(":", -1))
                 .map(each -> new Column(each[0], each.length == 1 ? 0 : Integer.parseInt(each[1])))
                 .toList();
-        if (format != ListForm.JSONL) {
-            this.columns.forEach(each -> add(each.name(), false));
-            end();
+        if (form != ListForm.JSONL) {
+            add(this.columns.stream().map(Column::name).toArray());
         }
     }
 
-    Rows text(String value) {
-        return value.isEmpty() ? none() : add(value, true);
-    }
-
-    Rows count(long value) {
-        return add(Long.toString(value), false);
-    }
-
-    /** A count where there is one. */
-    Rows countIf(boolean isThere, long value) {
-        return isThere ? count(value) : none();
-    }
-
-    /** A time of day in text, else a moment; nothing where it is {@link Frame#NO_TIME}. */
-    Rows time(long ns) {
-        return ns == Frame.NO_TIME ? none() : add((format == ListForm.TEXT ? OF_DAY : WHOLE).format(instant(ns)), true);
-    }
-
-    private static Instant instant(long ns) {
-        return Instant.ofEpochSecond(Math.floorDiv(ns, SECOND_NS), Math.floorMod(ns, SECOND_NS));
+    /** The moment of a time; nothing where it is {@link Frame#NO_TIME}. */
+    static @Nullable Instant time(long ns) {
+        return ns == Frame.NO_TIME ? null : Instant.EPOCH.plusNanos(ns);
     }
 
     /** A moment with nine decimals. */
     static String moment(long ns) {
-        return WHOLE.format(instant(ns));
+        return WHOLE.format(time(ns));
     }
 
-    Rows none() {
-        column += format == ListForm.JSONL ? 1 : 0;
-        return format == ListForm.JSONL ? this : add(format == ListForm.CSV ? "" : "-", true);
-    }
-
-    private Rows add(String value, boolean isText) {
-        Column of = columns.get(column++);
-        switch (format) {
-            case TEXT -> pad(TerminalText.line(value), of.width());
-            case CSV -> line.append(column == 1 ? "" : ",").append(isText ? quoted(TerminalText.line(value)) : value);
-            case JSONL -> line.append(",\"").append(of.name()).append("\":").append(isText ? json(value) : value);
+    /**
+     * Adds the next values of a row, which is printed when it is full, unless nothing reads it any more.
+     *
+     * @param values numbers, moments, of which text has the time of day, addresses and texts; null and an empty text are values
+     *     that are not there
+     */
+    void add(@Nullable Object... values) {
+        for (@Nullable Object value : values) {
+            String text = text(value);
+            Column column = columns.get(filled);
+            String before = filled++ == 0 ? "" : form == ListForm.TEXT ? "  " : ",";
+            row.append(
+                    switch (form) {
+                        case TEXT -> before + padded(text, column.width());
+                        case CSV -> before + quoted(TerminalText.line(text));
+                        case JSONL -> text.isEmpty() ? "" : ",\"" + column.name() + "\":" + json(value, text);
+                    });
+            if (filled == columns.size()) {
+                print();
+            }
         }
-        return this;
     }
 
-    private void pad(String value, int width) {
-        String spaces = " ".repeat(Math.max(0, Math.abs(width) - value.length()));
-        line.append(column == 1 ? "" : "  ").append(width < 0 ? spaces + value : value + spaces);
+    private void print() {
+        if (!unread) {
+            out.print(
+                    switch (form) {
+                        case TEXT -> row.toString().stripTrailing();
+                        case CSV -> row.toString();
+                        case JSONL -> "{\"list\":\"" + list + "\"" + row + "}";
+                    });
+            out.print("\n");
+            unread = ++printed % UNCHECKED == 0 && out.checkError();
+        }
+        row.setLength(0);
+        filled = 0;
+    }
+
+    private String text(@Nullable Object value) {
+        if (value instanceof Instant moment) {
+            return (form == ListForm.TEXT ? OF_DAY : WHOLE).format(moment);
+        }
+        if (value instanceof InetSocketAddress address) {
+            String host = address.getAddress().getHostAddress();
+            return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+        }
+        return value == null ? "" : value.toString();
+    }
+
+    private static String padded(String value, int width) {
+        String shown = value.isEmpty() ? "-" : TerminalText.line(value);
+        String spaces = " ".repeat(Math.max(0, Math.abs(width) - shown.length()));
+        return width < 0 ? spaces + shown : shown + spaces;
     }
 
     private static String quoted(String value) {
@@ -112,51 +130,14 @@ final class Rows {
                 : value;
     }
 
-    /** A text as JSON has it, in ASCII without control characters. */
-    private static String json(String value) {
-        StringBuilder json = new StringBuilder("\"");
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c == '"' || c == '\\') {
-                json.append('\\').append(c);
-            } else if (c < ' ' || c > '~') {
-                json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            } else {
-                json.append(c);
-            }
-        }
-        return json.append('"').toString();
-    }
-
-    /** Prints the row, unless nothing reads it any more. */
-    void end() {
-        if (!unread) {
-            out.print(
-                    switch (format) {
-                        case TEXT -> line.toString().stripTrailing();
-                        case JSONL -> "{\"list\":\"" + list + "\"" + line + "}";
-                        case CSV -> line.toString();
-                    });
-            out.print("\n");
-            unread = ++printed % UNCHECKED == 0 && out.checkError();
-        }
-        line.setLength(0);
-        column = 0;
-    }
-
-    /** Whether whatever read the rows is gone. */
-    boolean isUnread() {
-        return unread;
-    }
-
-    /** As in {@code 10.0.0.1:4001} and {@code [fe80::1]:4001}. */
-    Rows address(InetSocketAddress address) {
-        String host = address.getAddress().getHostAddress();
-        return text((host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort());
-    }
-
-    /** Bytes of captures as text: each is one character. */
-    static String text(byte[] bytes, int from, int to) {
-        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+    /** Texts in ASCII without control characters. */
+    private static String json(@Nullable Object value, String text) {
+        return value instanceof Number
+                ? text
+                : text.chars()
+                        .mapToObj(c -> c == '"' || c == '\\'
+                                ? "\\" + (char) c
+                                : c < ' ' || c > '~' ? String.format(Locale.ROOT, "\\u%04x", c) : Character.toString(c))
+                        .collect(Collectors.joining("", "\"", "\""));
     }
 }

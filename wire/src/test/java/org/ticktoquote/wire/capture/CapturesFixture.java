@@ -37,7 +37,7 @@ abstract class CapturesFixture {
 
     List<Read> read(Path... files) {
         read.clear();
-        counts = Captures.of(List.of(files)).read(this::take);
+        counts = CaptureReader.read(List.of(files), this::take);
         return read;
     }
 

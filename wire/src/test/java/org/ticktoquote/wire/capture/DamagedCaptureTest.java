@@ -110,6 +110,6 @@ class DamagedCaptureTest extends CapturesFixture {
         assertThatThrownBy(() -> read(folder.resolve("missing")))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("there is no such file");
-        assertThatThrownBy(() -> Captures.of(Collections.emptyList()).open()).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> new CaptureReader(Collections.emptyList())).isInstanceOf(Refusal.class);
     }
 }

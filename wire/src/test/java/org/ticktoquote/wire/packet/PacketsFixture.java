@@ -70,15 +70,15 @@ abstract class PacketsFixture {
     @AfterEach
     void everyFrameIsAccountedFor() {
         PacketCounts counts = packets.counts();
-        assertThat(counts.udp()
-                        + counts.tcp()
-                        + counts.duplicates()
-                        + counts.fragments()
-                        + counts.malformed()
-                        + counts.headless()
-                        + counts.otherProtocols()
-                        + counts.otherLinks())
-                .isEqualTo(counts.frames());
-        assertThat(counts.udp() + counts.tcp()).isEqualTo(seen.size());
+        assertThat(counts.udp
+                        + counts.tcp
+                        + counts.duplicates
+                        + counts.fragments
+                        + counts.malformed
+                        + counts.headless
+                        + counts.otherProtocols
+                        + counts.otherLinks)
+                .isEqualTo(counts.frames);
+        assertThat(counts.udp + counts.tcp).isEqualTo(seen.size());
     }
 }

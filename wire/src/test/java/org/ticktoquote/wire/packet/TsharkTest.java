@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.WirePacket;
-import org.ticktoquote.wire.capture.Captures;
+import org.ticktoquote.wire.capture.CaptureReader;
 
 /** What tshark finds in the same file. */
 class TsharkTest {
@@ -35,7 +35,7 @@ class TsharkTest {
         assumeTrue(there, "there is no tshark");
         Path file = capture().write(folder.resolve("capture.pcapng"));
         List<String> found = new ArrayList<>();
-        Captures.of(List.of(file)).read(new Packets(packet -> found.add(describe(packet))));
+        CaptureReader.read(List.of(file), new Packets(packet -> found.add(describe(packet))));
         assertThat(found).hasSize(10).containsExactlyElementsOf(tshark(file));
     }
 

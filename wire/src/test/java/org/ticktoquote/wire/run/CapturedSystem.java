@@ -28,7 +28,7 @@ final class CapturedSystem implements Traffic {
 
     private final List<Event> events = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    private Facts facts = new Facts("made-up.pcap", "00", "kernel", 1_000, 0, 0, 0, Map.of());
+    private Facts facts = new Facts("made-up.pcap", () -> "00", "kernel", 1_000, 0, 0, 0, Map.of());
     private long order;
 
     private record Event(

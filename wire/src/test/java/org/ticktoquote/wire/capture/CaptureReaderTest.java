@@ -33,11 +33,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.FrameBytes;
 
-class CapturesTest extends CapturesFixture {
+class CaptureReaderTest extends CapturesFixture {
     static Stream<Arguments> pcaps() {
         return Stream.of(LITTLE_ENDIAN, BIG_ENDIAN)
                 .flatMap(order -> Stream.of(
@@ -56,10 +57,10 @@ class CapturesTest extends CapturesFixture {
         assertThat(read(file))
                 .containsExactly(
                         new Read("one", NOW + unitNs), new Read("in 2106", 0xFFFF_FFFFL * S + 999_999 * unitNs));
-        assertThat(counts.frames()).isEqualTo(2);
-        assertThat(counts.bytes()).isEqualTo(10);
-        assertThat(counts.snapLength()).isEqualTo(65_535);
-        assertThat(counts.whole()).isTrue();
+        assertThat(counts.frames).isEqualTo(2);
+        assertThat(counts.bytes).isEqualTo(10);
+        assertThat(counts.snapLength).isEqualTo(65_535);
+        assertThat(counts.cuts).isEmpty();
     }
 
     @ParameterizedTest
@@ -88,7 +89,7 @@ class CapturesTest extends CapturesFixture {
                         new Read("old", NOW + 2_002),
                         new Read("halves", NOW + S + S / 2),
                         new Read("picoseconds", NOW + 3 * S));
-        assertThat(counts.drops())
+        assertThat(counts.drops)
                 .as("3 before the old packet, 7 of the statistics")
                 .isEqualTo(10);
     }
@@ -102,9 +103,10 @@ class CapturesTest extends CapturesFixture {
                 .then(CaptureFiles.pcapng().frame(2_000, text("third")))
                 .toBytes();
         List<String> seen = new ArrayList<>();
-        Captures.of(List.of(write("capture", file)))
-                .read(frame -> seen.add(frame.number + " " + frame.at + " " + frame.length + "/" + frame.wireLength
-                        + " " + frame.linkType + " " + frame.fcsLength + " " + frame.interfaceIndex));
+        CaptureReader.read(
+                List.of(write("capture", file)),
+                frame -> seen.add(frame.number + " " + frame.at + " " + frame.length + "/" + frame.wireLength + " "
+                        + frame.linkType + " " + frame.fcsLength + " " + frame.interfaceIndex));
         assertThat(seen).containsExactly("1 84 2/6 1 4 1", "2 192 5/5 1 -1 2");
     }
 
@@ -114,7 +116,8 @@ class CapturesTest extends CapturesFixture {
                 .frame(NOW, text("x"))
                 .toBytes();
         List<Integer> lengths = new ArrayList<>();
-        Captures.of(List.of(write("capture", file))).read(frame -> lengths.add(frame.linkType * 100 + frame.fcsLength));
+        CaptureReader.read(
+                List.of(write("capture", file)), frame -> lengths.add(frame.linkType * 100 + frame.fcsLength));
         assertThat(lengths).containsExactly(104);
     }
 
@@ -127,8 +130,8 @@ class CapturesTest extends CapturesFixture {
                 .frame(NOW + 1, text("after"))
                 .toBytes();
         assertThat(texts(file)).containsExactly("first", "timed", "simple", "after");
-        assertThat(counts.untimed()).isEqualTo(2);
-        assertThat(counts.badFractions()).isZero();
+        assertThat(counts.untimed).isEqualTo(2);
+        assertThat(counts.badFractions).isZero();
     }
 
     @Test
@@ -138,8 +141,8 @@ class CapturesTest extends CapturesFixture {
                 .packet(T, 999_999_999, text("sound"), 5)
                 .toBytes();
         assertThat(read(file)).containsExactly(new Read("damaged", Frame.NO_TIME), new Read("sound", NOW + S - 1));
-        assertThat(counts.untimed()).isOne();
-        assertThat(counts.badFractions()).isOne();
+        assertThat(counts.untimed).isOne();
+        assertThat(counts.badFractions).isOne();
     }
 
     @Test
@@ -154,8 +157,8 @@ class CapturesTest extends CapturesFixture {
                 .frame(NOW + 2 * S + 1, text("f"))
                 .toBytes();
         assertThat(texts(file)).containsExactly("a", "b", "c", "d", "e", "too late", "f");
-        assertThat(counts.reordered()).isEqualTo(2);
-        assertThat(counts.late()).isOne();
+        assertThat(counts.reordered).isEqualTo(2);
+        assertThat(counts.late).isOne();
     }
 
     @Test
@@ -168,8 +171,8 @@ class CapturesTest extends CapturesFixture {
         file.frame(NOW + 20, text("20")).frame(NOW + 15, text("15"));
         assertThat(texts(file.toBytes()).subList(10, 13)).containsExactly("ahead", "15", "20");
         assertThat(read(file.toBytes()).get(10).timeNs()).isEqualTo(Frame.NO_TIME);
-        assertThat(counts.late()).isOne();
-        assertThat(counts.reordered()).isOne();
+        assertThat(counts.late).isOne();
+        assertThat(counts.reordered).isOne();
     }
 
     @Test
@@ -179,7 +182,7 @@ class CapturesTest extends CapturesFixture {
         file.frame(NOW, text("c")).frame(NOW + 2, text("e")).frame(NOW + 1, text("d"));
         file.frame(NOW + 11 * S, text("f"));
         assertThat(texts(file.toBytes())).containsExactly("a", "b", "c", "d", "e", "f");
-        assertThat(counts.late()).isEqualTo(3);
+        assertThat(counts.late).isEqualTo(3);
     }
 
     /** The stable sort of everything is what the window comes to where no frame is too late. */
@@ -202,7 +205,7 @@ class CapturesTest extends CapturesFixture {
                 .as("seed %d", seed)
                 .extracting(Read::text)
                 .containsExactlyElementsOf(all.stream().map(Entry::text).toList());
-        assertThat(counts.late()).isZero();
+        assertThat(counts.late).isZero();
     }
 
     /** More than the window holds: it moves, grows and gives frames up, and every byte stays right. */
@@ -226,14 +229,14 @@ class CapturesTest extends CapturesFixture {
             }
         }
         AtomicInteger next = new AtomicInteger();
-        CaptureCounts found = Captures.of(List.of(path)).read(each -> {
+        CaptureCounts found = CaptureReader.read(List.of(path), each -> {
             int number = each.buffer.getInt(each.offset, LITTLE_ENDIAN);
             assertThat(number).isEqualTo(next.getAndIncrement());
             assertThat(each.buffer.getInt(each.offset + 1_396, LITTLE_ENDIAN)).isEqualTo(~number);
             assertThat(each.number).isEqualTo((number ^ 1) + 1);
         });
         assertThat(next).hasValue(frames);
-        assertThat(found.reordered()).isEqualTo(frames / 2);
+        assertThat(found.reordered).isEqualTo(frames / 2);
     }
 
     private static byte[] packed(String packing, byte[] content) throws IOException {
@@ -254,11 +257,11 @@ class CapturesTest extends CapturesFixture {
         byte[] first = packed(packing, Arrays.copyOf(content, 50));
         byte[] all = FrameBytes.join(first, packed(packing, Arrays.copyOfRange(content, 50, content.length)));
         assertThat(texts(all)).containsExactly("first", "second");
-        assertThat(counts.whole()).isTrue();
+        assertThat(counts.cuts).isEmpty();
         texts(Arrays.copyOf(all, all.length - 6));
-        assertThat(counts.cuts()).hasSize(1);
+        assertThat(counts.cuts).hasSize(1);
         assertThat(texts(FrameBytes.join(first, Arrays.copyOf(first, 7)))).containsExactly("first");
-        assertThat(counts.cuts()).extracting(CaptureCounts.Cut::at).containsExactly(45L);
+        assertThat(counts.cuts).extracting(CaptureCounts.Cut::at).containsExactly(45L);
     }
 
     @ParameterizedTest
@@ -280,10 +283,10 @@ class CapturesTest extends CapturesFixture {
                 .toBytes();
         for (int missing = 1; missing < 19; missing++) {
             assertThat(texts(Arrays.copyOf(file, file.length - missing))).containsExactly("whole");
-            assertThat(counts.cuts()).containsExactly(new CaptureCounts.Cut(folder.resolve("capture"), 45));
+            assertThat(counts.cuts).containsExactly(new CaptureCounts.Cut(folder.resolve("capture"), 45));
         }
         assertThat(texts(Arrays.copyOf(file, file.length - 19))).containsExactly("whole");
-        assertThat(counts.whole()).isTrue();
+        assertThat(counts.cuts).isEmpty();
     }
 
     @Test
@@ -298,9 +301,9 @@ class CapturesTest extends CapturesFixture {
                 .write(folder.resolve("ring2"));
         Path none = CaptureFiles.pcap().write(folder.resolve("ring3"));
         assertThat(read(last, first, middle, none)).extracting(Read::text).containsExactly("a", "b", "c", "d");
-        assertThat(counts.frames()).isEqualTo(4);
+        assertThat(counts.frames).isEqualTo(4);
         List<Long> numbers = new ArrayList<>();
-        Captures.of(List.of(last, first, middle, none)).read(frame -> numbers.add(frame.number));
+        CaptureReader.read(List.of(last, first, middle, none), frame -> numbers.add(frame.number));
         assertThat(numbers)
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.rangeClosed(1, 4).boxed().toList());
@@ -326,54 +329,65 @@ class CapturesTest extends CapturesFixture {
         assertThat(read(two, one))
                 .extracting(Read::text)
                 .containsExactly("a", "b", "behind b", "c", "d", "just before e", "e");
-        assertThat(counts.late()).isZero();
-        assertThat(counts.frames()).isEqualTo(7);
-        assertThat(counts.untimed()).isOne();
+        assertThat(counts.late).isZero();
+        assertThat(counts.frames).isEqualTo(7);
+        assertThat(counts.untimed).isOne();
     }
 
-    /** Each look at the file finds some more of it. */
     @Test
-    void followsAFileThatIsWritten() throws IOException {
+    void readsAFileThatIsWrittenToWhereItEndsWhenItIsReached() throws IOException {
         byte[] file = CaptureFiles.pcap()
                 .frame(NOW, text("first"))
-                .frame(NOW + 1, text("second"))
+                .frame(NOW + 2 * S, text("second"))
+                .frame(NOW + 4 * S, text("third"))
+                .frame(NOW + 6 * S, text("cut"))
                 .toBytes();
-        Path path = write("growing", new byte[0]);
-        AtomicInteger written = new AtomicInteger();
-        AtomicInteger idle = new AtomicInteger();
-        Runnable writer = () -> {
-            int from = written.getAndAdd(7);
-            byte[] some = Arrays.copyOfRange(file, Math.min(from, file.length), Math.min(from + 7, file.length));
-            idle.addAndGet(some.length == 0 ? 1 : 0);
+        Path path = write("growing", Arrays.copyOf(file, 70));
+        AtomicInteger written = new AtomicInteger(70);
+        counts = CaptureReader.read(List.of(path), frame -> {
+            take(frame);
+            int to = Math.min(file.length - 1, written.get() + 25);
+            byte[] some = Arrays.copyOfRange(file, written.getAndSet(to), to);
             try {
                 Files.write(path, some, StandardOpenOption.APPEND);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-        };
-        List<Integer> seenAtIdle = new ArrayList<>();
-        counts = Captures.of(List.of(path))
-                .follow(() -> idle.get() >= 300)
-                .pausing(writer)
-                .read(frame -> {
-                    take(frame);
-                    seenAtIdle.add(idle.get());
-                });
-        assertThat(read).extracting(Read::text).containsExactly("first", "second");
-        assertThat(seenAtIdle).as("handed on before the end").allMatch(looks -> looks < 300);
-        assertThat(counts.whole()).isTrue();
+        });
+        assertThat(read).extracting(Read::text).startsWith("first", "second").doesNotContain("cut");
+        assertThat(counts.cuts).hasSize(1);
+    }
+
+    private Path pipe(byte[] content) throws IOException, InterruptedException {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread writer = new Thread(() -> write("pipe", content));
+        writer.setDaemon(true);
+        writer.start();
+        return pipe;
     }
 
     @Test
     void readsAPipe() throws Exception {
-        Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
-        byte[] file =
-                packed("gzip", CaptureFiles.pcap().frame(NOW, text("piped")).toBytes());
-        Thread writer = new Thread(() -> write("pipe", file));
-        writer.start();
-        assertThat(read(pipe)).containsExactly(new Read("piped", NOW));
-        writer.join();
+        byte[] file = CaptureFiles.pcap().frame(NOW, text("piped")).toBytes();
+        assertThat(read(pipe(packed("gzip", file)))).containsExactly(new Read("piped", NOW));
+    }
+
+    @Test
+    void readsAPipeTwiceFromACopyThatIsThenRemoved() throws Exception {
+        Path pipe = pipe(CaptureFiles.pcap().frame(NOW, text("piped")).toBytes());
+        Path file = CaptureFiles.pcap().frame(NOW + 1, text("filed")).write(folder.resolve("file"));
+        Path copies = Files.createDirectory(folder.resolve("run"));
+        try (CaptureSpool spool = new CaptureSpool(List.of(pipe, file), copies, Progress.onStandardError())) {
+            for (int pass = 0; pass < 2; pass++) {
+                assertThat(read(spool.files().toArray(Path[]::new)))
+                        .extracting(Read::text)
+                        .containsExactly("piped", "filed");
+            }
+            assertThat(copies).isNotEmptyDirectory();
+        }
+        assertThat(copies).isEmptyDirectory();
+        assertThat(file).exists();
     }
 }

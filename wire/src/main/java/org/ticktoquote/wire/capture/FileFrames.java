@@ -1,0 +1,119 @@
+package org.ticktoquote.wire.capture;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+
+/** Frames of one file in the order of their times, one after another. No allocation for a frame. */
+final class FileFrames implements Closeable, Comparable<FileFrames> {
+    /** The frame that was read last. */
+    Frame frame = new Frame();
+
+    /** The time of that frame. Frames without a time, and late ones, have that of the one before them. */
+    long timeNs = Long.MIN_VALUE;
+
+    private final Path file;
+    private final int place;
+    private final CaptureCounts counts;
+    private final FrameOrder order;
+    private final CaptureWindow window;
+    private @Nullable CaptureRecords records;
+    private @Nullable Refusal failure;
+    private boolean ended;
+
+    /** @param place among files whose frames have the same times */
+    FileFrames(Path file, int place, CaptureCounts counts) {
+        this.file = file;
+        this.place = place;
+        this.counts = counts;
+        this.order = new FrameOrder(counts);
+        this.window = new CaptureWindow(file, order);
+    }
+
+    /**
+     * Moves to the next frame.
+     *
+     * @return whether there is one
+     * @throws Refusal where the file is damaged, after all frames before that place
+     */
+    boolean advance() {
+        while (!order.ready(window.position())) {
+            if (failure != null) {
+                throw failure;
+            }
+            if (ended) {
+                return false;
+            }
+            read();
+        }
+        frame = order.next();
+        window.show(frame);
+        timeNs = Math.max(timeNs, frame.timeNs);
+        return true;
+    }
+
+    private void read() {
+        try {
+            if (records == null) {
+                records = recognise();
+            } else if (!records.step()) {
+                end(records);
+            }
+        } catch (IOException e) {
+            fail(Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e));
+        } catch (Refusal e) {
+            fail(e);
+        }
+    }
+
+    private CaptureRecords recognise() throws IOException {
+        window.open();
+        int magic = window.has(Integer.BYTES) ? window.i32(0) : PcapngBlocks.SECTION;
+        boolean isPcapng = magic == PcapngBlocks.SECTION;
+        if (!isPcapng && !PcapRecords.begins(magic)) {
+            String found = String.format(Locale.ROOT, "%08x", magic);
+            String known = "that of pcap (a1b2c3d4, a1b23c4d) or pcapng (0a0d0d0a), plain, in a gzip or in zstd";
+            throw window.refusal(0, "magic", found, known);
+        }
+        if (!window.has(isPcapng ? PcapngBlocks.SHORTEST_SECTION : PcapRecords.FILE_HEADER)) {
+            window.requireSound();
+            Problem cut = Problem.ofFault("ends within its header");
+            throw window.refusal(0, cut.expected("pcap or pcapng, plain, in a gzip or in zstd"));
+        }
+        return isPcapng ? new PcapngBlocks(window, order, counts) : new PcapRecords(window, order, counts);
+    }
+
+    private void end(CaptureRecords read) {
+        window.requireSound();
+        if (window.endsWithin() || read.at() < window.position()) {
+            counts.cuts.add(new CaptureCounts.Cut(file, read.at()));
+        }
+        ended = true;
+        order.settle();
+    }
+
+    private void fail(Refusal found) {
+        failure = found;
+        order.settle();
+    }
+
+    @Override
+    public int compareTo(FileFrames other) {
+        int byTime = Long.compare(timeNs, other.timeNs);
+        return byTime == 0 ? Integer.compare(place, other.place) : byTime;
+    }
+
+    @Override
+    public void close() {
+        try {
+            window.close();
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be closed", e).failure(e);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.ticktoquote.wire.packet;
+
+import java.nio.ByteOrder;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** A place in a frame from which on headers are read, and the ends of what is there. No allocation. */
+abstract class HeaderCursor {
+    final PacketCounts counts = new PacketCounts();
+
+    final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
+
+    /** Where the header begins that is read. */
+    int at;
+
+    /** Behind the last byte that is there. */
+    int end;
+
+    /** Behind the last byte that was on the wire. */
+    int wireEnd;
+
+    boolean frameIsCut;
+
+    /** Thrown again and again, so that a frame allocates nothing. */
+    private final Unreadable unreadable = new Unreadable();
+
+    /** Ends the reading of a frame that was counted. */
+    static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private Unreadable() {
+            super("a frame cannot be read", null, false, false);
+        }
+    }
+
+    /** Ends the reading where so many bytes are not there. */
+    void require(int length) {
+        if (at + length > end) {
+            counts.headless += frameIsCut ? 1 : 0;
+            counts.malformed += frameIsCut ? 0 : 1;
+            throw unreadable;
+        }
+    }
+
+    /** Ends the reading where headers contradict each other. */
+    void check(boolean sound) {
+        if (!sound) {
+            counts.malformed++;
+            throw unreadable;
+        }
+    }
+
+    /** Passes over a header; returns the kind of the next one. */
+    int passed(int length, int kind) {
+        at += length;
+        return kind;
+    }
+
+    /** Ends the packet that a header belongs to; what follows is padding. */
+    void end(int after) {
+        wireEnd = after;
+        end = Math.min(end, after);
+    }
+
+    int u8(int offset) {
+        return bytes.getByte(at + offset) & 0xFF;
+    }
+
+    int u16(int offset) {
+        return bytes.getShort(at + offset, ByteOrder.BIG_ENDIAN) & 0xFFFF;
+    }
+
+    int i32(int offset) {
+        return bytes.getInt(at + offset, ByteOrder.BIG_ENDIAN);
+    }
+
+    long i64(int offset) {
+        return bytes.getLong(at + offset, ByteOrder.BIG_ENDIAN);
+    }
+}
