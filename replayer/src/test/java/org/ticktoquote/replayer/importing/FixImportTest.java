@@ -204,6 +204,27 @@ class FixImportTest {
     }
 
     @Test
+    void booksGoOnWhereNumbersAreSetAnewAndEntriesThatDoNotFitAreCounted() throws IOException {
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001)
+                .prices(MS / 2, price("A", 1, "EBS", "98=0|108=30|"))
+                .prices(MS, price("W", 2, "EBS", "55=EUR/USD|" + TWO_SIDES))
+                .prices(2 * MS, price("A", 1, "EBS", "98=0|108=30|141=Y|"))
+                .prices(3 * MS, price("X", 2, "EBS", "268=1|279=0|278=8|269=0|55=EUR/USD|270=1.15|271=500000|"))
+                .prices(4 * MS, price("X", 3, "EBS", "268=2|279=2|278=8|55=EUR/USD|279=2|278=nobody's|"));
+        Import result = imported(capture);
+        assertThat(result.quotes())
+                .containsExactly(
+                        captured("001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
+                        captured("003") + "EUR/USD@EBS 1.15/1.2 500000x2000000",
+                        captured("004") + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
+        assertThat(result.complaints)
+                .contains("note: EBS: 1 resets of message numbers (34) in mid-session: books go on")
+                .contains("note: EBS: 1 entries (269) of 35=X do not fit the book")
+                .doesNotContain("gaps of message numbers");
+    }
+
+    @Test
     void captureWithoutPricesIsRefusedWithWhatItHas() throws IOException {
         Import result =
                 imported(new TestCapture().datagram(0, 1, 5001, new byte[9]).datagram(1, 1, 5001, new byte[9]));
