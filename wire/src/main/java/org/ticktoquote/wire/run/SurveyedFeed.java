@@ -64,9 +64,9 @@ final class SurveyedFeed implements FeedFlow.Sink {
 
     /** The feed that a datagram belongs to, or null. */
     static @Nullable SurveyedFeed of(Packet packet, List<SurveyedFeed> feeds) {
-        for (SurveyedFeed feed : feeds) {
-            if (feed.takes(packet)) {
-                return feed;
+        for (int i = 0; i < feeds.size(); i++) { // without an iterator for each datagram
+            if (feeds.get(i).takes(packet)) {
+                return feeds.get(i);
             }
         }
         return null;
