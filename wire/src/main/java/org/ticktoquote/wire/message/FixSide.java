@@ -41,6 +41,7 @@ public final class FixSide extends FixMessages {
     private long prices;
     private long byRequest;
     private long entries;
+    private long unreadable;
 
     /** @param fromStart whether the begin of the connection is there */
     public FixSide(boolean fromStart) {
@@ -78,6 +79,11 @@ public final class FixSide extends FixMessages {
         byRequest += brings && answers && !named ? 1 : 0;
     }
 
+    @Override
+    protected void unreadable() {
+        unreadable++;
+    }
+
     private boolean add(Map<DirectBuffer, String> values, boolean counts) {
         if (counts) {
             value(name);
@@ -112,6 +118,11 @@ public final class FixSide extends FixMessages {
     /** Messages that bring prices: 35=W, X, S, i. */
     public long prices() {
         return prices;
+    }
+
+    /** Pieces that are no sound message. */
+    public long unreadablePieces() {
+        return unreadable;
     }
 
     /** Entries (269) of its prices. */

@@ -47,8 +47,14 @@ public final class StampReport {
      * @param offsetNs the switch's minus the capture's, of frames with the least delay
      * @param driftPpm by how much the switch's runs faster; nothing below one second
      */
-    public record Clocks(long offsetNs, OptionalDouble driftPpm, long spanNs) {}
+    public record Clocks(long offsetNs, OptionalDouble driftPpm, long spanNs) {
+        /** Whether one of them is none: no clock drifts by so much. */
+        public boolean isImpossible() {
+            return Math.abs(driftPpm.orElse(0)) > MOST_DRIFT_PPM;
+        }
+    }
 
+    private static final double MOST_DRIFT_PPM = 1_000;
     private static final int MAX_STEPS = 64;
 
     /** Of most frames. */

@@ -1,13 +1,11 @@
 package org.ticktoquote.wire.stream;
 
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
 import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketAddress;
 
 /** Addresses and ports of both ends of a connection; equal in both directions. Changes only while it looks one up. */
-final class Endpoints {
+public final class Endpoints {
     private static final int FROM = 0;
     private static final int TO = 3;
     private static final int VERSION = 6;
@@ -16,7 +14,7 @@ final class Endpoints {
     private final long[] all = new long[7];
 
     /** Becomes those of a packet. */
-    Endpoints set(Packet packet) {
+    public Endpoints set(Packet packet) {
         all[FROM] = packet.fromHigh;
         all[FROM + 1] = packet.fromLow;
         all[FROM + 2] = packet.fromPort;
@@ -63,13 +61,6 @@ final class Endpoints {
     }
 
     private InetSocketAddress address(int at) {
-        byte[] bytes = all[VERSION] == 4
-                ? ByteBuffer.allocate(4).putInt((int) all[at + 1]).array()
-                : ByteBuffer.allocate(16).putLong(all[at]).putLong(all[at + 1]).array();
-        try {
-            return new InetSocketAddress(InetAddress.getByAddress(bytes), (int) all[at + 2]);
-        } catch (UnknownHostException e) {
-            throw new IllegalStateException(e);
-        }
+        return PacketAddress.of((int) all[VERSION], all[at], all[at + 1], (int) all[at + 2]);
     }
 }
