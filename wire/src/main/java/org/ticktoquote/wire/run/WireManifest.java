@@ -24,11 +24,15 @@ record WireManifest(
                         whole ? RunManifest.COMPLETE : RunManifest.INTERRUPTED,
                         name(plan.directory().path()),
                         plan.identity(),
-                        Instant.EPOCH.plusNanos(span.fromNs()).truncatedTo(ChronoUnit.MILLIS).toString(),
+                        Instant.EPOCH
+                                .plusNanos(span.fromNs())
+                                .truncatedTo(ChronoUnit.MILLIS)
+                                .toString(),
                         plan.product(),
                         plan.profile(),
                         RunManifest.WIRE),
-                new RunManifest.Recording(captures.name(), captures.sha256().get(), sources.pairs.all(), sources.venues),
+                new RunManifest.Recording(
+                        captures.name(), captures.sha256().get(), sources.pairs.all(), sources.venues),
                 new RunManifest.Replay(
                         feeds(),
                         1,

@@ -191,7 +191,8 @@ final class CaptureFitness {
 
     private static String named(Map<String, MutableLong> counts) {
         return counts.entrySet().stream()
-                .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue().get()))
+                .map(each -> String.format(
+                        Locale.ROOT, "%s %,d", each.getKey(), each.getValue().get()))
                 .collect(LISTED);
     }
 

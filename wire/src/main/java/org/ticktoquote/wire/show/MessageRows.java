@@ -32,7 +32,18 @@ final class MessageRows implements Conversations.Sink {
     private static final int BID = 132;
     private static final int ASK = 133;
     static final TagTable TAGS = TagTable.of(IntStream.of(
-                    BEGIN_STRING, SEQUENCE, FixMessages.TYPE, SENDER, TARGET, SYMBOL, SECURITY_ID, ACTION, ENTRY, PRICE, BID, ASK)
+                    BEGIN_STRING,
+                    SEQUENCE,
+                    FixMessages.TYPE,
+                    SENDER,
+                    TARGET,
+                    SYMBOL,
+                    SECURITY_ID,
+                    ACTION,
+                    ENTRY,
+                    PRICE,
+                    BID,
+                    ASK)
             .boxed()
             .collect(Collectors.toMap(tag -> tag, tag -> tag == FixMessages.TYPE ? tag : 1)));
 
@@ -87,13 +98,7 @@ final class MessageRows implements Conversations.Sink {
                 first.putIfAbsent(isSide ? entry == '0' ? BID : ASK : tag, fields.text());
             }
         }
-        rows.add(
-                frame,
-                Rows.time(timeNs),
-                of.id,
-                first.get(SENDER),
-                first.get(TARGET),
-                type);
+        rows.add(frame, Rows.time(timeNs), of.id, first.get(SENDER), first.get(TARGET), type);
         rows.add(
                 sequence < 0 ? null : sequence,
                 symbols.isEmpty() ? null : symbols.iterator().next());

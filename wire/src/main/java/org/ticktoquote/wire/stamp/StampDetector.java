@@ -236,8 +236,8 @@ final class StampDetector {
         String none = String.format(
                 Locale.ROOT, "%s: no switch stamps in the first %,d frames", StampFormat.KERNEL.text(), held.size());
         if (!impossible.isEmpty()) {
-            return none + "; they end as those of " + impossible.get(0).layout.format.text()
-                    + ", but times there do not run as a clock's";
+            return none + "; they end as those of "
+                    + impossible.get(0).layout.format.text() + ", but times there do not run as a clock's";
         }
         return counterLike > looked / 2 && keys.isEmpty()
                 ? none + "; they end as those of an arista-7150, but there is no key frame"

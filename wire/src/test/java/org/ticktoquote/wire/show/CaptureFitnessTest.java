@@ -47,8 +47,8 @@ final class CaptureFitnessTest {
 
     private ExitStatus print(CaptureFiles file, Optional<StampFormat> stamps, ListForm form) {
         Path capture = file.write(folder.resolve("made.pcapng"));
-        CaptureListing listing = new CaptureListing(
-                List.of(capture), stamps, Contents.STREAMS, form, List.of(), "", "", List.of());
+        CaptureListing listing =
+                new CaptureListing(List.of(capture), stamps, Contents.STREAMS, form, List.of(), "", "", List.of());
         try (Progress progress = Progress.onStandardError()) {
             return listing.print(new PrintWriter(out, true), new PrintWriter(out, true), progress);
         }
@@ -113,8 +113,7 @@ final class CaptureFitnessTest {
     private static CaptureFiles wrongCheckSum() {
         byte[] message = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
         message[message.length - 2] ^= 1;
-        return prices()
-                .add(false, message)
+        return prices().add(false, message)
                 .application(snapshot(5, "EUR/USD", "1.2", "1.3"))
                 .file();
     }
@@ -218,20 +217,30 @@ final class CaptureFitnessTest {
         byte[] rest = Arrays.copyOfRange(message, 20, message.length);
         ShownTraffic holed = prices();
         holed.next(false, new byte[20]);
-        print(holed.add(false, rest).client("35=0|34=2|").application("35=0|34=5|").file(), ListForm.JSONL);
+        print(
+                holed.add(false, rest)
+                        .client("35=0|34=2|")
+                        .application("35=0|34=5|")
+                        .file(),
+                ListForm.JSONL);
         ShownTraffic midstream = new ShownTraffic();
         print(midstream.add(false, rest).application("35=0|34=5|").file(), ListForm.JSONL);
 
-        assertThat(out.toString()).contains("\"name\":\"holes\"", "\"name\":\"midstream\"").doesNotContain("unreadable");
+        assertThat(out.toString())
+                .contains("\"name\":\"holes\"", "\"name\":\"midstream\"")
+                .doesNotContain("unreadable");
     }
 
     @Test
     void timesThatNoClockGivesAreNotFitWhereTheyAreOrdered() {
         CaptureFiles twiceAsFast = stamped(ns -> 2 * ns);
-        assertThat(print(twiceAsFast, Optional.of(StampFormat.METAWATCH), ListForm.TEXT)).isEqualTo(ExitStatus.VOID);
-        assertThat(out.toString()).contains("not fit: the switch's clock minus the capture's: ", "choose other --stamps");
+        assertThat(print(twiceAsFast, Optional.of(StampFormat.METAWATCH), ListForm.TEXT))
+                .isEqualTo(ExitStatus.VOID);
+        assertThat(out.toString())
+                .contains("not fit: the switch's clock minus the capture's: ", "choose other --stamps");
 
         assertThat(print(twiceAsFast, ListForm.TEXT)).isEqualTo(ExitStatus.OK);
-        assertThat(out.toString()).contains("times: kernel: no switch stamps in the first 300 frames; they end as those");
+        assertThat(out.toString())
+                .contains("times: kernel: no switch stamps in the first 300 frames; they end as those");
     }
 }
