@@ -205,7 +205,7 @@ final class CaptureFitness {
         add("out-of-order", streams.outOfOrder);
         add("midstream", streams.connections - streams.connectionsFromStart);
         add("one-directional", streams.oneDirectional);
-        add("unlisted", streams.connections - Conversations.MOST);
+        add("unlisted", streams.connections - CapturePass.MOST);
     }
 
     private void messages() {

@@ -20,15 +20,13 @@ import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.stream.Flow;
-import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * Table of the connections and datagram flows of a capture, the first {@value #MOST} of each, counts over all of them, and the
+ * Table of the connections and datagram flows of a capture, the first {@value CapturePass#MOST} of each, counts over all of them, and the
  * messages in them. One thread; memory is bounded; no allocation for a message.
  */
 final class Conversations implements CapturePass.Receiver {
-    static final int MOST = CapturePass.MOST;
     static final String COLUMNS =
             "stream:7 from:21 to:21 packets:-8 bytes:-10 packetsBack:-11 bytesBack:-10 first:18 last:18"
                     + " holes:-5 missing:-7 retransmissions:-15 speaks:7 sender:12 target:12 messages:-8";
@@ -73,13 +71,13 @@ final class Conversations implements CapturePass.Receiver {
 
     @Override
     public void packet(Packet packet, int number, long captureNs) {
-        if (number >= 0 && number < MOST) {
+        if (number >= 0 && number < CapturePass.MOST) {
             conversation(packet.protocol == Packet.TCP, number).add(packet);
         }
     }
 
     private Conversation conversation(boolean isTcp, int number) {
-        if (number >= MOST) {
+        if (number >= CapturePass.MOST) {
             return new Conversation(new StreamId(isTcp, number));
         }
         List<Conversation> all = isTcp ? connections : flows;
@@ -156,6 +154,22 @@ final class Conversations implements CapturePass.Receiver {
             }
         }
 
+        private StreamReader reader(Flow flow, StreamProbe.Content content) {
+            String spoken = speaks;
+            encrypted += content == StreamProbe.Content.TLS && !spoken.equals("TLS") ? 1 : 0;
+            speaks = switch (content) {
+                case FIX -> spoken.startsWith(FIX) ? spoken : FIX;
+                case FEED -> "feed";
+                case TLS -> "TLS";
+                case OTHER -> spoken.isEmpty() ? UNKNOWN : spoken;
+            };
+            return switch (content) {
+                case FIX -> new Messages(this, flow);
+                case FEED -> feed();
+                case TLS, OTHER -> StreamReader.IGNORED;
+            };
+        }
+
         private FeedFlow feed() {
             return new FeedFlow(this, feeds, Edge.LAST_BYTE);
         }
@@ -185,43 +199,25 @@ final class Conversations implements CapturePass.Receiver {
     }
 
     /** One direction of a connection. */
-    private final class Side implements StreamReader {
+    private final class Side extends StreamProbe {
         private final Conversation conversation;
-        private final Flow flow;
-        private final StreamProbe probe = new StreamProbe(this::reader);
 
         Side(Conversation conversation, Flow flow) {
+            super(content -> conversation.reader(flow, content));
             this.conversation = conversation;
-            this.flow = flow;
-        }
-
-        private StreamReader reader(StreamProbe.Content content) {
-            String spoken = conversation.speaks;
-            encrypted += content == StreamProbe.Content.TLS && !spoken.equals("TLS") ? 1 : 0;
-            conversation.speaks = switch (content) {
-                case FIX -> spoken.startsWith(FIX) ? spoken : FIX;
-                case FEED -> "feed";
-                case TLS -> "TLS";
-                case OTHER -> spoken.isEmpty() ? UNKNOWN : spoken;
-            };
-            return switch (content) {
-                case FIX -> new Messages(conversation, flow);
-                case FEED -> conversation.feed();
-                case TLS, OTHER -> IGNORED;
-            };
         }
 
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
             frame = number;
-            probe.bytes(buffer, offset, length, timeNs, number);
+            super.bytes(buffer, offset, length, timeNs, number);
         }
 
         @Override
         public void hole(long length, long timeNs) {
             conversation.holes++;
             conversation.missing += length;
-            probe.hole(length, timeNs);
+            super.hole(length, timeNs);
         }
 
         /** Called for each earlier frame of whose bytes the segment has some. */
@@ -229,11 +225,6 @@ final class Conversations implements CapturePass.Receiver {
         public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
             conversation.retransmissions += number == conversation.retransmitting ? 0 : 1;
             conversation.retransmitting = number;
-        }
-
-        @Override
-        public void end(StreamEnd how, long timeNs) {
-            probe.end(how, timeNs);
         }
     }
 

@@ -121,13 +121,8 @@ public final class StampReport {
         count(lines, unplaced, "frames with ticks that no key frame places");
         count(lines, foreignKeyFrames, "key frames of another switch, not used");
         count(lines, degraded, "frames stamped while the switch's clock was not synchronised");
-        if (backward > 0) {
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "%,d stamps earlier than the stamp before, by %.3f us at most",
-                    backward,
-                    largestBackwardNs / 1e3));
-        }
+        String most = String.format(Locale.ROOT, "%.3f", largestBackwardNs / 1e3);
+        count(lines, backward, "stamps earlier than the stamp before, by " + most + " us at most");
         tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)));
         clocks.ifPresent(it -> lines.add(clocksText(it)));
         if (format == StampFormat.ARISTA_7280
