@@ -31,19 +31,8 @@ final class MessageRows implements Conversations.Sink {
     private static final int PRICE = 270;
     private static final int BID = 132;
     private static final int ASK = 133;
-    static final TagTable TAGS = TagTable.of(IntStream.of(
-                    BEGIN_STRING,
-                    SEQUENCE,
-                    FixMessages.TYPE,
-                    SENDER,
-                    TARGET,
-                    SYMBOL,
-                    SECURITY_ID,
-                    ACTION,
-                    ENTRY,
-                    PRICE,
-                    BID,
-                    ASK)
+    /** With the type's own action, as {@link FixMessages} needs it. */
+    static final TagTable TAGS = TagTable.of(IntStream.of(8, 34, 35, 48, 49, 55, 56, 132, 133, 269, 270, 279)
             .boxed()
             .collect(Collectors.toMap(tag -> tag, tag -> tag == FixMessages.TYPE ? tag : 1)));
 
@@ -99,9 +88,8 @@ final class MessageRows implements Conversations.Sink {
             }
         }
         rows.add(frame, Rows.time(timeNs), of.id, first.get(SENDER), first.get(TARGET), type);
-        rows.add(
-                sequence < 0 ? null : sequence,
-                symbols.isEmpty() ? null : symbols.iterator().next());
+        rows.add(sequence < 0 ? null : sequence);
+        rows.add(symbols.stream().findFirst().orElse(null));
         rows.add(symbols.isEmpty() ? null : symbols.size(), first.get(BID), first.get(ASK));
     }
 }
