@@ -42,6 +42,9 @@ public abstract class FixMessages implements StreamReader {
      */
     protected abstract void message(char type, long timeNs);
 
+    /** A piece without a sound message, which is neither the begin of a stream that began before nor behind a hole. */
+    protected void unreadable() {}
+
     /** From here on {@link #fields} gives all of the current message, from BeginString (8) on. */
     protected final void restart() {
         fields.wrap(framer.bytes(), framer.start(piece), framer.end(piece) - MessageFramer.TRAILER_LENGTH);
@@ -56,7 +59,9 @@ public abstract class FixMessages implements StreamReader {
     public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
         framer.read(buffer, offset, length, timeNs);
         for (piece = 0; piece < framer.pieces(); piece++) {
-            if (!framer.isGarbage(piece)) {
+            if (framer.isGarbage(piece)) {
+                unreadable();
+            } else {
                 fields.wrap(framer.bytes(), framer.body(piece), framer.end(piece) - MessageFramer.TRAILER_LENGTH);
                 message(fields.next() == TYPE ? fields.character() : 0, framer.timeNs(piece));
             }

@@ -41,6 +41,8 @@ public final class FixSide extends FixMessages {
     public long prices;
     /** Entries (269) of its prices. */
     public long entries;
+    /** Pieces that are no sound message. */
+    public long unreadable;
 
     private long byRequest;
     private final Map<DirectBuffer, String> symbols = new LinkedHashMap<>();
@@ -83,6 +85,11 @@ public final class FixSide extends FixMessages {
             }
         }
         byRequest += brings && answers && !named ? 1 : 0;
+    }
+
+    @Override
+    protected void unreadable() {
+        unreadable++;
     }
 
     private boolean add(Map<DirectBuffer, String> values, boolean counts) {

@@ -9,7 +9,7 @@ import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /** Finds out what one direction of a connection carries from its first bytes, and hands all of them to the reader of that. */
-public final class StreamProbe implements StreamReader {
+public class StreamProbe implements StreamReader {
     /** What begins in no more bytes than these is none of ours. */
     private static final int MOST = 1 << 16;
 

@@ -110,6 +110,14 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         return List.copyOf(sessions.values());
     }
 
+    /** Pieces of FIX connections that are no sound message. */
+    long unreadable() {
+        return connections.values().stream()
+                .flatMap(sides -> sides.values().stream())
+                .mapToLong(side -> side.unreadable)
+                .sum();
+    }
+
     /** In words: which connections cannot be read; empty where all can. */
     String tls() {
         long count = tls.stream().mapToInt(Flow::number).distinct().count();

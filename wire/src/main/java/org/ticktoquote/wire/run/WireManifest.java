@@ -87,6 +87,7 @@ record WireManifest(
         Traffic.Facts.put(facts, "clientHoles", sources.ofQuotes(session -> session.clientHoles));
         Traffic.Facts.put(facts, "otherDatagrams", survey.otherDatagrams);
         Traffic.Facts.put(facts, "otherStreams", survey.otherStreams);
+        Traffic.Facts.put(facts, "unreadableFix", survey.unreadable());
         Traffic.Facts.put(facts, "tls", survey.tls());
         Traffic.Facts.put(facts, "tickIds", sources.ticks.renamed ? "1, 2, 3 and so on for those of the feeds" : "");
         Map<String, String> named = new LinkedHashMap<>();

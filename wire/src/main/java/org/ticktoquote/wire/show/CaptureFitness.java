@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.agrona.collections.MutableLong;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.TerminalText;
@@ -47,23 +46,22 @@ final class CaptureFitness {
 
     /** What a fact means for a measurement. */
     private enum Level {
-        NOTE("note", "fit"),
-        RESERVATION("reservation", "fit with reservations"),
-        UNFIT("not fit", "not fit");
+        NOTE("fit"),
+        RESERVATION("fit with reservations"),
+        NOT_FIT("not fit");
 
-        private final String word;
         private final String verdict;
 
-        Level(String word, String verdict) {
-            this.word = word;
+        Level(String verdict) {
             this.verdict = verdict;
         }
 
         static Level of(String word) {
-            return Stream.of(values())
-                    .filter(each -> each.word.equals(word))
-                    .findFirst()
-                    .orElseThrow();
+            return valueOf(word.toUpperCase(Locale.ROOT).replace(' ', '_'));
+        }
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
@@ -119,7 +117,7 @@ final class CaptureFitness {
     }
 
     private static Level level(long missing, long there) {
-        return missing > MOST_MISSING * (missing + there) ? Level.UNFIT : Level.RESERVATION;
+        return missing > MOST_MISSING * (missing + there) ? Level.NOT_FIT : Level.RESERVATION;
     }
 
     private void capture(CaptureCounts counts) {
@@ -136,7 +134,7 @@ final class CaptureFitness {
     private void stamps(StampReport stamps) {
         add(STAMPS, stamps.placed, stamps.reason);
         stamps.steps.forEach(step -> step(step, stamps.breaks().contains(step)));
-        Level further = stamps.breaks().isEmpty() ? Level.NOTE : Level.UNFIT;
+        Level further = stamps.breaks().isEmpty() ? Level.NOTE : Level.NOT_FIT;
         add(further, "steps", stamps.stepCount - stamps.steps.size());
         stamps.clocks.ifPresent(this::clocks);
         add("stamps-cut", stamps.cut);
@@ -149,7 +147,7 @@ final class CaptureFitness {
 
     private void step(StampReport.Step step, boolean breaks) {
         add(
-                breaks ? Level.UNFIT : Level.NOTE,
+                breaks ? Level.NOT_FIT : Level.NOTE,
                 "step",
                 1,
                 step.number(),
@@ -164,8 +162,10 @@ final class CaptureFitness {
         boolean isUsual = Math.abs(drift) <= USUAL_DRIFT_PPM;
         String meaning = isUsual
                 ? "; no latency has it in it"
-                : ": where it is the switch that runs wrong, latencies are wrong by as much; synchronise it";
-        Level level = isUsual ? Level.NOTE : Level.RESERVATION;
+                : clocks.isImpossible()
+                        ? ": no clock runs so wrong, so one of the two is none; choose other --stamps"
+                        : ": where it is the switch that runs wrong, latencies are wrong by as much; synchronise it";
+        Level level = isUsual ? Level.NOTE : clocks.isImpossible() ? Level.NOT_FIT : Level.RESERVATION;
         add(level, "clocks", 1, clocks.offsetNs() / 1e3, drift, clocks.spanNs() / 1e9, meaning);
     }
 
@@ -205,7 +205,7 @@ final class CaptureFitness {
         add("out-of-order", streams.outOfOrder);
         add("midstream", streams.connections - streams.connectionsFromStart);
         add("one-directional", streams.oneDirectional);
-        add("unlisted", streams.connections - Conversations.MOST);
+        add("unlisted", streams.connections - CapturePass.MOST);
     }
 
     private void messages() {
@@ -213,13 +213,14 @@ final class CaptureFitness {
         add("feed-copies", found.feeds.repeated);
         add("feed-overtaken", found.feeds.overtaken);
         add("tls", found.encrypted);
+        add("unreadable", found.unreadable);
         boolean isEmpty = pass.fromNs == Frame.NO_TIME;
         add("empty", isEmpty ? 1 : 0);
         add("nothing", !isEmpty && found.ticks == 0 && found.fixMessages == 0 ? 1 : 0);
     }
 
     boolean isFit() {
-        return points.get(0).level != Level.UNFIT;
+        return points.get(0).level != Level.NOT_FIT;
     }
 
     /** Prints the verdict and the facts, the worst first, a line each. */
@@ -232,7 +233,7 @@ final class CaptureFitness {
                 + String.format(Locale.ROOT, ": %,d UDP, %,d TCP in ", packets.udp, packets.tcp)
                 + Counted.of(pass.streams.counts().connections, "connection") + "; " + Counted.of(found.ticks, "tick")
                 + " and " + Counted.of(found.fixMessages, "FIX message") + "\n");
-        points.forEach(point -> out.print(point.level.word + ": " + point.text + "\n"));
+        points.forEach(point -> out.print(point.level.word() + ": " + point.text + "\n"));
     }
 
     /** The same as rows, for programs. */
@@ -243,6 +244,6 @@ final class CaptureFitness {
         verdict.add(pass.stamps.report().format.text(), pass.counts.frames, packets.udp, packets.tcp);
         verdict.add(pass.streams.counts().connections, found.ticks, found.fixMessages);
         Rows rows = new Rows(ListForm.JSONL, out, "point", "level name count text");
-        points.forEach(point -> rows.add(point.level.word, point.name, point.count, point.text));
+        points.forEach(point -> rows.add(point.level.word(), point.name, point.count, point.text));
     }
 }

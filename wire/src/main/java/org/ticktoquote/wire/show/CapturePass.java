@@ -2,7 +2,9 @@ package org.ticktoquote.wire.show;
 
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.Packets;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.Stamps;
+import org.ticktoquote.wire.stream.Endpoints;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.Streams;
 
@@ -22,6 +25,9 @@ import org.ticktoquote.wire.stream.Streams;
  * allocation for a packet.
  */
 final class CapturePass {
+    /** Pairs of addresses that exchange datagrams; further ones have no number, so that memory is bounded. */
+    static final int MOST = 1 << 16;
+
     final Streams streams;
     final Packets packets = new Packets(this::packet);
     final Stamps stamps;
@@ -40,7 +46,8 @@ final class CapturePass {
     long toNs = Frame.NO_TIME;
 
     private final Receiver receiver;
-    private final DatagramFlows flows = new DatagramFlows();
+    private final Map<Endpoints, Integer> flows = new HashMap<>();
+    private final Endpoints probe = new Endpoints();
     private long captureNs;
 
     /** Takes what is in the captures. */
@@ -97,11 +104,21 @@ final class CapturePass {
     private void packet(Packet packet) {
         int number = -1;
         if (packet.protocol == Packet.UDP) {
-            number = flows.number(packet);
+            number = flow(packet);
         } else if (packet.timeNs != Frame.NO_TIME) {
             streams.packet(packet);
             number = streams.connection();
         }
         receiver.packet(packet, number, captureNs);
+    }
+
+    /** The number of a datagram's pair of addresses, in the order of their first ones; -1 where there are too many. */
+    private int flow(Packet packet) {
+        @Nullable Integer known = flows.get(probe.set(packet));
+        int number = known != null ? known : flows.size() == MOST ? -1 : flows.size();
+        if (known == null && number >= 0) {
+            flows.put(new Endpoints().set(packet), number);
+        }
+        return number;
     }
 }

@@ -12,48 +12,40 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.FieldReader;
-import org.ticktoquote.fix.message.MessageFramer;
-import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.FeedSessions;
+import org.ticktoquote.wire.message.FixMessages;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.stream.Flow;
-import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * Table of the connections and datagram flows of a capture, the first {@value #MOST} of each, counts over all of them, and the
+ * Table of the connections and datagram flows of a capture, the first {@value CapturePass#MOST} of each, counts over all of them, and the
  * messages in them. One thread; memory is bounded; no allocation for a message.
  */
 final class Conversations implements CapturePass.Receiver {
-    static final int MOST = DatagramFlows.MOST;
     static final String COLUMNS =
             "stream:7 from:21 to:21 packets:-8 bytes:-10 packetsBack:-11 bytesBack:-10 first:18 last:18"
                     + " holes:-5 missing:-7 retransmissions:-15 speaks:7 sender:12 target:12 messages:-8";
-    static final int SENDER = 49;
-    static final int TARGET = 56;
-
-    private static final int BEGIN_STRING = 8;
-    private static final TagTable HEADER = TagTable.of(Map.of(BEGIN_STRING, 1, SENDER, 1, TARGET, 1));
     private static final String FIX = "FIX";
     private static final String UNKNOWN = "unknown";
-    private static final MessageFramer NONE = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
 
     final FeedSessions feeds = new FeedSessions();
     /** Ticks of feeds, repeated ones left out. */
     long ticks;
 
     long fixMessages;
+    /** Pieces of FIX streams that are no sound message. */
+    long unreadable;
     /** Connections that are TLS. */
     long encrypted;
 
     private final Sink sink;
     private final List<Conversation> connections = new ArrayList<>();
     private final List<Conversation> flows = new ArrayList<>();
-    private final FieldReader fields = new FieldReader(HEADER);
     /** The one with the bytes that are read. */
     private long frame;
 
@@ -69,8 +61,8 @@ final class Conversations implements CapturePass.Receiver {
 
         default void tick(Conversation of, QuoteDecoder quote, long timeNs, long frame) {}
 
-        /** A sound FIX message: a piece of those that were framed last. */
-        default void message(Conversation of, MessageFramer framer, int piece, long frame) {}
+        /** A sound FIX message, at its type. */
+        default void message(Conversation of, FieldReader fields, long timeNs, long frame) {}
     }
 
     Conversations(Sink sink) {
@@ -79,13 +71,13 @@ final class Conversations implements CapturePass.Receiver {
 
     @Override
     public void packet(Packet packet, int number, long captureNs) {
-        if (number >= 0 && number < MOST) {
+        if (number >= 0 && number < CapturePass.MOST) {
             conversation(packet.protocol == Packet.TCP, number).add(packet);
         }
     }
 
     private Conversation conversation(boolean isTcp, int number) {
-        if (number >= MOST) {
+        if (number >= CapturePass.MOST) {
             return new Conversation(new StreamId(isTcp, number));
         }
         List<Conversation> all = isTcp ? connections : flows;
@@ -162,6 +154,22 @@ final class Conversations implements CapturePass.Receiver {
             }
         }
 
+        private StreamReader reader(Flow flow, StreamProbe.Content content) {
+            String spoken = speaks;
+            encrypted += content == StreamProbe.Content.TLS && !spoken.equals("TLS") ? 1 : 0;
+            speaks = switch (content) {
+                case FIX -> spoken.startsWith(FIX) ? spoken : FIX;
+                case FEED -> "feed";
+                case TLS -> "TLS";
+                case OTHER -> spoken.isEmpty() ? UNKNOWN : spoken;
+            };
+            return switch (content) {
+                case FIX -> new Messages(this, flow);
+                case FEED -> feed();
+                case TLS, OTHER -> StreamReader.IGNORED;
+            };
+        }
+
         private FeedFlow feed() {
             return new FeedFlow(this, feeds, Edge.LAST_BYTE);
         }
@@ -191,43 +199,25 @@ final class Conversations implements CapturePass.Receiver {
     }
 
     /** One direction of a connection. */
-    private final class Side implements StreamReader {
+    private final class Side extends StreamProbe {
         private final Conversation conversation;
-        private final Flow flow;
-        private final StreamProbe probe = new StreamProbe(this::reader);
 
         Side(Conversation conversation, Flow flow) {
+            super(content -> conversation.reader(flow, content));
             this.conversation = conversation;
-            this.flow = flow;
-        }
-
-        private StreamReader reader(StreamProbe.Content content) {
-            String spoken = conversation.speaks;
-            encrypted += content == StreamProbe.Content.TLS && !spoken.equals("TLS") ? 1 : 0;
-            conversation.speaks = switch (content) {
-                case FIX -> spoken.startsWith(FIX) ? spoken : FIX;
-                case FEED -> "feed";
-                case TLS -> "TLS";
-                case OTHER -> spoken.isEmpty() ? UNKNOWN : spoken;
-            };
-            return switch (content) {
-                case FIX -> new FixMessages(this);
-                case FEED -> conversation.feed();
-                case TLS, OTHER -> IGNORED;
-            };
         }
 
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
             frame = number;
-            probe.bytes(buffer, offset, length, timeNs, number);
+            super.bytes(buffer, offset, length, timeNs, number);
         }
 
         @Override
         public void hole(long length, long timeNs) {
             conversation.holes++;
             conversation.missing += length;
-            probe.hole(length, timeNs);
+            super.hole(length, timeNs);
         }
 
         /** Called for each earlier frame of whose bytes the segment has some. */
@@ -236,62 +226,45 @@ final class Conversations implements CapturePass.Receiver {
             conversation.retransmissions += number == conversation.retransmitting ? 0 : 1;
             conversation.retransmitting = number;
         }
-
-        @Override
-        public void end(StreamEnd how, long timeNs) {
-            probe.end(how, timeNs);
-        }
     }
 
     /** Messages of one direction of a FIX connection. */
-    private final class FixMessages implements StreamReader {
-        private final Side side;
-        private MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
+    private final class Messages extends FixMessages {
+        private final Conversation conversation;
+        private final boolean forward;
 
-        FixMessages(Side side) {
-            this.side = side;
-            if (!side.flow.fromStart()) {
-                framer.resynchronise();
+        Messages(Conversation conversation, Flow flow) {
+            super(MessageRows.TAGS, flow.fromStart());
+            this.conversation = conversation;
+            this.forward = flow.forward();
+        }
+
+        @Override
+        protected void message(char type, long timeNs) {
+            fixMessages++;
+            conversation.messages++;
+            sink.message(conversation, fields, timeNs, frame);
+            if (conversation.speaks.equals(FIX)) {
+                restart();
+                name();
             }
         }
 
-        @Override
-        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-            framer.read(buffer, offset, length, timeNs);
-            for (int piece = 0; piece < framer.pieces(); piece++) {
-                if (!framer.isGarbage(piece)) {
-                    fixMessages++;
-                    side.conversation.messages++;
-                    if (side.conversation.speaks.equals(FIX)) {
-                        name(side, framer.bytes(), framer.start(piece), framer.end(piece));
-                    }
-                    sink.message(side.conversation, framer, piece, number);
-                }
+        /** Takes the names of both sides from a message. */
+        private void name() {
+            Map<Integer, String> header = new HashMap<>();
+            while (fields.next() != FieldReader.END) {
+                header.putIfAbsent(fields.tag(), fields.text());
             }
+            conversation.speaks = header.getOrDefault(MessageRows.BEGIN_STRING, "");
+            conversation.sender = header.getOrDefault(forward ? MessageRows.SENDER : MessageRows.TARGET, "");
+            conversation.target = header.getOrDefault(forward ? MessageRows.TARGET : MessageRows.SENDER, "");
         }
 
         @Override
-        public void hole(long length, long timeNs) {
-            framer.resynchronise();
+        protected void unreadable() {
+            unreadable++;
         }
-
-        @Override
-        public void end(StreamEnd how, long timeNs) {
-            framer = NONE; // its buffers are not kept for a connection that has ended
-        }
-    }
-
-    /** Takes the names of both sides from a message. */
-    private void name(Side side, byte[] message, int start, int end) {
-        Map<Integer, String> header = new HashMap<>();
-        fields.wrap(message, start, end);
-        while (fields.next() != FieldReader.END) {
-            header.putIfAbsent(fields.tag(), fields.text());
-        }
-        boolean forward = side.flow.forward();
-        side.conversation.speaks = header.getOrDefault(BEGIN_STRING, "");
-        side.conversation.sender = header.getOrDefault(forward ? SENDER : TARGET, "");
-        side.conversation.target = header.getOrDefault(forward ? TARGET : SENDER, "");
     }
 
     /** Prints those with a packet in the window. */

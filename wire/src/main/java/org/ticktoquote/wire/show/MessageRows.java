@@ -5,12 +5,12 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.fix.message.FieldReader;
-import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.message.TagTable;
+import org.ticktoquote.wire.message.FixMessages;
 
 /** Lists the FIX messages and the ticks of feeds of a capture, each with the time of its last byte. One thread. */
 final class MessageRows implements Conversations.Sink {
@@ -20,8 +20,10 @@ final class MessageRows implements Conversations.Sink {
     /** The type of a tick of a feed, where FIX messages have theirs. */
     private static final String TICK = "tick";
 
+    static final int BEGIN_STRING = 8;
+    static final int SENDER = 49;
+    static final int TARGET = 56;
     private static final int SEQUENCE = 34;
-    private static final int TYPE = 35;
     private static final int SYMBOL = 55;
     private static final int SECURITY_ID = 48;
     private static final int ACTION = 279;
@@ -29,23 +31,13 @@ final class MessageRows implements Conversations.Sink {
     private static final int PRICE = 270;
     private static final int BID = 132;
     private static final int ASK = 133;
-    private static final TagTable TAGS = TagTable.of(Stream.of(
-                    SEQUENCE,
-                    TYPE,
-                    Conversations.SENDER,
-                    Conversations.TARGET,
-                    SYMBOL,
-                    SECURITY_ID,
-                    ACTION,
-                    ENTRY,
-                    PRICE,
-                    BID,
-                    ASK)
-            .collect(Collectors.toMap(tag -> tag, tag -> 1)));
+    /** With the type's own action, as {@link FixMessages} needs it. */
+    static final TagTable TAGS = TagTable.of(IntStream.of(8, 34, 35, 48, 49, 55, 56, 132, 133, 269, 270, 279)
+            .boxed()
+            .collect(Collectors.toMap(tag -> tag, tag -> tag == FixMessages.TYPE ? tag : 1)));
 
     private final Rows rows;
     private final ListFilter filter;
-    private final FieldReader fields = new FieldReader(TAGS);
 
     MessageRows(Rows rows, ListFilter filter) {
         this.rows = rows;
@@ -72,10 +64,9 @@ final class MessageRows implements Conversations.Sink {
     }
 
     @Override
-    public void message(Conversations.Conversation of, MessageFramer framer, int piece, long frame) {
-        fields.wrap(framer.bytes(), framer.body(piece), framer.end(piece) - MessageFramer.TRAILER_LENGTH);
-        String type = fields.next() != FieldReader.END && fields.tag() == TYPE ? fields.text() : "";
-        if (!filter.hasTime(framer.timeNs(piece)) || !filter.hasType(type)) {
+    public void message(Conversations.Conversation of, FieldReader fields, long timeNs, long frame) {
+        String type = fields.tag() == FixMessages.TYPE ? fields.text() : "";
+        if (!filter.hasTime(timeNs) || !filter.hasType(type)) {
             return;
         }
         Map<Integer, String> first = new HashMap<>();
@@ -96,16 +87,9 @@ final class MessageRows implements Conversations.Sink {
                 first.putIfAbsent(isSide ? entry == '0' ? BID : ASK : tag, fields.text());
             }
         }
-        rows.add(
-                frame,
-                Rows.time(framer.timeNs(piece)),
-                of.id,
-                first.get(Conversations.SENDER),
-                first.get(Conversations.TARGET),
-                type);
-        rows.add(
-                sequence < 0 ? null : sequence,
-                symbols.isEmpty() ? null : symbols.iterator().next());
+        rows.add(frame, Rows.time(timeNs), of.id, first.get(SENDER), first.get(TARGET), type);
+        rows.add(sequence < 0 ? null : sequence);
+        rows.add(symbols.stream().findFirst().orElse(null));
         rows.add(symbols.isEmpty() ? null : symbols.size(), first.get(BID), first.get(ASK));
     }
 }

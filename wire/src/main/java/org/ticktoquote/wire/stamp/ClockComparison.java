@@ -49,7 +49,9 @@ final class ClockComparison {
     private final List<Block> blocks = new ArrayList<>();
     private long blockNs = FIRST_BLOCK_NS;
     private Block last = new Block(0);
+    private long firstOffsetNs;
     private long lastOffsetNs;
+    private long lastCaptureNs;
     private long stepSumNs;
 
     ClockComparison(StampReport report) {
@@ -60,6 +62,7 @@ final class ClockComparison {
     void add(long number, long captureNs, long stampNs) {
         long offset = stampNs - captureNs;
         if (blocks.isEmpty() || Math.abs(captureNs - last.beginNs) >= blockNs) {
+            firstOffsetNs = blocks.isEmpty() ? offset : firstOffsetNs;
             lastOffsetNs = blocks.isEmpty() ? offset : lastOffsetNs;
             judge();
             last = new Block(captureNs);
@@ -68,6 +71,13 @@ final class ClockComparison {
         last.jump(Math.abs(offset - lastOffsetNs), number, stampNs);
         last.offsetNs = Math.max(last.offsetNs, offset - stepSumNs);
         lastOffsetNs = offset;
+        lastCaptureNs = captureNs;
+    }
+
+    /** Whether they moved apart by half of the time that passed, however short. */
+    boolean isUneven() {
+        long passedNs = blocks.isEmpty() ? 0 : lastCaptureNs - blocks.get(0).beginNs;
+        return Math.abs(lastOffsetNs - firstOffsetNs) > STEP_NS + passedNs / 2;
     }
 
     /** A step is confirmed by the block after the one that showed it. */

@@ -13,8 +13,8 @@ import org.ticktoquote.wire.capture.Frame;
  *
  * <p>A frame agrees with a layout if its headers leave room for exactly that stamp, and the stamp's time is within an hour of
  * the capture's own, or the frame's own FCS before the stamp is right. Frames without a known datagram agree by the time alone.
- * A format is detected if a tenth of the frames agree, and their times rise (an EtherType needs no such proof). A format that
- * was ordered is not doubted: only the place of its stamp is looked for.
+ * A format is detected if a tenth of the frames agree, one of them by more than its padding unless most do, and their times rise (an EtherType needs no such proof), at a rate that
+ * the capture's clock allows. A format that was ordered is not doubted: only the place of its stamp is looked for.
  *
  * <p>Looks at 1,000 frames. Where they may have tick counts, it goes on to the key frames that tell rate and UTC, for at most
  * 64 MiB and 30 s of the capture.
@@ -40,7 +40,7 @@ final class StampDetector {
         int rising;
         int equal;
         long lastNs = Long.MIN_VALUE;
-        long offsetNs;
+        final ClockComparison clocks = new ClockComparison(new StampReport());
 
         Score(StampLayout layout) {
             this.layout = layout;
@@ -49,7 +49,17 @@ final class StampDetector {
         boolean convinces(long looked) {
             boolean enough = agreed > 0 && agreed >= Math.max(looked / 10, Math.min(3, looked));
             boolean rises = rising >= agreed * 0.9 && (agreed < 4 || equal <= agreed / 2);
-            return enough && (rises || layout.format == StampFormat.ARISTA_7280);
+            boolean proven = exact + kept > 0 || agreed > looked / 2;
+            return enough && proven && (rises || layout.format == StampFormat.ARISTA_7280);
+        }
+
+        /** Whether these are no times. */
+        boolean isImpossible() {
+            return layout.isDoubted()
+                    && (near == 0 && clocks.isUneven()
+                            || clocks.result()
+                                    .filter(StampReport.Clocks::isImpossible)
+                                    .isPresent());
         }
     }
 
@@ -133,19 +143,23 @@ final class StampDetector {
                 .limit(FRAMES)
                 .filter(frame -> judge(frame, scores))
                 .count();
-        Optional<Score> best = scores.stream()
+        List<Score> convincing = scores.stream()
                 .filter(score -> order.isPresent() || score.convinces(looked))
+                .toList();
+        Optional<Score> best = convincing.stream()
+                .filter(score -> !score.isImpossible())
                 .max(Comparator.<Score>comparingInt(score -> score.agreed)
                         .thenComparingInt(score -> score.exact + score.kept)
                         .thenComparingInt(score -> score.near)
                         .thenComparingInt(score -> score.rising));
-        report.reason = best.map(this::reason).orElseGet(this::noneReason);
+        report.reason = best.map(this::reason).orElseGet(() -> noneReason(convincing));
         report.format = best.map(score -> score.layout.format).orElse(StampFormat.KERNEL);
         if (best.isEmpty()) {
             return null;
         }
         StampLayout chosen = layouts(report).get(scores.indexOf(best.get()));
-        chosen.offsetNs = best.get().offsetNs;
+        chosen.offsetNs =
+                best.get().clocks.result().map(StampReport.Clocks::offsetNs).orElse(0L);
         return chosen;
     }
 
@@ -178,7 +192,9 @@ final class StampDetector {
             return;
         }
         score.agreed++;
-        score.offsetNs = frame.timeNs == Frame.NO_TIME ? score.offsetNs : layout.timeNs - frame.timeNs;
+        if (frame.timeNs != Frame.NO_TIME) {
+            score.clocks.add(frame.number, frame.timeNs, layout.timeNs);
+        }
         score.exact += layout.exact ? 1 : 0;
         score.kept += kept ? 1 : 0;
         score.near += near ? 1 : 0;
@@ -216,9 +232,13 @@ final class StampDetector {
         return new StampLayout(format, fcsLength, portLength, ordered, clock);
     }
 
-    private String noneReason() {
+    private String noneReason(List<Score> impossible) {
         String none = String.format(
                 Locale.ROOT, "%s: no switch stamps in the first %,d frames", StampFormat.KERNEL.text(), held.size());
+        if (!impossible.isEmpty()) {
+            return none + "; they end as those of "
+                    + impossible.get(0).layout.format.text() + ", but times there do not run as a clock's";
+        }
         return counterLike > looked / 2 && keys.isEmpty()
                 ? none + "; they end as those of an arista-7150, but there is no key frame"
                 : none;

@@ -47,8 +47,14 @@ public final class StampReport {
      * @param offsetNs the switch's minus the capture's, of frames with the least delay
      * @param driftPpm by how much the switch's runs faster; nothing below one second
      */
-    public record Clocks(long offsetNs, OptionalDouble driftPpm, long spanNs) {}
+    public record Clocks(long offsetNs, OptionalDouble driftPpm, long spanNs) {
+        /** Whether one of them is none: no clock drifts by so much. */
+        public boolean isImpossible() {
+            return Math.abs(driftPpm.orElse(0)) > MOST_DRIFT_PPM;
+        }
+    }
 
+    private static final double MOST_DRIFT_PPM = 1_000;
     private static final int MAX_STEPS = 64;
 
     /** Of most frames. */
@@ -115,13 +121,8 @@ public final class StampReport {
         count(lines, unplaced, "frames with ticks that no key frame places");
         count(lines, foreignKeyFrames, "key frames of another switch, not used");
         count(lines, degraded, "frames stamped while the switch's clock was not synchronised");
-        if (backward > 0) {
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "%,d stamps earlier than the stamp before, by %.3f us at most",
-                    backward,
-                    largestBackwardNs / 1e3));
-        }
+        String most = String.format(Locale.ROOT, "%.3f", largestBackwardNs / 1e3);
+        count(lines, backward, "stamps earlier than the stamp before, by " + most + " us at most");
         tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)));
         clocks.ifPresent(it -> lines.add(clocksText(it)));
         if (format == StampFormat.ARISTA_7280

@@ -5,7 +5,7 @@ import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 
 /** Addresses and ports of both ends of a connection; equal in both directions. Changes only while it looks one up. */
-final class Endpoints {
+public final class Endpoints {
     private static final int FROM = 0;
     private static final int TO = 3;
     private static final int VERSION = 6;
@@ -14,7 +14,7 @@ final class Endpoints {
     private final long[] all = new long[7];
 
     /** Becomes those of a packet. */
-    Endpoints set(Packet packet) {
+    public Endpoints set(Packet packet) {
         all[FROM] = packet.fromHigh;
         all[FROM + 1] = packet.fromLow;
         all[FROM + 2] = packet.fromPort;

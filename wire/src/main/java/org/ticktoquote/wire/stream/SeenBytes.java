@@ -181,18 +181,7 @@ final class SeenBytes {
         }
         boolean captured = !cut && !first.cut;
         int differing = captured ? differing(first.bytes, (int) (from - first.position), from, to) : 0;
-        if (captured && first.doubtful && (packet.wireLength == 1 || differing > 0)) {
-            counts.keepAlives++;
-            counts.keepAliveBytes++;
-            if (packet.wireLength > 1) {
-                first.doubtful = false;
-                first.timeNs = packet.timeNs;
-                first.number = packet.number;
-                first.bytes.putBytes(0, packet.buffer, offset(from), 1);
-            }
-            return at + 1;
-        }
-        first.doubtful &= !captured;
+        first.doubtful &= !captured || packet.wireLength == 1;
         repeated((int) (to - from), first.timeNs, first.number, differing);
         return at + 1;
     }

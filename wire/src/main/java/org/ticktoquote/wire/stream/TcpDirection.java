@@ -229,7 +229,7 @@ final class TcpDirection extends SequenceSpace {
 
     private void disordered(Packet packet, long start) {
         boolean last = packet.has(FIN);
-        if (packet.wireLength == 1 && !last && start == high - 1) {
+        if (packet.wireLength == 1 && !last && start == next - 1 && next == high) {
             counts.keepAlives++;
             counts.keepAliveBytes++;
             return;

@@ -3,6 +3,7 @@ package org.ticktoquote.wire.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,16 @@ final class WireRunTest extends WireRunFixture {
         assertThat(made().observed().host())
                 .containsEntry("wire.ticksOvertaken", "2")
                 .containsEntry("wire.ticksMissing", "1");
+    }
+
+    @Test
+    void aFixMessageThatCannotBeReadIsCounted() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        byte[] message = "8=FIX.4.4\0019=5\00135=0\00110=000\001".getBytes(StandardCharsets.US_ASCII);
+        subscribed("CLIENT").price(20 * MS, 4, "EURUSD", 1, "1.1", "1.2").bytes(21 * MS, message);
+
+        assertThat(made().observed().host()).containsEntry("wire.unreadableFix", "1");
     }
 
     @Test

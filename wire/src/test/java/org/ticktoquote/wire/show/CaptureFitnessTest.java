@@ -32,6 +32,7 @@ import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.WirePacket;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
+import org.ticktoquote.wire.stamp.StampFormat;
 
 /** Each fact about a capture is found, counted and judged. */
 final class CaptureFitnessTest {
@@ -41,9 +42,13 @@ final class CaptureFitnessTest {
     private final StringWriter out = new StringWriter();
 
     private ExitStatus print(CaptureFiles file, ListForm form) {
+        return print(file, Optional.empty(), form);
+    }
+
+    private ExitStatus print(CaptureFiles file, Optional<StampFormat> stamps, ListForm form) {
         Path capture = file.write(folder.resolve("made.pcapng"));
-        CaptureListing listing = new CaptureListing(
-                List.of(capture), Optional.empty(), Contents.STREAMS, form, List.of(), "", "", List.of());
+        CaptureListing listing =
+                new CaptureListing(List.of(capture), stamps, Contents.STREAMS, form, List.of(), "", "", List.of());
         try (Progress progress = Progress.onStandardError()) {
             return listing.print(new PrintWriter(out, true), new PrintWriter(out, true), progress);
         }
@@ -103,6 +108,14 @@ final class CaptureFitnessTest {
                 traffic,
                 packet.ethernet(),
                 packet.again().identification(999).payload(other).ethernet());
+    }
+
+    private static CaptureFiles wrongCheckSum() {
+        byte[] message = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
+        message[message.length - 2] ^= 1;
+        return prices().add(false, message)
+                .application(snapshot(5, "EUR/USD", "1.2", "1.3"))
+                .file();
     }
 
     private static CaptureFiles encrypted() {
@@ -166,6 +179,7 @@ final class CaptureFitnessTest {
                                 .file()),
                 Arguments.of("feed-copies", "note", 1, prices().feed(2).file()),
                 Arguments.of("tls", "reservation", 1, encrypted()),
+                Arguments.of("unreadable", "reservation", 1, wrongCheckSum()),
                 Arguments.of("midstream", "note", 1, encrypted()),
                 Arguments.of("one-directional", "note", 1, encrypted()),
                 Arguments.of("stamps", "note", 300, stamped(ns -> ns)),
@@ -195,5 +209,38 @@ final class CaptureFitnessTest {
         print(damagedTime(), ListForm.TEXT);
 
         assertThat(out.toString()).contains("1 frame with a fraction").doesNotContain("without a time");
+    }
+
+    @Test
+    void theRestOfAMessageBehindAHoleOrBeforeTheCaptureIsNotUnreadable() {
+        byte[] message = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
+        byte[] rest = Arrays.copyOfRange(message, 20, message.length);
+        ShownTraffic holed = prices();
+        holed.next(false, new byte[20]);
+        print(
+                holed.add(false, rest)
+                        .client("35=0|34=2|")
+                        .application("35=0|34=5|")
+                        .file(),
+                ListForm.JSONL);
+        ShownTraffic midstream = new ShownTraffic();
+        print(midstream.add(false, rest).application("35=0|34=5|").file(), ListForm.JSONL);
+
+        assertThat(out.toString())
+                .contains("\"name\":\"holes\"", "\"name\":\"midstream\"")
+                .doesNotContain("unreadable");
+    }
+
+    @Test
+    void timesThatNoClockGivesAreNotFitWhereTheyAreOrdered() {
+        CaptureFiles twiceAsFast = stamped(ns -> 2 * ns);
+        assertThat(print(twiceAsFast, Optional.of(StampFormat.METAWATCH), ListForm.TEXT))
+                .isEqualTo(ExitStatus.VOID);
+        assertThat(out.toString())
+                .contains("not fit: the switch's clock minus the capture's: ", "choose other --stamps");
+
+        assertThat(print(twiceAsFast, ListForm.TEXT)).isEqualTo(ExitStatus.OK);
+        assertThat(out.toString())
+                .contains("times: kernel: no switch stamps in the first 300 frames; they end as those");
     }
 }

@@ -101,6 +101,42 @@ final class StampsTest {
         return capture;
     }
 
+    /** Trailers that look like Exablaze's and stand still in 1970, such as a MetaWatch's with another extension. */
+    @ParameterizedTest
+    @ValueSource(longs = {20_000, 15_000_000})
+    void bytesWhoseTimesDoNotRunAsAClockAreNoStampUnlessOrdered(long intervalNs) {
+        StampedCapture capture = new StampedCapture(77);
+        for (int i = 0; i < 1_500; i++) {
+            byte[] frame = capture.frame();
+            byte[] stamped = StampedCapture.exablaze(frame, 92_925_526_367_216L + 150L * i);
+            long captureNs = BEGIN_NS + i * intervalNs + capture.random.nextInt(10_000);
+            capture.add(stamped, captureNs, Frame.NO_TIME, frame);
+        }
+
+        StampReport found = capture.run(Optional.empty()).report();
+        StampReport ordered = capture.run(Optional.of(StampFormat.EXABLAZE)).report();
+        assertThat(found.format).as(found.reason).isEqualTo(StampFormat.KERNEL);
+        assertThat(found.reason).contains("exablaze");
+        assertThat(ordered.placed).isEqualTo(1_500);
+        assertThat(ordered.clocks.orElseThrow().isImpossible()).isEqualTo(intervalNs > 1_000_000);
+    }
+
+    /** The time is the right one; that it is a stamp of VSS is shown by frames alone that are short enough for padding. */
+    @Test
+    void aTrailerOfNoKnownFormatIsNotTakenForAStampBehindPadding() {
+        StampedCapture capture = new StampedCapture(78);
+        for (int i = 0; i < 1_500; i++) {
+            ByteBuffer acknowledgement = ByteBuffer.allocate(54).put(capture.bytes(12));
+            StampedCapture.ipv4(acknowledgement, 17, capture.bytes(20));
+            byte[] frame = i % 3 == 0 ? acknowledgement.array() : capture.frame();
+            byte[] stamped = StampedCapture.metaWatch(frame, BEGIN_NS + i * 1_000, 3, new byte[] {90, -128, 0, 0, 1});
+            capture.add(stamped, BEGIN_NS + i * 1_000, Frame.NO_TIME, frame);
+        }
+
+        StampReport report = capture.run(Optional.empty()).report();
+        assertThat(report.format).as(report.reason).isEqualTo(StampFormat.KERNEL);
+    }
+
     static void assertTruth(StampedCapture capture, StampedCapture.Run run, long toleranceNs) {
         List<StampedCapture.Captured> expected = capture.frames.stream()
                 .filter(frame -> frame.original() != null)

@@ -230,7 +230,7 @@ final class PlainStreams {
                 begin(start);
             }
             oddRun = 0;
-            if (length == 1 && !last && start == high - 1) {
+            if (length == 1 && !last && start == next - 1 && next == high) {
                 keepAliveBytes++;
                 return true;
             }
@@ -271,16 +271,8 @@ final class PlainStreams {
                 lateBytes++;
             } else if (cell.value < 0 && value >= 0) {
                 cell.value = value;
-            } else if (cell.doubtful && value >= 0 && (s.wireLength() == 1 || value != cell.value)) {
-                keepAliveBytes++;
-                if (s.wireLength() > 1) {
-                    cell.value = value;
-                    cell.timeNs = s.timeNs();
-                    cell.number = frame;
-                    cell.doubtful = false;
-                }
             } else {
-                if (value >= 0) {
+                if (value >= 0 && s.wireLength() > 1) {
                     cell.doubtful = false;
                 }
                 retransmittedBytes++;

@@ -109,10 +109,18 @@ final class StreamsTest {
     }
 
     @Test
-    void dataReplacesTheByteOfAKeepAlive() {
-        script.handshake().client(3, "\0").client(0, "abcdef");
+    void aSingleByteAheadOfTheStreamIsNotReplacedByALaterOne() {
+        script.handshake().client(3, "d").client(3, "x").client(0, "abcXef");
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
-        assertThat(script.counts().conflicts).isZero();
+        assertThat(script.counts().conflicts).isEqualTo(2);
+        assertThat(script.counts().keepAlives).isZero();
+    }
+
+    @Test
+    void aSingleByteAtTheEndOfBytesThatWaitIsComparedWithThem() {
+        script.handshake().client(3, "de").client(4, "x").client(0, "abc");
+        assertThat(script.clientStream().text()).isEqualTo("abcde");
+        assertThat(script.counts().conflicts).isEqualTo(1);
     }
 
     @Test
