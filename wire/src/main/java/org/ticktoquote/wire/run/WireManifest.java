@@ -24,11 +24,15 @@ record WireManifest(
                         whole ? RunManifest.COMPLETE : RunManifest.INTERRUPTED,
                         name(plan.directory().path()),
                         plan.identity(),
-                        Instant.EPOCH.plusNanos(span.fromNs()).truncatedTo(ChronoUnit.MILLIS).toString(),
+                        Instant.EPOCH
+                                .plusNanos(span.fromNs())
+                                .truncatedTo(ChronoUnit.MILLIS)
+                                .toString(),
                         plan.product(),
                         plan.profile(),
                         RunManifest.WIRE),
-                new RunManifest.Recording(captures.name(), captures.sha256().get(), sources.pairs.all(), sources.venues),
+                new RunManifest.Recording(
+                        captures.name(), captures.sha256().get(), sources.pairs.all(), sources.venues),
                 new RunManifest.Replay(
                         feeds(),
                         1,
@@ -76,7 +80,7 @@ record WireManifest(
                         .collect(Collectors.joining(", ")));
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());
         Traffic.Facts.put(facts, "ticksMissingAtEnd", sources.missingAtEnd);
-        Traffic.Facts.put(facts, "ticksRepeated", sources.feedSessions.repeated());
+        Traffic.Facts.put(facts, "ticksRepeated", sources.repeated());
         Traffic.Facts.put(facts, "ticksOvertaken", sources.feedSessions.overtaken());
         Traffic.Facts.put(facts, "feedDamaged", sources.damaged());
         Traffic.Facts.put(facts, "segmentsOfReplacedConnections", sources.ofQuotes(session -> session.readsOfReplaced));
