@@ -96,6 +96,21 @@ final class CapturedRunTest {
     }
 
     @Test
+    void byIdAPairCountsAgainAfterAHoleAlthoughItsBookIsNotKnown() {
+        Summary summary = summary("""
+                session 0 logs-on at 20
+                session 0 gets nothing at 30
+                session 0 not-captured at 40
+                session 0 gets 1 without book at 102
+                session 0 gets 2 without book at 5003
+                """);
+
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 0, 1));
+        assertThat(summary.figures().latencies().of(Latency.SERVICE).max()).isEqualTo(RunFixture.ns(3));
+        assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
     void noAnswerIsLostWhereThereWasASecondForIt() {
         Summary summary = summary("""
                 session 0 logs-on at 20

@@ -18,6 +18,7 @@ import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
@@ -49,7 +50,7 @@ final class RunFixture {
             Pattern.compile("(tick|warm-up) (\\d+) (\\S+)( same)?( crossed)?(?: like (\\d+))? at (\\S+)"
                     + "(?: sent (\\S+))?(?: waited (\\S+))?(?: of ([AB]))?");
     private static final Pattern GETS =
-            Pattern.compile("session (\\d+) gets (w?\\d+|nothing)( again)?(?: as (\\S+))? at (\\S+)");
+            Pattern.compile("session (\\d+) gets (w?\\d+|nothing)( again| without book)?(?: as (\\S+))? at (\\S+)");
     private static final Pattern FLOODED = Pattern.compile("session (\\d+) flooded by (\\d+) at (\\S+)");
     private static final Pattern EVENT = Pattern.compile("session (\\d+) (\\S+) at (\\S+)");
     private static final Map<String, Integer> KINDS = new HashMap<>(Map.of(
@@ -209,15 +210,17 @@ final class RunFixture {
 
     private void gets(Matcher line) {
         String id = line.group(2);
-        int flags = line.group(3) == null ? 0 : SnapshotRecord.POSS_DUP;
+        boolean withoutBook = " without book".equals(line.group(3));
+        int flags = " again".equals(line.group(3)) ? SnapshotRecord.POSS_DUP : 0;
         int pair = line.group(4) == null ? pairOfTick.getOrDefault(id, 0) : symbols.indexOf(line.group(4));
         long tickId = switch (id.charAt(0)) {
             case 'n' -> SnapshotRecord.NO_ID;
             case 'w' -> TickRecord.WARM_UP_BASE + Long.parseLong(id.substring(1));
             default -> Long.parseLong(id);
         };
-        long bid = priceOfTick.getOrDefault(id, newestPrice);
-        record(Integer.parseInt(line.group(1)), SnapshotRecord.SNAPSHOT, flags, pair, tickId, bid, line.group(5));
+        long bid = withoutBook ? Price.NONE : priceOfTick.getOrDefault(id, newestPrice);
+        int kind = withoutBook ? SnapshotRecord.WITHOUT_BOOK : SnapshotRecord.SNAPSHOT;
+        record(Integer.parseInt(line.group(1)), kind, flags, pair, tickId, bid, line.group(5));
     }
 
     private void flooded(int session, long messages, String atMs) {
@@ -235,9 +238,11 @@ final class RunFixture {
         JournalWriter writer = quotes.get(session);
         int at = writer.claim();
         SnapshotRecord.putArrival(writer.buffer(), at, clients().fromRun(ns(Double.parseDouble(atMs))), 1, 0);
-        long because = kind == SnapshotRecord.WITHOUT_BOOK ? SnapshotRecord.AFTER_OVERFLOW : 0;
+        long unknown = pair == SnapshotRecord.NO_INSTRUMENT ? SnapshotRecord.AFTER_OVERFLOW : SnapshotRecord.AFTER_GAP;
+        long because = kind == SnapshotRecord.WITHOUT_BOOK ? unknown : 0;
+        long ask = bid == Price.NONE ? Price.NONE : bid + SPREAD;
         SnapshotRecord.putEvent(writer.buffer(), at, kind, flags, pair, ++sequence, because);
-        SnapshotRecord.putTop(writer.buffer(), at, tickId, bid, bid + SPREAD, 1, 1);
+        SnapshotRecord.putTop(writer.buffer(), at, tickId, bid, ask, 1, 1);
         writer.commit();
     }
 

@@ -87,9 +87,10 @@ final class WireComparisonTest {
                 tick 2 EUR/USD at 300.25
                 session 0 gets 1 at 101.5
                 session 0 not-captured at 202
-                session 0 gets 2 at 300.75
+                session 0 gets 2 without book at 300.75
                 """);
-        // the capture lacks the run's second tick and its quote: the tick that the hole excludes is in no row of both
+        // the capture lacks the run's second tick and its quote: the tick that the hole excludes is in no row of both;
+        // the quote of its third tick has a time, although its price is not known
         WireFigures figures = figures(1, 3);
 
         assertThat(figures.ticks()).isEqualTo(new WireFigures.Joined(2, 1, 0));

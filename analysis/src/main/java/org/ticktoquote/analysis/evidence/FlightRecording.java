@@ -20,8 +20,8 @@ import org.ticktoquote.core.run.RunDirectory;
 /**
  * The flight recording of an application's JVM: what its threads waited for, and where they were.
  *
- * <p>Chunks are looked at before the JDK reads them: of a file that is cut or still written, all whole ones are read. Memory is bounded by the
- * {@linkplain Longest#MOST longest} waits and by {@link StackSamples#MOST} samples.
+ * <p>Chunks are looked at before the JDK reads them: of a file that is cut or still written, all whole ones are read.
+ * Memory is bounded by the {@linkplain Longest#MOST longest} waits and by {@link StackSamples#MOST} samples.
  *
  * @param blocked what threads waited for that others held, or a disk or socket
  * @param samples where threads were

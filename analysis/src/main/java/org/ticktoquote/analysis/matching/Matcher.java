@@ -148,7 +148,7 @@ public final class Matcher implements JournalMerge.Listener {
         SessionState state = sessions[session];
         boolean snapshot = event.kind() == SnapshotRecord.SNAPSHOT;
         if (plan.drainDeadlineNs() != 0 && event.receivedNs() > plan.drainDeadlineNs()) {
-            late(state, event, snapshot);
+            late(state, event);
             return;
         }
         lastNs = Math.max(lastNs, event.receivedNs());
@@ -162,14 +162,30 @@ public final class Matcher implements JournalMerge.Listener {
             state.notCaptured(event.receivedNs());
         } else {
             state.event(event);
+            named(state, event);
         }
     }
 
+    /** By id a refresh of a pair whose price is not known answers the tick that it names. */
+    private void named(SessionState state, SnapshotRecord refresh) {
+        PairState pair = answers(refresh) ? state.pair(refresh.instrumentId()) : null;
+        if (pair != null) {
+            pair.hasPriceAgain(refresh.receivedNs());
+            evidence.snapshot(pair, refresh);
+        }
+    }
+
+    private boolean answers(SnapshotRecord event) {
+        return event.kind() == SnapshotRecord.SNAPSHOT
+                ? event.priced()
+                : plan.matching().identified() && event.namesTickWithoutBook();
+    }
+
     /** What a session still waits for may come: that it is late is the drain's fault, and what else comes does not count. */
-    private void late(SessionState state, SnapshotRecord event, boolean snapshot) {
-        state.tally.afterDrain += snapshot ? 1 : 0;
-        PairState pair = snapshot ? state.pair(event.instrumentId()) : null;
-        if (pair != null && pair.waits() && event.priced()) {
+    private void late(SessionState state, SnapshotRecord event) {
+        state.tally.afterDrain += event.kind() == SnapshotRecord.SNAPSHOT ? 1 : 0;
+        PairState pair = answers(event) ? state.pair(event.instrumentId()) : null;
+        if (pair != null && pair.waits()) {
             evidence.snapshot(pair, event);
         }
     }

@@ -77,7 +77,9 @@ public record PercentileBound(
             high = above < 1 ? OptionalLong.empty() : pooled.at(ticks - above + 1);
             next = high.isEmpty()
                     ? 0
-                    : clusters(runs, beyond(runs, high.getAsLong(), (double) above)).deff() * widening;
+                    : clusters(runs, beyond(runs, high.getAsLong(), (double) above))
+                                    .deff()
+                            * widening;
         }
         return new PercentileBound(
                 share,

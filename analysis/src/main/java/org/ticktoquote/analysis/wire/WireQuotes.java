@@ -96,7 +96,8 @@ final class WireQuotes {
             SnapshotRecord price = new SnapshotRecord(reader.buffer(), 0);
             while (reader.next()) {
                 price.wrap(reader);
-                if (price.kind() == SnapshotRecord.SNAPSHOT && price.instrumentId() < instruments.length) {
+                boolean counts = price.kind() == SnapshotRecord.SNAPSHOT || price.namesTickWithoutBook();
+                if (counts && price.instrumentId() < instruments.length) {
                     long key = key(price.messageSequence(), instruments[price.instrumentId()]);
                     long before = times.put(key, price.receivedNs());
                     if (before != NONE && before != price.receivedNs()) {

@@ -163,6 +163,15 @@ final class MatchScene implements AutoCloseable {
         return snapshot(receivedNs, id, steps, 0, 0);
     }
 
+    /** A refresh that names a tick, of a book that is not known. */
+    MatchScene namesWithoutBook(long receivedNs, long id) {
+        SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
+        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.WITHOUT_BOOK, 0, 0, 1, SnapshotRecord.AFTER_GAP);
+        SnapshotRecord.putTop(buffer, 0, id, Price.NONE, Price.NONE, 0, 0);
+        matcher.event(0, new SnapshotRecord(buffer, 0));
+        return this;
+    }
+
     /** A snapshot of another pair. */
     MatchScene ofInstrument(long receivedNs, int instrument) {
         return snapshot(receivedNs, 1, 0, 0, instrument);

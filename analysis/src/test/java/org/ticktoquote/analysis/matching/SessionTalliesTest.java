@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,38 @@ final class SessionTalliesTest {
                     .offersNothing(13, 1)
                     .offersNothing(DEADLINE_NS + 1, 1);
             assertThat(scene.finish().onlyZeroSizes()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRefreshAnswersTheTickThatItNamesAlthoughItsBookIsNotKnown() {
+        try (MatchScene scene = planned(3, DEADLINE_NS)) {
+            scene.tick(10, 1)
+                    .namesWithoutBook(11, 1)
+                    .tick(20, 2)
+                    .event(21, SnapshotRecord.NOT_CAPTURED)
+                    .namesWithoutBook(25, SnapshotRecord.NO_ID)
+                    .namesWithoutBook(26, 2)
+                    .tick(30, 3)
+                    .namesWithoutBook(DEADLINE_NS + 1, 3);
+            SessionTally tally = scene.finish();
+            assertThat(tally.withoutBook()).isEqualTo(3);
+            assertThat(tally.matched()).isEqualTo(2);
+            assertThat(tally.initial()).isEqualTo(1);
+            assertThat(tally.afterDrain()).isZero();
+            assertThat(List.of(scene.outcome(1), scene.outcome(2), scene.outcome(3)))
+                    .containsExactly(ResultCell.PUBLISHED, ResultCell.EXCLUDED, ResultCell.PUBLISHED);
+            assertThat(scene.excluded).containsExactly("latest 21..26");
+        }
+    }
+
+    @Test
+    void byPriceARefreshAnswersNothingWhileItsBookIsNotKnown() {
+        try (MatchScene scene = new MatchScene(directory, MatchScene.BY_PRICE)) {
+            SessionTally tally = scene.tick(10, 1).namesWithoutBook(11, 1).finish();
+            assertThat(tally.withoutBook()).isEqualTo(1);
+            assertThat(tally.unexplained()).isZero();
+            assertThat(scene.outcome(1)).isEqualTo(ResultCell.LOST);
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,15 +16,19 @@ final class BareProgram {
      * Compiles one of this package's resources.
      *
      * @param name of the source without its {@code .c}
+     * @param options of the compiler
      * @return nothing where there is no C compiler ({@code cc})
      */
-    static Optional<Path> compiled(String name, Path folder) throws IOException, InterruptedException {
+    static Optional<Path> compiled(String name, Path folder, String... options)
+            throws IOException, InterruptedException {
         Path program = folder.resolve(name);
         Path source = folder.resolve(name + ".c");
         try (InputStream in = BareProgram.class.getResourceAsStream(name + ".c")) {
             Files.write(source, in.readAllBytes());
         }
-        List<String> command = List.of("cc", "-O2", "-pthread", "-o", program.toString(), source.toString());
+        List<String> command = new ArrayList<>(List.of("cc", "-O2", "-pthread"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-o", program.toString(), source.toString()));
         try {
             Process compiler = new ProcessBuilder(command).inheritIO().start();
             return compiler.waitFor() == 0 ? Optional.of(program) : Optional.empty();

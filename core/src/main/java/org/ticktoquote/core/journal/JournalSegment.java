@@ -22,7 +22,7 @@ import org.ticktoquote.core.command.Problem;
  */
 final class JournalSegment {
     private static final byte[] NOTHING = {};
-    private static final int BLOCK = 1 << 20;
+    private static final int BLOCK = 1 << 16; // fits in a cache: filled faster than with blocks of 1 MiB
     private static final int PAGE = 4096;
 
     final Path file;

@@ -13,7 +13,7 @@ import org.ticktoquote.core.price.Price;
  *
  * <pre>
  *  0 int64  received: clock read immediately after the read that delivered the end of the message, monotonic ns
- *  8 int64  echoed tick id; NO_ID when the snapshot names none
+ *  8 int64  echoed tick id, of SNAPSHOT and WITHOUT_BOOK; NO_ID when the message names none
  * 16 int64  best bid, units of 1e-9; Price.NONE when absent
  * 24 int64  best ask, units of 1e-9; Price.NONE when absent
  * 32 int64  quantity at the best bid
@@ -48,7 +48,7 @@ public final class SnapshotRecord {
     public static final int DISCONNECTED = 2;
     /** A message's number was not the expected one. */
     public static final int SEQUENCE_GAP = 3;
-    /** An incremental refresh, 35=X, of a pair whose book is not known: what its price is now, nobody can tell. */
+    /** An incremental refresh, 35=X, of a pair whose book is not known: its price is unknown, even where it names its tick. */
     public static final int WITHOUT_BOOK = 4;
     /** A subscription was rejected, 35=Y, for the instrument where one is named. */
     public static final int SUBSCRIPTION_REJECTED = 5;
@@ -207,6 +207,11 @@ public final class SnapshotRecord {
     /** Whether it shows a bid or an ask: without either the session has no price of the pair. */
     public boolean priced() {
         return bid() != Price.NONE || ask() != Price.NONE;
+    }
+
+    /** Whether it is a refresh that names its tick although the price of its pair is not known. */
+    public boolean namesTickWithoutBook() {
+        return kind() == WITHOUT_BOOK && tickId() != NO_ID;
     }
 
     /** Whether it had levels, but all of size 0, which are no price. */

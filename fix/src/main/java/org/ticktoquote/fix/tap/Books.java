@@ -4,7 +4,7 @@ import org.agrona.BitUtil;
 import org.ticktoquote.fix.message.EightBytes;
 
 /**
- * The books of one connection: those of a new one are empty and known.
+ * The books of one session between Logon and Logout: at first they are empty and known.
  *
  * <p>A snapshot is kept as its bytes, and read into its book only when an incremental refresh of the pair follows: a
  * session that has none pays for nothing else. A book of which something is missing is unknown until its next snapshot. One
@@ -34,12 +34,10 @@ final class Books {
         }
     }
 
-    /** A new connection. */
+    /** A new session. */
     void clear() {
         for (int i = 0; i < books.length; i++) {
-            books[i].clear();
-            imageLengths[i] = 0;
-            unknownBecause[i] = KNOWN;
+            empty(i);
         }
     }
 
@@ -51,6 +49,13 @@ final class Books {
         }
         System.arraycopy(bytes, start, images[instrument], 0, length);
         imageLengths[instrument] = length;
+        unknownBecause[instrument] = KNOWN;
+    }
+
+    /** The counterparty says that a book has no entries. */
+    void empty(int instrument) {
+        books[instrument].clear();
+        imageLengths[instrument] = 0;
         unknownBecause[instrument] = KNOWN;
     }
 
@@ -82,6 +87,16 @@ final class Books {
             reader.read(images[instrument], 0, length, TapTags.MD_ENTRY_TYPE, book);
         }
         return book;
+    }
+
+    /** Whether no book is unknown. */
+    boolean allKnown() {
+        for (long because : unknownBecause) {
+            if (because != KNOWN) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The pair whose book holds the entry, or {@link Symbols#UNKNOWN}. */

@@ -193,19 +193,26 @@ public final class ConnectionTap {
         }
     }
 
+    /**
+     * Looks at the message's number. A connection brings all that was sent over it, so that a Logon in mid-session and a
+     * SequenceReset, which set the numbers anew, leave the books as they are.
+     */
     private void checkSequence() {
         if (fields.type() == 'A') {
-            if (numbers.beginsAnew(fields)) {
+            if (!logon.isLoggedOn()) {
                 updates.clear();
+            }
+            if (numbers.beginsAnew(fields)) {
                 numbered(SnapshotRecord.SEQUENCE_RESET);
             }
             numbers.loggedOn(fields, receivedNs);
         } else if (numbers.outOfOrder(fields)) {
             counters.countGap();
-            updates.gap();
+            if (!InboundSequence.resets(fields)) {
+                updates.gap();
+            }
             numbered(SnapshotRecord.SEQUENCE_GAP);
         } else if (numbers.skips(fields)) {
-            updates.gap();
             numbered(SnapshotRecord.SEQUENCE_RESET);
         }
     }

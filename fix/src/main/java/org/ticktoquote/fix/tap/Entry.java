@@ -12,6 +12,8 @@ import org.ticktoquote.fix.message.EightBytes;
 final class Entry {
     static final char BID = '0';
     static final char ASK = '1';
+    /** MDEntryType (269) of a book without entries. */
+    static final char EMPTY_BOOK = 'J';
     /** MDUpdateAction (279) of an entry that was not there. */
     static final char NEW = '0';
     /** Of one that is there no longer. */
@@ -33,6 +35,7 @@ final class Entry {
     long price;
     long quantity;
     int level;
+    long position;
     long bid;
     long ask;
     long bidQuantity;
@@ -57,6 +60,7 @@ final class Entry {
         price = Price.NONE;
         quantity = UNSAID;
         level = 0;
+        position = 0;
         bid = Price.NONE;
         ask = Price.NONE;
         bidQuantity = UNSAID;

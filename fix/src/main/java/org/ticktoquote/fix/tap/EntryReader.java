@@ -75,7 +75,8 @@ final class EntryReader implements FieldReader.Target {
             case TapTags.MD_ENTRY_SIZE -> current.quantity = quantity(bytes, at, end);
             case TapTags.MD_ENTRY_ID -> id(!quotes, bytes, at, end);
             case TapTags.MD_ENTRY_REF_ID -> current.ref(bytes, at, end);
-            case TapTags.MD_PRICE_LEVEL -> level(bytes, at, end);
+            case TapTags.MD_PRICE_LEVEL -> level(AsciiNumber.whole(bytes, at, end));
+            case TapTags.MD_ENTRY_POSITION -> current.position = AsciiNumber.whole(bytes, at, end);
             case TapTags.SYMBOL -> symbol(bytes, at, end);
             default -> quote(own, bytes, at, end);
         }
@@ -137,14 +138,16 @@ final class EntryReader implements FieldReader.Target {
         return quantity < 0 ? Entry.UNSAID : quantity;
     }
 
-    private void level(byte[] bytes, int at, int end) {
-        long level = AsciiNumber.whole(bytes, at, end);
+    private void level(long level) {
         current.unreadable |= level < 1 || level > MOST_LEVELS;
         current.level = (int) Math.min(Math.max(level, 0), MOST_LEVELS);
     }
 
     private void endEntry() {
         if (current == entry) {
+            if (entry.position != 0 && entry.level == 0 && !entry.identified()) {
+                level(entry.position); // with an id, or a level of its own, it is for display only
+            }
             target.take(entry);
         }
     }

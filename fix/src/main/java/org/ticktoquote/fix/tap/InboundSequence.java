@@ -111,7 +111,7 @@ final class InboundSequence {
     }
 
     /** A SequenceReset that is no gap fill: its own number means nothing. */
-    private static boolean resets(FixFields fields) {
+    static boolean resets(FixFields fields) {
         return fields.type() == SEQUENCE_RESET && !fields.gapFill() && fields.newSequence() != FixFields.NO_NUMBER;
     }
 }

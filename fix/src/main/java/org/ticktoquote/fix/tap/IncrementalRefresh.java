@@ -18,6 +18,7 @@ final class IncrementalRefresh implements EntryTarget {
     private int previous;
     private boolean unreadable;
     private boolean unknownSymbol;
+    private boolean ofUnknownBook;
 
     IncrementalRefresh(SnapshotForm form, Books books, TouchedPairs touched) {
         this.reader = new EntryReader(form);
@@ -32,6 +33,7 @@ final class IncrementalRefresh implements EntryTarget {
         previous = Symbols.UNKNOWN;
         unreadable = false;
         unknownSymbol = false;
+        ofUnknownBook = false;
         reader.read(bytes, start, trailer, TapTags.MD_UPDATE_ACTION, this);
     }
 
@@ -39,20 +41,27 @@ final class IncrementalRefresh implements EntryTarget {
     public void take(Entry entry) {
         int pair = pair(entry);
         if (pair == Symbols.UNKNOWN) {
-            boolean named = entry.symbolSeen || reader.message().symbolSeen;
-            unknownSymbol |= named;
-            if (!named) {
-                unreadable = true;
-                books.forget(SnapshotRecord.AFTER_MALFORMED); // it may be any of them
-            }
+            ofNoPair(entry);
             return;
         }
         previous = pair;
         touch(pair, entry);
-        boolean known = books.unknownBecause(pair) == 0;
-        if (known && !books.of(pair).apply(entry)) {
+        if (entry.type == Entry.EMPTY_BOOK) {
+            books.empty(pair);
+        } else if (books.unknownBecause(pair) == 0 && !books.of(pair).apply(entry)) {
             unreadable = true;
             books.forget(pair, SnapshotRecord.AFTER_MALFORMED);
+        }
+    }
+
+    private void ofNoPair(Entry entry) {
+        if (entry.symbolSeen || reader.message().symbolSeen) {
+            unknownSymbol = true;
+        } else if (entry.keyed() && !books.allKnown()) {
+            ofUnknownBook = true;
+        } else {
+            unreadable = true;
+            books.forget(SnapshotRecord.AFTER_MALFORMED); // it may be any of them
         }
     }
 
@@ -87,6 +96,11 @@ final class IncrementalRefresh implements EntryTarget {
     /** Whether an entry could not be read, or not carried out. */
     boolean unreadable() {
         return unreadable;
+    }
+
+    /** Whether an entry can only be in a book that is not known. */
+    boolean ofUnknownBook() {
+        return ofUnknownBook;
     }
 
     /** Whether an entry is of a pair that was not subscribed. */

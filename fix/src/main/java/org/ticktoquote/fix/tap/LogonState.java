@@ -28,6 +28,11 @@ final class LogonState {
         session.listener().loggedOn(session.index(), atNs);
     }
 
+    /** Whether the session is logged on. */
+    boolean isLoggedOn() {
+        return loggedOn;
+    }
+
     /** The Logon was not read: the session is logged on. */
     void inMidstream() {
         loggedOn = true;

@@ -24,8 +24,6 @@ final class PairBook implements EntryTarget {
 
     private static final char CHANGE = '1';
     private static final char OVERLAY = '5';
-    /** MDEntryType (269) of a book without entries. */
-    private static final char EMPTY_BOOK = 'J';
 
     private final int depth;
     private final TopOfBook top = new TopOfBook();
@@ -64,10 +62,6 @@ final class PairBook implements EntryTarget {
 
     /** Whether the entry could be read and carried out. */
     boolean apply(Entry entry) {
-        if (entry.type == EMPTY_BOOK) {
-            clear();
-            return true;
-        }
         if (entry.type != 0 && !entry.sided()) {
             return true; // a trade, or something else that is no price to deal at
         }

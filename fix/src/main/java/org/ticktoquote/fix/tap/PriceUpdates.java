@@ -6,8 +6,9 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  * What becomes of prices by incremental refreshes (35=X), quotes (35=S, 35=i) and their cancels (35=Z): one record for each
  * pair that a message touches, with the price after the whole message.
  *
- * <p>A refresh of a pair whose book is not known leaves a record without a price, and a new snapshot is asked for, at most once
- * a second. Of one connection; for its I/O thread; no allocation but when something is larger than ever before.
+ * <p>A refresh of a pair whose book is not known leaves a record without a price, but with the tick that it names, and a new
+ * snapshot is asked for, at most once a second. Of one connection; for its I/O thread; no allocation but when something is larger
+ * than ever before.
  */
 final class PriceUpdates {
     private static final long ASK_AGAIN_NS = 1_000_000_000L;
@@ -32,7 +33,7 @@ final class PriceUpdates {
         this.quotes = new QuoteReader(form, highestInstrument, touched);
     }
 
-    /** A new connection: all books are empty. */
+    /** A new session: all books are empty. */
     void clear() {
         books.clear();
         asked = false;
@@ -65,7 +66,7 @@ final class PriceUpdates {
         switch (message) {
             case INCREMENTAL -> {
                 if (fields.possDup()) {
-                    withoutBook(SnapshotRecord.NO_INSTRUMENT, fields, SnapshotRecord.SENT_AGAIN);
+                    journal.withoutBook(SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.SENT_AGAIN);
                 } else {
                     refresh(fields, bytes, start, trailer, atNs);
                 }
@@ -91,9 +92,12 @@ final class PriceUpdates {
     private void refresh(FixFields fields, byte[] bytes, int start, int trailer, long atNs) {
         refresh.read(bytes, start, trailer);
         objections(refresh.unreadable(), refresh.unknownSymbol(), fields);
-        boolean known = true;
+        boolean known = !refresh.ofUnknownBook();
+        if (!known) {
+            journal.withoutBook(SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.AFTER_GAP);
+        }
         for (int i = 0; i < touched.count(); i++) {
-            known &= refreshed(touched.pair(i), touched.tickId(i, refresh.message()), fields);
+            known &= refreshed(touched.pair(i), touched.tickId(i, refresh.message()));
         }
         if (!known || refresh.unreadable()) {
             askAnew(atNs);
@@ -101,7 +105,7 @@ final class PriceUpdates {
     }
 
     /** Whether the pair's price is known. */
-    private boolean refreshed(int pair, long tickId, FixFields fields) {
+    private boolean refreshed(int pair, long tickId) {
         if (books.unknownBecause(pair) == 0) {
             PairBook book = books.of(pair);
             TopOfBook top = book.top();
@@ -111,12 +115,8 @@ final class PriceUpdates {
             }
             books.forget(pair, SnapshotRecord.AFTER_OVERFLOW);
         }
-        withoutBook(pair, fields, books.unknownBecause(pair));
+        journal.withoutBook(pair, refresh.unreadable() ? SnapshotRecord.NO_ID : tickId, books.unknownBecause(pair));
         return false;
-    }
-
-    private void withoutBook(int pair, FixFields fields, long because) {
-        journal.event(SnapshotRecord.WITHOUT_BOOK, pair, fields.sequence(), because);
     }
 
     private void askAnew(long atNs) {

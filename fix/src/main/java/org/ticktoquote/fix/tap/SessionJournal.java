@@ -74,6 +74,16 @@ final class SessionJournal {
         event(kind, lastNs, messagesInRead, position, instrument, found, expected);
     }
 
+    /** The message is a refresh of a pair whose book is not known: why, and the tick that it names all the same. */
+    void withoutBook(int instrument, long tickId, long because) {
+        int at = writer.claim();
+        MutableDirectBuffer to = writer.buffer();
+        SnapshotRecord.putArrival(to, at, lastNs, messagesInRead, position);
+        SnapshotRecord.putTop(to, at, tickId, Price.NONE, Price.NONE, 0, 0);
+        SnapshotRecord.putEvent(to, at, SnapshotRecord.WITHOUT_BOOK, 0, instrument, message.sequence(), because);
+        writer.commit();
+    }
+
     /** An event without a price. */
     private void event(int kind, long atNs, int ofMessages, int place, int instrument, long found, long expected) {
         lastNs = atNs;

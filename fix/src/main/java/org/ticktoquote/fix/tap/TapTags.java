@@ -28,6 +28,7 @@ final class TapTags {
     static final int QUOTE_ENTRY_ID = 20;
     static final int QUOTE_CANCEL_TYPE = 21;
     static final int HEART_BT_INT = 22;
+    static final int MD_ENTRY_POSITION = 23;
     /** Added to another action, or alone. */
     static final int ECHO = 64;
 
@@ -58,6 +59,7 @@ final class TapTags {
             Map.entry(278, MD_ENTRY_ID),
             Map.entry(279, MD_UPDATE_ACTION),
             Map.entry(280, MD_ENTRY_REF_ID),
+            Map.entry(290, MD_ENTRY_POSITION),
             Map.entry(298, QUOTE_CANCEL_TYPE),
             Map.entry(299, QUOTE_ENTRY_ID),
             Map.entry(1023, MD_PRICE_LEVEL));

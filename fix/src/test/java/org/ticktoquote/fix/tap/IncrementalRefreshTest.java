@@ -219,32 +219,20 @@ final class IncrementalRefreshTest {
     }
 
     @Test
-    void aGapLeavesNoPriceUntilTheNextSnapshotOfThePair() throws InterruptedException {
-        snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
-        number++;
-        refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|279=1|278=j|55=USD/JPY|270=101|")
-                .snapshot("USD/JPY", "268=1|269=0|278=j|270=102|271=1|")
-                .refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|279=1|278=j|55=USD/JPY|270=103|");
+    void aPositionIsTheLevelOfAnEntryThatHasNeitherIdNorLevel() throws InterruptedException {
+        snapshot("EUR/USD", "268=2|269=0|290=1|270=1.5|271=3|269=0|290=2|270=1.4|271=2|")
+                .refresh("55=EUR/USD|268=1|279=1|269=0|290=1|270=1.45|271=5|")
+                .refresh("55=EUR/USD|268=1|279=2|269=0|290=1|")
+                .refresh("55=EUR/USD|268=1|279=1|269=0|290=7|1023=1|270=1.3|")
+                .snapshot("EUR/USD", "268=2|269=0|290=900|278=b|270=1.5|271=3|269=1|290=900|278=a|270=1.6|271=4|")
+                .refresh("55=EUR/USD|268=1|279=1|269=0|290=800|278=b|270=1.2|");
 
         assertThat(refreshes())
                 .containsExactly(
-                        "gap: 5 instead of 4",
-                        "without book 5 of 0: 1",
-                        "without book 5 of 1: 1",
-                        "without book 7 of 0: 1",
-                        "refresh 7 of 1: 103x1 -x0");
-    }
-
-    @Test
-    void aSnapshotIsAskedForOnceASecond() {
-        snapshot("EUR/USD", EURUSD);
-        number++;
-        for (long ns : new long[] {0, 1, 999_999_999, 1_000_000_000, 1_500_000_000}) {
-            party.nowNs = 5_000 + ns;
-            refresh("55=EUR/USD|268=1|279=1|278=b|270=1.51|");
-        }
-
-        assertThat(party.told).filteredOn("book unknown"::equals).hasSize(2);
+                        "refresh 3 of 0: 1.45x5 -x0",
+                        "refresh 4 of 0: 1.4x2 -x0",
+                        "refresh 5 of 0: 1.3x2 -x0",
+                        "refresh 7 of 0: 1.2x3 1.6x4");
     }
 
     @Test
@@ -258,35 +246,6 @@ final class IncrementalRefreshTest {
         assertThat(refreshes())
                 .containsExactly(
                         "refresh 3 of 0: 1.52x3 1.6x4", "without book 3 of 65535: 4", "refresh 4 of 0: 1.52x3 1.61x4");
-    }
-
-    @Test
-    void aNewConnectionBeginsWithEmptyBooks() throws InterruptedException {
-        snapshot("EUR/USD", EURUSD);
-        party.connection.closed("it ended");
-        party.connection = party.session.connected(party);
-        number = 1;
-        party.logon();
-        refresh("55=EUR/USD|268=1|279=0|269=0|278=n|270=1.2|271=5|");
-
-        assertThat(refreshes()).contains("refresh 2 of 0: 1.2x5 -x0");
-    }
-
-    @Test
-    void whatCannotBeReadMakesTheBookUnknown() throws InterruptedException {
-        snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=1|279=0|269=0|278=n|270=dear|");
-        snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=1|279=3|278=b|");
-        snapshot("EUR/USD", EURUSD).refresh("268=1|279=2|278=nobody's|");
-        snapshot("EUR/USD", EURUSD).refresh("55=GBP/USD|268=1|279=2|278=b|");
-
-        assertThat(refreshes())
-                .containsExactly(
-                        "malformed",
-                        "without book 3 of 0: 2",
-                        "malformed",
-                        "without book 5 of 0: 2",
-                        "malformed",
-                        "unknown symbol 9");
     }
 
     @Test

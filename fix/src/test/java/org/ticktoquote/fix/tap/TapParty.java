@@ -120,7 +120,8 @@ final class TapParty implements Forward, TapListener {
             case SnapshotRecord.SEQUENCE_RESET ->
                 "reset: " + r.messageSequence() + " instead of " + r.expectedSequence();
             case SnapshotRecord.WITHOUT_BOOK ->
-                "without book " + r.messageSequence() + " of " + r.instrumentId() + ": " + r.expectedSequence();
+                "without book " + r.messageSequence() + " of " + r.instrumentId() + ": " + r.expectedSequence()
+                        + (r.tickId() == SnapshotRecord.NO_ID ? "" : " id " + r.tickId());
             case SnapshotRecord.UNKNOWN_CANCEL -> "unknown cancel " + r.messageSequence();
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> "rejected " + r.instrumentId();
             case SnapshotRecord.MESSAGE_REJECTED -> "message rejected " + r.messageSequence();

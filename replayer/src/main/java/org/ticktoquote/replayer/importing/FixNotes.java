@@ -80,10 +80,19 @@ final class FixNotes {
         add(venue, rows.unknownSymbols, "prices of symbols that a recording cannot name");
         add(venue, rows.sentAgain, "prices that were sent again (43=Y)");
         add(venue, rows.unreadable, "messages that cannot be read");
-        add(venue, rows.gaps, "gaps of message numbers (34): books are unknown until the next 35=W");
+        add(
+                venue,
+                rows.gaps,
+                "gaps of message numbers (34): books are unknown until the next 35=W, except after a reset (35=4)");
         add(venue, rows.holes, "holes of the capture: books are unknown until the next 35=W");
         add(venue, rows.missing, "messages missing in them");
         add(venue, rows.withoutBook, "refreshes (35=X) of a pair whose book is unknown");
+        add(venue, rows.resets, "resets of message numbers (34) in mid-session: books go on");
+        add(
+                venue,
+                rows.misfits,
+                "entries (269) of 35=X do not fit the book: added twice, or changed or deleted without being there;"
+                        + " prices made of it may be wrong");
         if (rows.endedEarly) {
             lines.add("note: " + venue + ": more than 100 reads brought what is no FIX message: the rest is not read");
         }

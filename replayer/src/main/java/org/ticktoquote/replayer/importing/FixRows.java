@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
@@ -28,6 +29,8 @@ final class FixRows implements RowReader {
     long unknownSymbols;
     long unreadable;
     long gaps;
+    long resets;
+    long misfits;
     long withoutBook;
     long holes;
     long missing;
@@ -63,6 +66,9 @@ final class FixRows implements RowReader {
 
     private @Nullable Row price() {
         begun = true;
+        boolean incremental = found.by() == SnapshotRecord.BY_INCREMENT;
+        long faults = incremental ? found.expectedSequence() : 0;
+        misfits += BookFaults.repeated(faults) + BookFaults.unknown(faults);
         int pair = found.instrumentId();
         String symbol = symbols.get(pair);
         if (found.possDup()) {
@@ -81,7 +87,6 @@ final class FixRows implements RowReader {
                 found.ask(),
                 quantity(found.bidQuantity()),
                 quantity(found.askQuantity()));
-        boolean incremental = found.by() == SnapshotRecord.BY_INCREMENT;
         boolean bid = differs(row.bid(), row.bidQuantity(), tops[pair].bid(), tops[pair].bidQuantity());
         boolean ask = differs(row.ask(), row.askQuantity(), tops[pair].ask(), tops[pair].askQuantity());
         tops[pair] = row;
@@ -112,7 +117,8 @@ final class FixRows implements RowReader {
 
     private @Nullable Row event() {
         switch (found.kind()) {
-            case SnapshotRecord.SEQUENCE_GAP, SnapshotRecord.SEQUENCE_RESET -> gaps++;
+            case SnapshotRecord.SEQUENCE_GAP -> gaps++;
+            case SnapshotRecord.SEQUENCE_RESET -> resets++;
             case SnapshotRecord.WITHOUT_BOOK -> {
                 boolean again = found.expectedSequence() == SnapshotRecord.SENT_AGAIN;
                 sentAgain += again ? 1 : 0;

@@ -78,7 +78,7 @@ final class LogTime {
                     : LocalDate.of(number(found, "year"), number(found, "month"), number(found, "day"))
                             .toEpochDay();
             String zone = found.group("zone");
-            long seconds = (number(found, "hour") * 60 + number(found, "minute")) * 60
+            long seconds = (number(found, "hour") * 60L + number(found, "minute")) * 60
                     + number(found, "second")
                     - (zone == null ? 0 : ZoneOffset.of(zone).getTotalSeconds());
             String fraction = found.group("fraction") == null ? "" : found.group("fraction");

@@ -42,16 +42,16 @@ class FixImportTest {
         return message + "10=" + String.format(Locale.ROOT, "%03d", sum) + "\u0001";
     }
 
-    private static String price(String type, int sequence, String venue, String fields) {
+    static String price(String type, int sequence, String venue, String fields) {
         return fix(type, sequence, venue, "BANK", "20140502-12:30:00.000", fields);
     }
 
-    private static String quote(String symbol, String bid, String ask) {
+    static String quote(String symbol, String bid, String ask) {
         return "55=" + symbol + "|117=q|132=" + bid + "|133=" + ask + "|134=1000000|135=2000000|";
     }
 
     /** One connection, of whose messages each is a segment. */
-    private static final class Connection {
+    static final class Connection {
         private final TestCapture capture;
         private final int client;
         private int prices = 1;
@@ -204,6 +204,27 @@ class FixImportTest {
     }
 
     @Test
+    void booksGoOnWhereNumbersAreSetAnewAndEntriesThatDoNotFitAreCounted() throws IOException {
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001)
+                .prices(MS / 2, price("A", 1, "EBS", "98=0|108=30|"))
+                .prices(MS, price("W", 2, "EBS", "55=EUR/USD|" + TWO_SIDES))
+                .prices(2 * MS, price("A", 1, "EBS", "98=0|108=30|141=Y|"))
+                .prices(3 * MS, price("X", 2, "EBS", "268=1|279=0|278=8|269=0|55=EUR/USD|270=1.15|271=500000|"))
+                .prices(4 * MS, price("X", 3, "EBS", "268=2|279=2|278=8|55=EUR/USD|279=2|278=nobody's|"));
+        Import result = imported(capture);
+        assertThat(result.quotes())
+                .containsExactly(
+                        captured("001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
+                        captured("003") + "EUR/USD@EBS 1.15/1.2 500000x2000000",
+                        captured("004") + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
+        assertThat(result.complaints)
+                .contains("note: EBS: 1 resets of message numbers (34) in mid-session: books go on")
+                .contains("note: EBS: 1 entries (269) of 35=X do not fit the book")
+                .doesNotContain("gaps of message numbers");
+    }
+
+    @Test
     void captureWithoutPricesIsRefusedWithWhatItHas() throws IOException {
         Import result =
                 imported(new TestCapture().datagram(0, 1, 5001, new byte[9]).datagram(1, 1, 5001, new byte[9]));
@@ -220,48 +241,6 @@ class FixImportTest {
         new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
         assertThat(imported(capture, "--sender", "TYPO").complaints)
                 .contains("--sender: 'TYPO' sends no prices, expected one of [EBS]");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "./EURUSD.csv, --sender, EBS, a FIX capture or a FIX log",
-        "./a.log, --stamps, metawatch, a FIX capture",
-        "./a.pcap, --sending-time, '', a FIX log",
-        "./a.pcap, --zone, UTC-05:00, a FIX log or a tick file",
-        "./a.log, --date, 2014-05-02, a tick file",
-        "./a.log, --symbol, EUR/USD, a tick file",
-        "./a.log, --columns, 'time=0,bid=1,ask=2', a tick file",
-        "./a.pcap, --skip-lines, 1, a tick file",
-    })
-    void optionsThatSayNothingOfTheFilesAreRefused(String file, String option, String value, String kinds)
-            throws IOException {
-        Files.writeString(folder.resolve("EURUSD.csv"), "time,bid,ask\n2014-05-02T12:30:00Z,1.1,1.2\n");
-        Files.writeString(folder.resolve("a.log"), price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")) + "\n");
-        TestCapture capture = new TestCapture();
-        new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
-        capture.in(folder, "a.pcap");
-        Import result = value.isEmpty() ? Import.of(folder, file, option) : Import.of(folder, file, option, value);
-        assertThat(result.status).isEqualTo(2);
-        assertThat(result.complaints)
-                .contains(option + ": none of these files is " + kinds + ", expected one, or no " + option);
-        assertThat(result.left()).containsExactly("EURUSD.csv", "a.log", "a.pcap");
-    }
-
-    @Test
-    void optionsOfOneKindOfFilesAreTakenWhereThereAreOthersToo() throws IOException {
-        Files.writeString(folder.resolve("a.log"), price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")) + "\n");
-        Files.writeString(folder.resolve("ticks.csv"), "time,bid,ask\n12:30:01,1.1,1.2\n");
-        assertThat(Import.of(
-                                folder,
-                                "./a.log",
-                                "./ticks.csv",
-                                "--date",
-                                "2014-05-02",
-                                "--symbol",
-                                "EURUSD",
-                                "--sending-time")
-                        .quotes())
-                .hasSize(2);
     }
 
     @Test

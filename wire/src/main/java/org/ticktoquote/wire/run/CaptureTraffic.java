@@ -100,10 +100,7 @@ public final class CaptureTraffic implements Traffic {
         others.put("frames", Long.toString(counts.frames));
         Facts.put(others, "framesCut", counts.cutFrames);
         Facts.put(others, "framesWithoutTime", counts.untimed);
-        Facts.put(
-                others,
-                "framesWithoutStamp",
-                stamps.unstamped + stamps.cut + stamps.disagreeing + stamps.unplaced);
+        Facts.put(others, "framesWithoutStamp", stamps.unstamped + stamps.cut + stamps.disagreeing + stamps.unplaced);
         Facts.put(others, "framesSorted", counts.reordered);
         Facts.put(others, "duplicates", packets.duplicates);
         Facts.put(others, "incompleteFragments", packets.incomplete);

@@ -78,7 +78,8 @@ final class SurveyedFeed implements FeedFlow.Sink {
 
     /** Gives a datagram to the feed that it belongs to; false where there is none. */
     static boolean read(Packet packet, List<SurveyedFeed> feeds) {
-        for (SurveyedFeed feed : feeds) {
+        for (int i = 0; i < feeds.size(); i++) { // without an iterator for each datagram
+            SurveyedFeed feed = feeds.get(i);
             if (feed.payloads.datagram(packet)) {
                 return true;
             }

@@ -123,7 +123,7 @@ final class CaptureFitness {
     }
 
     private void capture(CaptureCounts counts) {
-        add("damage", pass.damage == null ? 0 : 1, pass.damage == null ? "" : pass.damage.getMessage());
+        add("damage", pass.damage == null ? 0 : 1, pass.damage == null ? "" : String.valueOf(pass.damage.getMessage()));
         counts.cuts.forEach(cut -> add("cut-file", 1, cut.file(), cut.at()));
         add("drops", counts.drops);
         add("snaplen", counts.cutFrames, pass.longestCut);
@@ -191,7 +191,8 @@ final class CaptureFitness {
 
     private static String named(Map<String, MutableLong> counts) {
         return counts.entrySet().stream()
-                .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue().get()))
+                .map(each -> String.format(
+                        Locale.ROOT, "%s %,d", each.getKey(), each.getValue().get()))
                 .collect(LISTED);
     }
 

@@ -1,0 +1,84 @@
+package org.ticktoquote.benchmarks.peers;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.run.CaptureTraffic;
+import org.ticktoquote.wire.run.Traffic;
+import org.ticktoquote.wire.run.WirePlan;
+import org.ticktoquote.wire.run.WireRun;
+import org.ticktoquote.wire.stream.StreamHandler;
+
+/**
+ * The part of {@code t2q wire} that makes journals of a capture, as a process of its own: prints the seconds and the CPU seconds of
+ * the thread for each time that the capture is read, the second of which measures.
+ *
+ * <pre>{@code java -cp benchmarks.jar org.ticktoquote.benchmarks.peers.WireJournals CAPTURE RUN}</pre>
+ */
+public final class WireJournals implements Traffic {
+    private static final double NS_PER_S = 1e9;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final CaptureTraffic traffic;
+
+    private WireJournals(Path capture) {
+        this.traffic = new CaptureTraffic(List.of(capture), Optional.empty());
+    }
+
+    /** Makes them. */
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length != 2) {
+            throw new IllegalArgumentException("expected CAPTURE RUN");
+        }
+        WirePlan plan = new WirePlan(
+                new RunDirectory(Path.of(arguments[1])),
+                UUID.randomUUID(),
+                "t2q",
+                "dev",
+                new RunManifest.Declared(
+                        Matching.byId(299, "decimal").with(Matching.UNSAID),
+                        ApplicationModel.UNKNOWN,
+                        new Conflation(Conflation.UNKNOWN, 0)),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                false,
+                false);
+        try (Progress progress = Progress.onStandardError()) {
+            new WireRun(plan, new WireJournals(Path.of(arguments[0])), progress, () -> false).make();
+        }
+    }
+
+    @Override
+    public Span replay(PacketHandler packets, StreamHandler streams) {
+        long beforeNs = System.nanoTime();
+        long cpuBeforeNs = THREADS.getCurrentThreadCpuTime();
+        Span span = traffic.replay(packets, streams);
+        System.out.printf(
+                Locale.ROOT,
+                "%.3f %.3f%n",
+                (System.nanoTime() - beforeNs) / NS_PER_S,
+                (THREADS.getCurrentThreadCpuTime() - cpuBeforeNs) / NS_PER_S);
+        return span;
+    }
+
+    @Override
+    public Facts facts() {
+        return traffic.facts();
+    }
+}

@@ -1,0 +1,191 @@
+package org.ticktoquote.fix.tap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.fix.message.Fix;
+
+/** A book is known until messages are missing or cannot be read, over numbers that are set anew, and until the session ends. */
+final class KnownBooksTest {
+    private static final String EURUSD = "268=2|269=0|278=b|270=1.5|271=3|269=1|278=a|270=1.6|271=4|";
+
+    @TempDir
+    Path directory;
+
+    private TapParty party;
+    private int number = 1;
+
+    @BeforeEach
+    void logOn() throws InterruptedException {
+        party = new TapParty(directory, Symbols.inSymbol(TapParty.PAIRS), EchoedId.of(299, "decimal"), false);
+        party.logon();
+    }
+
+    private KnownBooksTest snapshot(String pair, String entries) {
+        return message("35=W|34=" + ++number + "|55=" + pair + "|" + entries);
+    }
+
+    private KnownBooksTest refresh(String entries) {
+        return message("35=X|34=" + ++number + "|" + entries);
+    }
+
+    private KnownBooksTest message(String body) {
+        party.read(Fix.message(body));
+        return this;
+    }
+
+    /** What the refreshes left, without where in their reads they stood. */
+    private List<String> refreshes() throws InterruptedException {
+        return party.records().stream()
+                .filter(text ->
+                        !text.contains("snapshot") && !text.contains("logged on") && !text.equals("disconnected"))
+                .map(text -> text.replaceFirst("^\\d+ \\d+/\\d+ ", ""))
+                .toList();
+    }
+
+    @Test
+    void aGapLeavesNoPriceUntilTheNextSnapshotOfThePair() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
+        number++;
+        refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|279=1|278=j|55=USD/JPY|270=101|")
+                .snapshot("USD/JPY", "268=1|269=0|278=j|270=102|271=1|")
+                .refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|279=1|278=j|55=USD/JPY|270=103|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "gap: 5 instead of 4",
+                        "without book 5 of 0: 1",
+                        "without book 5 of 1: 1",
+                        "without book 7 of 0: 1",
+                        "refresh 7 of 1: 103x1 -x0");
+    }
+
+    @Test
+    void aRefreshNamesItsTickAlthoughItsBookIsNotKnown() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD);
+        number++;
+        refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|299=7|279=2|278=j|55=USD/JPY|299=8|")
+                .refresh("55=EUR/USD|268=1|279=1|278=b|270=dear|299=9|")
+                .refresh("299=10|55=EUR/USD|268=1|279=0|269=0|278=n|270=dear|")
+                .snapshot("EUR/USD", EURUSD)
+                .refresh("299=11|55=EUR/USD|268=1|279=0|269=0|278=n|270=dear|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "gap: 4 instead of 3",
+                        "without book 4 of 0: 1 id 7",
+                        "without book 4 of 1: 1 id 8",
+                        "without book 5 of 0: 1 id 9",
+                        "without book 6 of 0: 1 id 10",
+                        "malformed",
+                        "without book 8 of 0: 2");
+    }
+
+    @Test
+    void anEmptyBookIsKnownAgain() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD);
+        number++;
+        refresh("55=EUR/USD|268=2|279=0|269=J|279=0|269=1|278=n|270=1.9|271=1|");
+
+        assertThat(refreshes()).containsExactly("gap: 4 instead of 3", "refresh 4 of 0: -x0 1.9x1");
+    }
+
+    @Test
+    void anIdThatABookMayHoldWhichIsNotKnownCanBeRead() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD);
+        number++;
+        snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|")
+                .refresh("268=1|279=2|278=b|")
+                .refresh("268=1|279=1|278=j|270=101|");
+
+        assertThat(refreshes())
+                .containsExactly("gap: 4 instead of 3", "without book 5 of 65535: 1", "refresh 6 of 1: 101x1 -x0");
+    }
+
+    @Test
+    void numbersThatAreSetAnewLeaveTheBooksAsTheyAre() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).message("35=4|34=3|36=50|");
+        number = 49;
+        refresh("55=EUR/USD|268=1|279=1|278=b|270=1.51|").message("35=4|34=51|36=1|");
+        number = 0;
+        refresh("55=EUR/USD|268=1|279=1|278=b|270=1.52|").message("35=A|34=1|108=30|141=Y|");
+        number = 1;
+        refresh("55=EUR/USD|268=1|279=1|278=b|270=1.53|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "reset: 50 instead of 3",
+                        "refresh 50 of 0: 1.51x3 1.6x4",
+                        "gap: 1 instead of 51",
+                        "refresh 1 of 0: 1.52x3 1.6x4",
+                        "reset: 1 instead of 2",
+                        "refresh 2 of 0: 1.53x3 1.6x4");
+    }
+
+    @Test
+    void aBookThatIsNotKnownStaysSoWhenNumbersAreSetAnew() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD);
+        number++;
+        refresh("55=EUR/USD|268=1|279=1|278=b|270=1.51|")
+                .message("35=4|34=5|36=50|")
+                .message("35=A|34=1|108=30|141=Y|");
+        number = 1;
+        refresh("55=EUR/USD|268=1|279=1|278=b|270=1.53|");
+
+        assertThat(refreshes()).endsWith("reset: 1 instead of 50", "without book 2 of 0: 1");
+    }
+
+    @Test
+    void aLogonBehindALogoutBeginsWithEmptyBooks() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).message("35=5|34=3|").message("35=A|34=4|108=30|");
+        number = 4;
+        refresh("55=EUR/USD|268=1|279=0|269=0|278=n|270=1.2|271=5|");
+
+        assertThat(refreshes()).endsWith("refresh 5 of 0: 1.2x5 -x0");
+    }
+
+    @Test
+    void aSnapshotIsAskedForOnceASecond() {
+        snapshot("EUR/USD", EURUSD);
+        number++;
+        for (long ns : new long[] {0, 1, 999_999_999, 1_000_000_000, 1_500_000_000}) {
+            party.nowNs = 5_000 + ns;
+            refresh("55=EUR/USD|268=1|279=1|278=b|270=1.51|");
+        }
+
+        assertThat(party.told).filteredOn("book unknown"::equals).hasSize(2);
+    }
+
+    @Test
+    void aNewConnectionBeginsWithEmptyBooks() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD);
+        party.connection.closed("it ended");
+        party.connection = party.session.connected(party);
+        number = 1;
+        party.logon();
+        refresh("55=EUR/USD|268=1|279=0|269=0|278=n|270=1.2|271=5|");
+
+        assertThat(refreshes()).contains("refresh 2 of 0: 1.2x5 -x0");
+    }
+
+    @Test
+    void whatCannotBeReadMakesTheBookUnknown() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=1|279=0|269=0|278=n|270=dear|");
+        snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=1|279=3|278=b|");
+        snapshot("EUR/USD", EURUSD).refresh("268=1|279=2|278=nobody's|");
+        snapshot("EUR/USD", EURUSD).refresh("55=GBP/USD|268=1|279=2|278=b|");
+
+        assertThat(refreshes())
+                .containsExactly(
+                        "malformed",
+                        "without book 3 of 0: 2",
+                        "malformed",
+                        "without book 5 of 0: 2",
+                        "malformed",
+                        "unknown symbol 9");
+    }
+}
