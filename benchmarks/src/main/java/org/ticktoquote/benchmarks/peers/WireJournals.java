@@ -53,6 +53,7 @@ public final class WireJournals implements Traffic {
                         ApplicationModel.UNKNOWN,
                         new Conflation(Conflation.UNKNOWN, 0)),
                 List.of(),
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 Map.of(),

@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             "  tcpdump -i mirror0 -w - | t2q wire -   measured when tcpdump is ended with Ctrl-C",
             "  t2q wire prod.pcapng --quotes :9876 --ticks :40001 --match price",
             "  t2q wire switch.pcap --join results/latest",
+            "  t2q wire venue.pcap --payload payloads.yaml --plugin decoder.jar --match price",
             "  t2q wire feed.pcap clients.pcap --ticks VENUE1,fix:278 --quotes PRICING --id-tag 299"
         })
 public final class WireCommand implements Subcommand {
@@ -91,7 +92,7 @@ public final class WireCommand implements Subcommand {
                     .code();
         }
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
-        WirePlan plan = settings.plan(folder.directory());
+        WirePlan plan = settings.plan(folder.directory(), spec.commandLine().getErr());
         folder.create();
         Progress progress = Progress.onStandardError();
         AtomicBoolean interrupted = new AtomicBoolean();

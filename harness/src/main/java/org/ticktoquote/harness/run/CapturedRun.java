@@ -131,6 +131,7 @@ public final class CapturedRun {
                 manifest.about().profile(),
                 manifest.declared(),
                 ticks(),
+                Optional.empty(),
                 quotes(),
                 manifest.recording().instruments().stream()
                         .map(Instrument::symbol)

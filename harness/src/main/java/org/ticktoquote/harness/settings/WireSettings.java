@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.settings;
 
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.stamp.StampFormat;
@@ -46,6 +48,18 @@ public final class WireSettings {
             description =
                     "which FIX sessions are quotes: HOST:PORT or :PORT of the application, or a CompID (default: found)")
     private List<String> quotes = List.of();
+
+    @Option(
+            names = "--payload",
+            paramLabel = "FILE",
+            description = "a YAML file that says which datagrams of another protocol are ticks; see docs/payloads.md")
+    private @Nullable Path payload;
+
+    @Option(
+            names = "--plugin",
+            paramLabel = "JAR",
+            description = "with --payload: a jar with the decoder that it names, or a library of it (repeatable)")
+    private List<Path> plugins = List.of();
 
     @Option(
             names = "--pairs",
@@ -111,9 +125,10 @@ public final class WireSettings {
     /**
      * How the run in a directory is made.
      *
+     * @param err where it is said that a decoder of payloads ended the process
      * @throws Refusal with all that is wrong
      */
-    public WirePlan plan(RunDirectory directory) {
+    public WirePlan plan(RunDirectory directory, PrintWriter err) {
         RunManifest.Declared declared = new RunManifest.Declared(
                 match.matching(model.spreadsDeclared()),
                 model.model(false, match.byPrice()),
@@ -127,10 +142,16 @@ public final class WireSettings {
         if (!new RunSettings.Profiles().has(profile)) {
             wrong.add(Problem.of("--profile").value(profile).expected("dev or lab"));
         }
+        if (payload == null && !plugins.isEmpty()) {
+            wrong.add(Problem.of("--plugin").expected("--payload with it"));
+        }
         if (!wrong.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, wrong);
         }
         @Nullable YamlSection read = template();
+        Optional<PayloadFlow.Declared> payloads = Optional.ofNullable(payload)
+                .map(file -> PayloadFlow.Reader.installed().read(file, plugins, err));
+        payloads.ifPresent(each -> requirePrices(each, declared));
         return new WirePlan(
                 directory,
                 UUID.randomUUID(),
@@ -138,11 +159,24 @@ public final class WireSettings {
                 profile,
                 declared,
                 ticks.stream().map(text -> Selection.of("--ticks", text)).toList(),
+                payloads,
                 quotes.stream().map(text -> Selection.of("--quotes", text)).toList(),
                 pairs,
                 names(read),
                 zeroSizeIsPrice(read),
                 edge.equals(FIRST_BYTE));
+    }
+
+    /** Neither prices nor a model can be compared with ticks that have none. */
+    private void requirePrices(PayloadFlow.Declared payloads, RunManifest.Declared declared) {
+        if (!payloads.priced()
+                && (!declared.matching().identified() || declared.model().known())) {
+            throw Problem.of("--payload")
+                    .value(payload)
+                    .fault("names no decoder, so its ticks carry no prices")
+                    .expected("--match id without a declared model, or 'decoder: NAME' in it")
+                    .refusal();
+        }
     }
 
     private @Nullable YamlSection template() {

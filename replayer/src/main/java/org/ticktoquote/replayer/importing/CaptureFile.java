@@ -36,6 +36,19 @@ final class CaptureFile implements AutoCloseable {
      * @param cut bytes of the payload that the capture does not have
      */
     record Datagram(long at, long timeNs, boolean late, InetSocketAddress to, ByteBuffer payload, int cut) {
+        /** That of a packet, copied. */
+        static Datagram of(Packet packet, long at, boolean late) {
+            byte[] payload = new byte[packet.length];
+            packet.buffer.getBytes(packet.offset, payload);
+            return new Datagram(
+                    at,
+                    packet.timeNs,
+                    late,
+                    PacketAddress.to(packet),
+                    ByteBuffer.wrap(payload).asReadOnlyBuffer(),
+                    packet.wireLength - packet.length);
+        }
+
         boolean timed() {
             return timeNs != Frame.NO_TIME;
         }
@@ -83,15 +96,7 @@ final class CaptureFile implements AutoCloseable {
 
     private void take(Packet packet) {
         if (packet.protocol == Packet.UDP) {
-            byte[] payload = new byte[packet.length];
-            packet.buffer.getBytes(packet.offset, payload);
-            next = new Datagram(
-                    frameAt,
-                    packet.timeNs,
-                    reader.counts().late > late,
-                    PacketAddress.to(packet),
-                    ByteBuffer.wrap(payload).asReadOnlyBuffer(),
-                    packet.wireLength - packet.length);
+            next = Datagram.of(packet, frameAt, reader.counts().late > late);
         }
     }
 

@@ -7,7 +7,6 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /**
@@ -77,23 +76,7 @@ record PayloadImport(PayloadInput input, RecordingWindow window, long announceme
         }
         writer.payload(captured.payload());
         for (DecodedQuote quote : captured.quotes()) {
-            int instrument = survey.instrumentId(quote.symbol());
-            int venue = survey.venueId(quote.venue());
-            if (instrument < 0 || venue < 0) {
-                throw Problem.of("--plugin")
-                        .fault("the decoder says '" + quote.symbol() + "' or '" + quote.venue()
-                                + "' only when asked again")
-                        .expected("the same of each payload whenever it is read")
-                        .refusal(ExitStatus.BAD_INPUT);
-            }
-            writer.append(new RecordedQuote(
-                    captured.payload().timeNs(),
-                    instrument,
-                    venue,
-                    quote.bid(),
-                    quote.ask(),
-                    quote.bidQuantity(),
-                    quote.askQuantity()));
+            writer.append(survey.quote(quote, captured.payload().timeNs()));
         }
     }
 }

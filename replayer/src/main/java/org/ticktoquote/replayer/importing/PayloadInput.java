@@ -60,10 +60,13 @@ record PayloadInput(List<Path> captures, String text, PayloadDeclaration declara
                     return next.payload().timeNs();
                 }
             }
-            throw reader.findings().stream().allMatch(line -> line.payloads() == 0)
-                    ? noPayload(reader, bad)
-                    : noTick(bad);
+            throw nothing(reader, bad);
         }
+    }
+
+    /** Captures were read, and have no tick. */
+    Refusal nothing(PayloadReader reader, BadPayloads bad) {
+        return reader.findings().stream().allMatch(line -> line.payloads() == 0) ? noPayload(reader, bad) : noTick(bad);
     }
 
     private Refusal noTick(BadPayloads bad) {

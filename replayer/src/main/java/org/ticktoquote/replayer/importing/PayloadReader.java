@@ -57,7 +57,7 @@ final class PayloadReader implements AutoCloseable {
         for (CaptureFile capture = earliest(); capture != null; capture = earliest()) {
             CaptureFile.Datagram datagram = capture.next();
             capture.move();
-            CapturedPayload taken = datagram == null ? null : take(capture, datagram);
+            CapturedPayload taken = datagram == null ? null : take(capture.file(), datagram);
             if (taken != null) {
                 return taken;
             }
@@ -78,16 +78,18 @@ final class PayloadReader implements AutoCloseable {
         return earliest;
     }
 
-    private @Nullable CapturedPayload take(CaptureFile capture, CaptureFile.Datagram datagram) {
+    /** The payload of a datagram of a file; null where it is none of a line, bad, or a copy. */
+    @Nullable
+    CapturedPayload take(Path file, CaptureFile.Datagram datagram) {
         Integer line = lines.get(datagram.to());
         if (line == null) {
             countOther(datagram.to());
             return null;
         }
         try {
-            return take(datagram, line, Problem.Place.atByte(capture.file(), datagram.at()));
+            return take(datagram, line, Problem.Place.atByte(file, datagram.at()));
         } catch (BadValue fault) {
-            bad.add(capture.file(), datagram.at(), fault.problem());
+            bad.add(file, datagram.at(), fault.problem());
             return null;
         }
     }

@@ -5,8 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 
 /**
  * The instruments and venues of the payloads that a recording will have, numbered in the order in which they come, and which
@@ -66,11 +69,16 @@ final class PayloadSurvey {
         return List.copyOf(venueIds.keySet());
     }
 
-    int instrumentId(String symbol) {
-        return instrumentIds.getOrDefault(symbol, -1);
-    }
-
-    int venueId(String venue) {
-        return venueIds.getOrDefault(venue, -1);
+    /** A quote of a payload that was added, with the numbers of instrument and venue. */
+    RecordedQuote quote(DecodedQuote of, long timeNs) {
+        Integer instrument = instrumentIds.get(of.symbol());
+        Integer venue = venueIds.get(of.venue());
+        if (instrument == null || venue == null) {
+            throw Problem.of("--plugin")
+                    .fault("the decoder says '" + of.symbol() + "' or '" + of.venue() + "' only when asked again")
+                    .expected("the same of each payload whenever it is read")
+                    .refusal(ExitStatus.BAD_INPUT);
+        }
+        return new RecordedQuote(timeNs, instrument, venue, of.bid(), of.ask(), of.bidQuantity(), of.askQuantity());
     }
 }

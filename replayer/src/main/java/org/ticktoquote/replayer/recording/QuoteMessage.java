@@ -15,8 +15,8 @@ public final class QuoteMessage {
 
     static final int SCHEMA_ID = QuoteEncoder.SCHEMA_ID;
     static final int SCHEMA_VERSION = QuoteEncoder.SCHEMA_VERSION;
-    static final int MAX_INSTRUMENTS = 1 << 16;
-    static final int MAX_VENUES = 1 << 8;
+    public static final int MAX_INSTRUMENTS = 1 << 16;
+    public static final int MAX_VENUES = 1 << 8;
 
     private static final int BLOCK = MessageHeaderEncoder.ENCODED_LENGTH;
     private static final int TICK_ID = BLOCK + QuoteDecoder.tickIdEncodingOffset();
@@ -25,7 +25,8 @@ public final class QuoteMessage {
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final QuoteEncoder encoder = new QuoteEncoder();
 
-    void encode(RecordedQuote quote, long tickId, MutableDirectBuffer to, int at) {
+    /** Writes a quote with its message header. */
+    public void encode(RecordedQuote quote, long tickId, MutableDirectBuffer to, int at) {
         encoder.wrapAndApplyHeader(to, at, header)
                 .tickId(tickId)
                 .venueTimeNs(quote.venueTimeNs())
@@ -86,7 +87,8 @@ public final class QuoteMessage {
                 && quote.sides().ask() == (quote.ask() != QuoteDecoder.askNullValue());
     }
 
-    private static QuoteDecoder block(DirectBuffer from, int at) {
+    /** A quote without its message header. */
+    public static QuoteDecoder block(DirectBuffer from, int at) {
         return new QuoteDecoder().wrap(from, at + BLOCK, QuoteDecoder.BLOCK_LENGTH, QuoteDecoder.SCHEMA_VERSION);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.FixSide;
+import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
@@ -35,21 +37,27 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         return 2 * flow.number() + (flow.forward() ? 1 : 0);
     }
 
+    /** @param payloads come before our feed: what is declared is no feed, whatever it looks like */
+    CaptureSurvey(Optional<PayloadFlow.Declared> payloads) {
+        payloads.map(SurveyedFeed::new).ifPresent(datagramFeeds::add);
+    }
+
     @Override
     public void packet(Packet packet) {
-        if (packet.protocol != Packet.UDP) {
+        if (packet.protocol != Packet.UDP || SurveyedFeed.read(packet, datagramFeeds)) {
             return;
         }
-        SurveyedFeed feed = SurveyedFeed.of(packet, datagramFeeds);
-        if (feed == null && FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length)) {
-            feed = new SurveyedFeed(packet);
-            datagramFeeds.add(feed);
-        }
-        if (feed == null) {
-            otherDatagrams++;
+        if (FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length)) {
+            datagramFeeds.add(new SurveyedFeed(packet));
+            SurveyedFeed.read(packet, datagramFeeds);
         } else {
-            feed.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
+            otherDatagrams++;
         }
+    }
+
+    /** All is read: refused where payloads are declared, and none carries a tick. */
+    void define() {
+        datagramFeeds.forEach(SurveyedFeed::define);
     }
 
     @Override

@@ -29,8 +29,9 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
     static Roles of(CaptureSurvey survey, List<Selection> ticks, List<Selection> quotes) {
         List<FixSession> sessions = survey.sessions(false);
         List<SurveyedFeed> feeds = survey.feeds().stream()
-                .filter(feed ->
-                        ticks.isEmpty() || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(feed.address)))
+                .filter(feed -> ticks.isEmpty()
+                        || feed.declared.isPresent()
+                        || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(feed.address)))
                 .toList();
         Set<Object> applications = applications(sessions);
         Predicate<FixSession> isNamed = session -> ticks.stream().anyMatch(session::is);

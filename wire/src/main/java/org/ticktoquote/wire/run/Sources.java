@@ -1,6 +1,7 @@
 package org.ticktoquote.wire.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,8 +83,9 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     private void open(SurveyedFeed feed) {
-        feed.flow = new FeedFlow(
-                ticks.feed(feed, feed.pairs(pairs, plan.pairs()), venues.size()), feedSessions, plan.edge());
+        FeedFlow.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs()), venues.size());
+        feed.flow = new FeedFlow(sink, feedSessions, plan.edge());
+        feed.declared.ifPresent(declared -> feed.payloads = declared.to(sink));
         venues.addAll(feed.venues());
         readers.put(feed.direction, flow -> feed.flow);
     }
@@ -154,9 +156,8 @@ final class Sources implements PacketHandler, StreamHandler {
 
     @Override
     public void packet(Packet packet) {
-        SurveyedFeed feed = packet.protocol == Packet.UDP ? SurveyedFeed.of(packet, roles.feeds()) : null;
-        if (feed != null) {
-            feed.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
+        if (packet.protocol == Packet.UDP) {
+            SurveyedFeed.read(packet, roles.feeds());
         }
     }
 
@@ -193,7 +194,7 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     /** Merges the ticks, and names them in the quotes as they are named in the run. */
-    void merge() throws IOException {
+    void merge() {
         ticks.merge();
         for (int index = 0; index < quotes.size(); index++) {
             TapCounters counters = quotes.get(index).tap.counters();
@@ -210,23 +211,34 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     /** With all segments of the journal. */
-    private static void move(Path from, Path to) throws IOException {
+    private static void move(Path from, Path to) {
         Path folder = Objects.requireNonNull(from.getParent());
         try (DirectoryStream<Path> segments = Files.newDirectoryStream(folder, from.getFileName() + "*")) {
             for (Path segment : segments) {
                 Files.move(segment, to.resolveSibling(segment.getFileName()));
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     /** Ids that the feeds counted and the capture does not have, and those that prices echo after its last tick. */
     long missing() {
-        return feedSessions.missing + missingAtEnd;
+        return feedSessions.missing + ofFeeds(feed -> feed.payloads.counts().missing()) + missingAtEnd;
     }
 
     /** Datagrams, frames of streams and ids of the chosen feeds that are damaged. */
     long damaged() {
-        return roles.feeds().stream().mapToLong(feed -> feed.flow.malformed).sum();
+        return ofFeeds(feed -> feed.flow.malformed + feed.payloads.counts().malformed());
+    }
+
+    /** Ticks of feeds, and declared payloads, that came again. */
+    long repeated() {
+        return feedSessions.repeated + ofFeeds(feed -> feed.payloads.counts().repeated());
+    }
+
+    private long ofFeeds(ToLongFunction<SurveyedFeed> count) {
+        return roles.feeds().stream().mapToLong(count).sum();
     }
 
     /** Counts over the sessions of clients. */

@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -19,6 +19,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.FeedSessions;
+import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.stream.Flow;
@@ -33,6 +34,10 @@ final class SurveyedFeed implements FeedFlow.Sink {
     final int direction;
     /** Each feed is looked at as if there were no other one: the user may choose any. */
     FeedFlow flow = new FeedFlow(this, new FeedSessions(), Edge.LAST_BYTE);
+    /** Instead of the flow, where they are declared. */
+    Optional<PayloadFlow.Declared> declared = Optional.empty();
+
+    PayloadFlow payloads = packet -> false;
     /** Measured ticks, repeated ones left out. */
     long ticks;
     /** Ticks of the warm-up of a captured run. */
@@ -62,14 +67,28 @@ final class SurveyedFeed implements FeedFlow.Sink {
         this.direction = CaptureSurvey.direction(stream);
     }
 
-    /** The feed that a datagram belongs to, or null. */
-    static @Nullable SurveyedFeed of(Packet packet, List<SurveyedFeed> feeds) {
+    /** Payloads that a user declared. */
+    SurveyedFeed(PayloadFlow.Declared declared) {
+        this.address = declared.address();
+        this.transport = "payload+udp";
+        this.direction = -1;
+        this.declared = Optional.of(declared);
+        this.payloads = declared.to(this);
+    }
+
+    /** Gives a datagram to the feed that it belongs to; false where there is none. */
+    static boolean read(Packet packet, List<SurveyedFeed> feeds) {
         for (int i = 0; i < feeds.size(); i++) { // without an iterator for each datagram
-            if (feeds.get(i).takes(packet)) {
-                return feeds.get(i);
+            SurveyedFeed feed = feeds.get(i);
+            if (feed.payloads.datagram(packet)) {
+                return true;
+            }
+            if (feed.takes(packet)) {
+                feed.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
+                return true;
             }
         }
-        return null;
+        return false;
     }
 
     private boolean takes(Packet packet) {
@@ -77,6 +96,14 @@ final class SurveyedFeed implements FeedFlow.Sink {
                 && packet.toLow == low
                 && packet.toHigh == high
                 && packet.version == version;
+    }
+
+    /** Takes what is known of declared payloads once all are read. */
+    void define() {
+        declared.ifPresent(from -> {
+            from.instruments().forEach(each -> instruments.put(each.id(), each));
+            from.venues().forEach(name -> venues.put(venues.size(), name));
+        });
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.ticktoquote.wire.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,7 +45,7 @@ public record VenuePrices(
      * @param step called for each packet
      */
     public static VenuePrices read(Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {
-        CaptureSurvey survey = new CaptureSurvey();
+        CaptureSurvey survey = new CaptureSurvey(Optional.empty());
         Traffic.Span span = traffic.replay(counted(survey, step), survey);
         Roles roles = Roles.ofVenues(survey, senders);
         if (roles.venues().isEmpty()) {
@@ -93,6 +94,7 @@ public record VenuePrices(
                         ApplicationModel.UNKNOWN,
                         new Conflation(Conflation.UNKNOWN, 0)),
                 List.of(),
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 Map.of(),

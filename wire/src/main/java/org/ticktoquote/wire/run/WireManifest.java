@@ -80,7 +80,7 @@ record WireManifest(
                         .collect(Collectors.joining(", ")));
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());
         Traffic.Facts.put(facts, "ticksMissingAtEnd", sources.missingAtEnd);
-        Traffic.Facts.put(facts, "ticksRepeated", sources.feedSessions.repeated);
+        Traffic.Facts.put(facts, "ticksRepeated", sources.repeated());
         Traffic.Facts.put(facts, "ticksOvertaken", sources.feedSessions.overtaken);
         Traffic.Facts.put(facts, "feedDamaged", sources.damaged());
         Traffic.Facts.put(facts, "segmentsOfReplacedConnections", sources.ofQuotes(session -> session.readsOfReplaced));

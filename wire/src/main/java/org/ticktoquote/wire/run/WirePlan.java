@@ -2,10 +2,12 @@ package org.ticktoquote.wire.run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.fix.message.Edge;
+import org.ticktoquote.wire.message.PayloadFlow;
 
 /**
  * How a run is made of captures.
@@ -16,6 +18,7 @@ import org.ticktoquote.fix.message.Edge;
  * @param profile of limits
  * @param declared what the user says of the application
  * @param ticks which connections or datagrams are ticks; empty where they are to be found
+ * @param payloads ticks of another protocol
  * @param quotes which FIX sessions are quotes, likewise
  * @param pairs the feed's pairs in the order of their ids, where the capture does not define them
  * @param names of pairs by what stands in messages for them
@@ -29,6 +32,7 @@ public record WirePlan(
         String profile,
         RunManifest.Declared declared,
         List<Selection> ticks,
+        Optional<PayloadFlow.Declared> payloads,
         List<Selection> quotes,
         List<String> pairs,
         Map<String, String> names,

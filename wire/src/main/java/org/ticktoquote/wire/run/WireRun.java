@@ -2,6 +2,7 @@ package org.ticktoquote.wire.run;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -48,15 +49,15 @@ public final class WireRun {
         Path parts = plan.directory().path().resolve("parts");
         try (Closeable unused = () -> FolderTree.remove(parts)) {
             Files.createDirectories(parts);
-            return make(parts);
-        } catch (IOException e) {
+            return plan.payloads().map(each -> each.during(() -> make(parts))).orElseGet(() -> make(parts));
+        } catch (IOException | UncheckedIOException e) {
             throw Problem.of(parts).fault("cannot be made or removed", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
-    private RunManifest make(Path parts) throws IOException {
+    private RunManifest make(Path parts) {
         progress.stage("looking for ticks and quotes");
-        CaptureSurvey survey = new CaptureSurvey();
+        CaptureSurvey survey = new CaptureSurvey(plan.payloads());
         Traffic.Span span;
         try {
             span = traffic.replay(counted("looked at", survey), survey);
@@ -64,6 +65,7 @@ public final class WireRun {
             throw Problem.ofFault("interrupted while looking for ticks and quotes; nothing was measured")
                     .refusal(ExitStatus.INTERRUPTED, stopped);
         }
+        survey.define();
         Roles roles = Roles.of(survey, plan.ticks(), plan.quotes());
         WireClock clock = new WireClock(span.fromNs());
         Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);

@@ -221,6 +221,7 @@ final class WireAllocationTest {
                 "dev",
                 declared,
                 List.of(),
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 Map.of(),

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Progress;
@@ -42,6 +43,7 @@ abstract class WireRunFixture {
                 "dev",
                 declared,
                 ticks,
+                Optional.empty(),
                 quotes,
                 pairs,
                 Map.of(),

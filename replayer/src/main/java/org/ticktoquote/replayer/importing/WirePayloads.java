@@ -1,0 +1,155 @@
+package org.ticktoquote.replayer.importing;
+
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.payload.SequenceField;
+import org.ticktoquote.replayer.recording.QuoteMessage;
+import org.ticktoquote.wire.message.FeedFlow;
+import org.ticktoquote.wire.message.PayloadFlow;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketAddress;
+
+/** Reads declared payloads for {@code t2q wire}, with what imports them: their ticks are those of a feed. */
+public final class WirePayloads implements PayloadFlow.Reader {
+    /** As of our feed: no id is as large. */
+    private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
+
+    @Override
+    public PayloadFlow.Declared read(Path declaration, List<Path> plugins, PrintWriter err) {
+        DecodingThread thread = new DecodingThread(err);
+        return new Ticks(thread.run(() -> PayloadInput.of(List.of(), declaration, plugins, thread), () -> {}), thread);
+    }
+
+    /** Those of a capture, which is read once to number instruments and venues. */
+    static final class Ticks implements PayloadFlow.Declared {
+        private final PayloadInput input;
+        private final DecodingThread thread;
+        private final Map<InetSocketAddress, Integer> lines;
+        private final BitSet ports = new BitSet();
+        private final PayloadSurvey survey = new PayloadSurvey(new RecordingTime(0, 0).between("", ""));
+        private @Nullable Flow first;
+
+        Ticks(PayloadInput input, DecodingThread thread) {
+            this.input = input;
+            this.thread = thread;
+            this.lines = input.declaration().byAddress();
+            lines.keySet().forEach(address -> ports.set(address.getPort()));
+        }
+
+        @Override
+        public InetSocketAddress address() {
+            return input.declaration().lines().get(0).to().get(0);
+        }
+
+        @Override
+        public boolean priced() {
+            return !input.declaration().decoder().isEmpty();
+        }
+
+        @Override
+        public PayloadFlow to(FeedFlow.Sink sink) {
+            Flow flow = new Flow(sink, input.sources().get());
+            first = first == null ? flow : first;
+            return flow;
+        }
+
+        @Override
+        public List<Instrument> instruments() {
+            Flow read = Objects.requireNonNull(first);
+            if (survey.ticks() == 0) {
+                throw input.nothing(read.reader, read.bad);
+            }
+            return survey.instruments(InstrumentFacts.parse(List.of()), read.quotes.instruments());
+        }
+
+        @Override
+        public List<String> venues() {
+            return survey.venues();
+        }
+
+        @Override
+        public <T> T during(Supplier<T> work) {
+            return thread.run(work, () -> {});
+        }
+
+        /** One reading of the capture. */
+        private final class Flow implements PayloadFlow {
+            private final FeedFlow.Sink sink;
+            private final QuoteSource quotes;
+            private final BadPayloads bad = new BadPayloads();
+            private final PayloadReader reader;
+            private final QuoteMessage message = new QuoteMessage();
+            private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[QuoteMessage.LENGTH]);
+            private long ticks;
+            private long timeNs = Long.MIN_VALUE;
+
+            Flow(FeedFlow.Sink sink, QuoteSource quotes) {
+                this.sink = sink;
+                this.quotes = quotes;
+                this.reader = new PayloadReader(List.of(), input.declaration(), quotes, bad);
+            }
+
+            @Override
+            public boolean datagram(Packet packet) {
+                if (!ports.get(packet.toPort) || !lines.containsKey(PacketAddress.to(packet))) {
+                    return false;
+                }
+                timeNs = Math.max(timeNs, packet.timeNs);
+                Path place = Path.of("frame " + packet.number);
+                CapturedPayload captured = reader.take(place, CaptureFile.Datagram.of(packet, 0, false));
+                if (captured != null) {
+                    ticks(captured);
+                }
+                return true;
+            }
+
+            private void ticks(CapturedPayload captured) {
+                if (first == this) {
+                    survey.add(captured);
+                }
+                long id = firstId(captured);
+                for (DecodedQuote quote : captured.quotes()) {
+                    message.encode(survey.quote(quote, timeNs), id, bytes, 0);
+                    sink.tick(QuoteMessage.block(bytes, 0), timeNs);
+                    id += id == SnapshotRecord.NO_ID ? 0 : 1;
+                }
+            }
+
+            /** The payload's number where it has one for each tick; where none is declared, the place among all ticks. */
+            private long firstId(CapturedPayload captured) {
+                int count = captured.quotes().size();
+                ticks += count;
+                SequenceField sequence = input.declaration().sequence();
+                if (sequence == null) {
+                    return ticks - count + 1;
+                }
+                long number = captured.payload().sequence();
+                UnsafeBuffer payload = new UnsafeBuffer(captured.payload().bytes());
+                boolean named = count == 1 || count == sequence.step(payload, 0, payload.capacity());
+                return named && number >= 0 && number < NO_ID_FROM ? number : SnapshotRecord.NO_ID;
+            }
+
+            @Override
+            public Counts counts() {
+                List<LineNumbers> numbers =
+                        reader.findings().stream().map(LineFindings::numbers).toList();
+                return new Counts(
+                        numbers.stream().mapToLong(LineNumbers::missing).sum(),
+                        numbers.stream().mapToLong(LineNumbers::repeated).sum(),
+                        bad.count());
+            }
+        }
+    }
+}
