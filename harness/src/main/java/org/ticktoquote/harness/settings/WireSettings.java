@@ -172,7 +172,7 @@ public final class WireSettings {
         if (!payloads.priced()
                 && (!declared.matching().identified() || declared.model().known())) {
             throw Problem.of("--payload")
-                    .value(payload)
+                    .value(String.valueOf(payload))
                     .fault("names no decoder, so its ticks carry no prices")
                     .expected("--match id without a declared model, or 'decoder: NAME' in it")
                     .refusal();

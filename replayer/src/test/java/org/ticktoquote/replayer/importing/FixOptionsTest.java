@@ -34,7 +34,8 @@ final class FixOptionsTest {
         Files.writeString(folder.resolve("EURUSD.csv"), "time,bid,ask\n2014-05-02T12:30:00Z,1.1,1.2\n");
         Files.writeString(folder.resolve("a.log"), price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")) + "\n");
         TestCapture capture = new TestCapture();
-        new FixImportTest.Connection(capture, 50_001).prices(1_000_000, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        new FixImportTest.Connection(capture, 50_001)
+                .prices(1_000_000, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
         capture.in(folder, "a.pcap");
         Import result = value.isEmpty() ? Import.of(folder, file, option) : Import.of(folder, file, option, value);
         assertThat(result.status).isEqualTo(2);

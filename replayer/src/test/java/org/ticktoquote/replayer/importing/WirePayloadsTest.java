@@ -191,11 +191,7 @@ class WirePayloadsTest {
                         "6 @7000000 USD/JPY@B 80 x 7");
         assertThat(quotes(manifest))
                 .containsExactly(
-                        "@1000100 tick 1",
-                        "@1000200 tick 3",
-                        "@1000201 tick 2",
-                        "@6000001 tick -1",
-                        "@9000000 tick 6");
+                        "@1000100 tick 1", "@1000200 tick 3", "@1000201 tick 2", "@6000001 tick -1", "@9000000 tick 6");
         assertThat(manifest.recording().instruments())
                 .extracting(each -> each.symbol() + " " + each.pip())
                 .containsExactly("EUR/USD 2000000", "USD/JPY 10000000");

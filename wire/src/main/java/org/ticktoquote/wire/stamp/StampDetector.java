@@ -13,8 +13,9 @@ import org.ticktoquote.wire.capture.Frame;
  *
  * <p>A frame agrees with a layout if its headers leave room for exactly that stamp, and the stamp's time is within an hour of
  * the capture's own, or the frame's own FCS before the stamp is right. Frames without a known datagram agree by the time alone.
- * A format is detected if a tenth of the frames agree, one of them by more than its padding unless most do, and their times rise (an EtherType needs no such proof), at a rate that
- * the capture's clock allows. A format that was ordered is not doubted: only the place of its stamp is looked for.
+ * A format is detected if a tenth of the frames agree, one of them by more than its padding unless most do, and their times
+ * rise (an EtherType needs no such proof), at a rate that the capture's clock allows. A format that was ordered is not
+ * doubted: only the place of its stamp is looked for.
  *
  * <p>Looks at 1,000 frames. Where they may have tick counts, it goes on to the key frames that tell rate and UTC, for at most
  * 64 MiB and 30 s of the capture.
