@@ -43,13 +43,13 @@ class EvidenceIT {
         }
     }
 
-    /** In a window that lasts until it is done, however slow the machine is. */
+    /** In a window that lasts until it is done, however slow the machine is, and after the silence at the announcement. */
     private Done done() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
         for (int seconds = 5; ; seconds *= 4) {
             Scenario scenario = Scenario.coldIn(folder)
                     .named(Path.of("run-" + seconds))
-                    .with("--recording", recording.toString(), "--window", "T0-1s..T0+" + seconds + "s")
+                    .with("--recording", recording.toString(), "--window", "T0+2s..T0+" + (2 + seconds) + "s")
                     .with("--feed", "tcp://127.0.0.1:0")
                     .flag("--profile-outliers");
             try (T2qProcess process = scenario.start()) {
