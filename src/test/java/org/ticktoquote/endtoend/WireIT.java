@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,11 +68,24 @@ class WireIT {
         assertThat(folder.resolve("wire/run.json")).as(wire.texts()).exists();
         compare();
         FormatReader.assertAgrees(folder.resolve("wire"));
-        byte[] capture = Files.readAllBytes(folder.resolve("capture.pcap"));
-        Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(capture, capture.length / 4 * 3));
+        RunDirectory seen = new RunDirectory(folder.resolve("wire"));
+        List<Tick> ticks = ticks(seen, RunManifest.read(seen.manifest()));
+        Files.write(
+                folder.resolve("cut.pcap"),
+                cutAfter(Files.readAllBytes(folder.resolve("capture.pcap")), ticks.get(ticks.size() / 2).sentUtcNs));
         T2qProcess cut = T2qProcess.run(folder, "wire", "cut.pcap", "--out", "cut");
         assertThat(folder.resolve("cut/run.json")).as(cut.texts()).exists();
         FormatReader.assertAgrees(folder.resolve("cut"));
+    }
+
+    /** A pcap with nanoseconds that ends within the first record behind a time. */
+    private static byte[] cutAfter(byte[] pcap, long utcNs) {
+        ByteBuffer records = ByteBuffer.wrap(pcap).order(ByteOrder.LITTLE_ENDIAN);
+        int at = 24;
+        while (TimeUnit.SECONDS.toNanos(records.getInt(at)) + records.getInt(at + 4) <= utcNs) {
+            at += 16 + records.getInt(at + 8);
+        }
+        return Arrays.copyOf(pcap, at + 20);
     }
 
     @Test
