@@ -66,7 +66,6 @@ public final class TapCounters {
         counter.lazySet(counter.getPlain() + 1);
     }
 
-    /** Prices of a pair, by whatever message, or that there is none. */
     /** On the thread that writes: the id that a price echoes, if any. */
     void named(long tickId) {
         if (tickId > highestId && !TickRecord.isWarmUp(tickId)) {
@@ -79,6 +78,7 @@ public final class TapCounters {
         return highestId;
     }
 
+    /** Prices of a pair, by whatever message, or that there is none. */
     public long snapshots() {
         return snapshots.get();
     }
