@@ -179,12 +179,18 @@ final class CapturedRunTest {
     @Test
     void factsOfTheCaptureThatNoRuleJudgesAreNotes() {
         Summary summary = summary(ANSWERS);
-        Map<String, String> facts =
-                Map.of("wire.ticksRepeated", "1234", "wire.feedDamaged", "0", "wire.tls", "1 connection to x is TLS");
+        Map<String, String> facts = Map.of(
+                "wire.ticksRepeated", "1234",
+                "wire.feedDamaged", "0",
+                "wire.unreadableFix", "2",
+                "wire.cut", "a.pcap ends within the record at byte 40",
+                "wire.tls", "1 connection to x is TLS");
 
         assertThat(RunText.of(summary, facts, "RUN"))
                 .contains(
                         "note: ticks that came again, as on a second line of the feed; the first packet counts: 1,234",
+                        "note: pieces of FIX streams without a sound message, left out: 2",
+                        "note: a.pcap ends within the record at byte 40; nothing after that is in the run",
                         "note: 1 connection to x is TLS")
                 .noneMatch(line -> line.contains("damaged"));
         assertThat(RunText.of(summary, Map.of(), "RUN")).noneMatch(line -> line.startsWith("note"));

@@ -111,8 +111,8 @@ final class CompareRunsTest {
                 .contains("max 2.00 (");
         assertThat(CompareTables.unseenStarts(comparison))
                 .isEqualTo(
-                        "An interval knows only the kinds of start that its runs had. Of 3 runs, 37 of 100 sets show one"
-                                + " kind alone where 3 of 10 starts are slower; of 8, 6.");
+                        "An interval knows only the kinds of start that its runs had. Where 3 of 10 starts are slower, 37 of"
+                                + " 100 sets of 3 runs have one kind alone, and 6 of 100 sets of 8.");
         assertThat(String.join("\n", CompareTables.lines(comparison)))
                 .contains("An interval knows only", "new against before")
                 .contains("more")

@@ -173,8 +173,8 @@ final class ClientsProcess {
             case ClientsLines.CONNECT -> {
                 engine.connect();
                 connected = true;
-                listening.ifPresent(
-                        where -> // whoever connects after this line is heard
+                // said after that: an application that connects at this word is heard
+                listening.ifPresent(where ->
                         taps.forEach(tap -> unreachable(new Event.Unreachable(tap.index(), NOT_YET), where)));
             }
             case ClientsLines.FIRST_SNAPSHOTS -> {

@@ -20,6 +20,7 @@ final class CaptureNotes {
         COUNTS.put("ticksOvertaken", "ticks that came after later ones of their session");
         COUNTS.put("feedDamaged", "damaged datagrams, frames or ids of the feed, left out");
         COUNTS.put("segmentsOfReplacedConnections", "segments of connections that others replaced, left out");
+        COUNTS.put("unreadableFix", "pieces of FIX streams without a sound message, left out");
         COUNTS.put("clientHoles", "connections that lack bytes of the client, which may be its Logout");
     }
 
@@ -34,6 +35,10 @@ final class CaptureNotes {
                 notes.add(String.format(Locale.ROOT, "%s: %,d", words, Long.parseLong(count)));
             }
         });
+        String cut = host.getOrDefault(RunManifest.WIRE_FACT + "cut", "");
+        if (!cut.isEmpty()) {
+            notes.add(cut + "; nothing after that is in the run");
+        }
         String tls = host.getOrDefault(RunManifest.WIRE_FACT + "tls", "");
         if (!tls.isEmpty()) {
             notes.add(tls);

@@ -3,51 +3,11 @@ package org.ticktoquote.fix.tap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.fix.message.Fix;
 
-final class IncrementalRefreshTest {
-    private static final String EURUSD = "268=2|269=0|278=b|270=1.5|271=3|269=1|278=a|270=1.6|271=4|";
-
-    @TempDir
-    Path directory;
-
-    private TapParty party;
-    private int number = 1;
-
-    @BeforeEach
-    void logOn() throws InterruptedException {
-        party = new TapParty(directory, Symbols.inSymbol(TapParty.PAIRS), EchoedId.of(299, "decimal"), false);
-        party.logon();
-    }
-
-    private IncrementalRefreshTest snapshot(String pair, String entries) {
-        return message("35=W|34=" + ++number + "|55=" + pair + "|" + entries);
-    }
-
-    private IncrementalRefreshTest refresh(String entries) {
-        return message("35=X|34=" + ++number + "|" + entries);
-    }
-
-    private IncrementalRefreshTest message(String body) {
-        party.read(Fix.message(body));
-        return this;
-    }
-
-    /** What the refreshes left, without where in their reads they stood. */
-    private List<String> refreshes() throws InterruptedException {
-        return party.records().stream()
-                .filter(text ->
-                        !text.contains("snapshot") && !text.contains("logged on") && !text.equals("disconnected"))
-                .map(text -> text.replaceFirst("^\\d+ \\d+/\\d+ ", ""))
-                .toList();
-    }
-
+final class IncrementalRefreshTest extends RefreshedSession {
     @Test
     void changesWhatItSaysAndNothingElse() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)

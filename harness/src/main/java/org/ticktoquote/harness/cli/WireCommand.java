@@ -124,27 +124,22 @@ public final class WireCommand implements Subcommand {
 
     private ExitStatus measure(WirePlan plan, RunFolder claimed, Progress progress, AtomicBoolean interrupted) {
         try (RunFolder folder = claimed) {
-            @Nullable RunManifest made = null;
+            boolean made = false;
             try (CaptureSpool spool =
                     new CaptureSpool(captures, folder.directory().path(), progress)) {
                 interrupted.set(false); // Ctrl-C while a pipe is read ends whoever writes to it
                 CaptureTraffic traffic = new CaptureTraffic(spool.files(), settings.stamps());
-                made = new WireRun(plan, traffic, progress, interrupted::get).make();
+                new WireRun(plan, traffic, progress, interrupted::get).make();
+                made = true;
             } finally {
-                if (made == null) {
+                if (!made) {
                     folder.removeUnmeasured(false, false);
                 }
             }
             folder.close();
             LatestLink.point(folder.directory().path());
-            ExitStatus status = new RunResult(
-                            folder.directory(), spec.commandLine().getOut())
+            return new RunResult(folder.directory(), spec.commandLine().getOut())
                     .derive(progress, Workers.ofProcessors());
-            String cut = made.observed().host().get(RunManifest.WIRE_FACT + "cut");
-            if (cut != null) {
-                spec.commandLine().getOut().println("note: " + cut + "; nothing after that is in the run");
-            }
-            return status;
         }
     }
 
