@@ -80,9 +80,10 @@ public final class CompareTables {
                 .filter(one -> one.kind() == Kind.RUNS && one.runCount() > 1 && one.runCount() < ENOUGH_RUNS)
                 .map(Compared::runCount)
                 .min(Integer::compare)
-                .map(runs -> "An interval knows only the kinds of start that its runs had. Where 3 of 10 starts are slower, "
-                        + unseenStarts(runs) + " of 100 sets of " + runs + " runs have one kind alone, and "
-                        + unseenStarts(ENOUGH_RUNS) + " of 100 sets of " + ENOUGH_RUNS + ".")
+                .map(runs ->
+                        "An interval knows only the kinds of start that its runs had. Where 3 of 10 starts are slower, "
+                                + unseenStarts(runs) + " of 100 sets of " + runs + " runs have one kind alone, and "
+                                + unseenStarts(ENOUGH_RUNS) + " of 100 sets of " + ENOUGH_RUNS + ".")
                 .orElse("");
     }
 
