@@ -1,0 +1,265 @@
+package org.ticktoquote.host.graph;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
+import org.ticktoquote.host.graph.ThreadGraph.Source;
+import org.ticktoquote.host.graph.ThreadGraph.SourceKind;
+import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.CpuSetText;
+import org.ticktoquote.host.threads.NamePattern;
+
+/** File of a {@link ThreadGraph}: JSON, or YAML for those who write one by hand. */
+final class GraphFile {
+    private static final int VERSION = 1;
+    private static final String CPUS = "a set of CPUs, as in 2-5,8";
+    private static final String KNOWN = "the id of one of the threads";
+    private static final double MAX_RATE = 1e9;
+    private static final int MAX_NODE = 1023;
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .build();
+
+    private final YamlSection top;
+    private final Set<Integer> ids = new HashSet<>();
+
+    private GraphFile(YamlSection top) {
+        this.top = top;
+    }
+
+    static ThreadGraph read(Path file) {
+        Problems problems = new Problems();
+        ThreadGraph graph = new GraphFile(YamlFile.read(file, problems)).graph();
+        problems.refuseIfAny();
+        return graph;
+    }
+
+    private ThreadGraph graph() {
+        if (top.number("formatVersion", VERSION, VERSION) == null) {
+            top.problemAt("formatVersion", VERSION + ", the version of this format");
+        }
+        List<Source> sources = list("sources", this::source);
+        CpuList isolated = cpus(top, "isolated");
+        List<ThreadNode> threads = list("threads", this::thread);
+        if (threads.isEmpty()) {
+            top.problemAt("threads", "a list of at least one thread");
+        }
+        List<WakeEdge> edges = list("edges", this::edge);
+        List<AdapterNode> adapters = list("adapters", this::adapter);
+        top.end();
+        return new ThreadGraph(sources, isolated, threads, edges, adapters);
+    }
+
+    private <T> List<T> list(String key, Function<YamlSection, T> reader) {
+        List<T> read = new ArrayList<>();
+        Objects.requireNonNullElse(top.sections(key), List.<YamlSection>of()).forEach(section -> {
+            read.add(reader.apply(section));
+            section.end();
+        });
+        return read;
+    }
+
+    private Source source(YamlSection section) {
+        SourceKind kind = required(section, "kind", "one of " + words(SourceKind.values(), SourceKind::word), word ->
+                of(SourceKind.values(), SourceKind::word, word));
+        return new Source(
+                kind == null ? SourceKind.MODEL : kind, amount(section, "seconds", MAX_RATE), text(section, "limits"));
+    }
+
+    private ThreadNode thread(YamlSection section) {
+        int id = whole(section, "id", 0, Integer.MAX_VALUE, -1);
+        if (!section.has("id") || id >= 0 && !ids.add(id)) {
+            section.problemAt("id", "a number that no other thread has");
+        }
+        String name = required(section, "name", "a thread's name as the kernel has it, 1 to 15 bytes", GraphFile::name);
+        ThreadRole role = section.value("role", "one of " + words(ThreadRole.values(), ThreadRole::word), word ->
+                of(ThreadRole.values(), ThreadRole::word, word));
+        String process = text(section, "process");
+        double load = amount(section, "load", 1);
+        return new ThreadNode(
+                id,
+                process.isEmpty() ? ThreadNode.APPLICATION : process,
+                whole(section, "pid", 0, Integer.MAX_VALUE, 0),
+                whole(section, "tid", 0, Integer.MAX_VALUE, 0),
+                Objects.requireNonNullElse(section.number("startTicks", 0, Long.MAX_VALUE), 0L),
+                name == null ? "" : name,
+                text(section, "fullName"),
+                role == null ? ThreadRole.COMPONENT : role,
+                text(section, "component"),
+                load,
+                Math.max(load, amount(section, "loadP99", 1)),
+                amount(section, "slices", MAX_RATE),
+                Boolean.TRUE.equals(section.value("spins", "true or false", GraphFile::truth)),
+                cpus(section, "pinned"),
+                whole(section, "memoryNode", -1, MAX_NODE, -1));
+    }
+
+    private WakeEdge edge(YamlSection section) {
+        Integer from = required(section, "from", KNOWN, this::known);
+        Integer to = required(section, "to", KNOWN, this::known);
+        if (from != null && from.equals(to)) {
+            section.problemAt("to", "another thread than the waker");
+        }
+        Double wakeups = required(section, "wakeups", atMost(MAX_RATE), text -> amount(text, MAX_RATE));
+        return new WakeEdge(from == null ? 0 : from, to == null ? 0 : to, wakeups == null ? 0 : wakeups);
+    }
+
+    private AdapterNode adapter(YamlSection section) {
+        String name = required(section, "name", "an adapter's name, as in eth0", text -> text);
+        return new AdapterNode(
+                name == null ? "" : name,
+                whole(section, "node", -1, MAX_NODE, -1),
+                cpus(section, "interrupts"),
+                Objects.requireNonNullElse(section.distinct("receivers", KNOWN, this::known), List.of()),
+                Objects.requireNonNullElse(section.distinct("senders", KNOWN, this::known), List.of()));
+    }
+
+    private static <T> String words(T[] values, Function<T, String> word) {
+        return Arrays.stream(values).map(word).collect(Collectors.joining(", "));
+    }
+
+    private static <T> @Nullable T of(T[] values, Function<T, String> word, String text) {
+        return Arrays.stream(values)
+                .filter(value -> word.apply(value).equals(text))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable Integer known(String text) {
+        int id = Integer.parseInt(text);
+        return ids.contains(id) ? id : null;
+    }
+
+    private static <T> @Nullable T required(
+            YamlSection section,
+            String key,
+            String expected,
+            Function<String, @Nullable T> conversion) {
+        if (!section.has(key)) {
+            section.problemAt(key, expected);
+        }
+        return section.value(key, expected, conversion);
+    }
+
+    private static @Nullable String name(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length <= NamePattern.LONGEST_NAME ? text : null;
+    }
+
+    private static @Nullable Boolean truth(String text) {
+        return text.equals("true") || text.equals("false") ? Boolean.valueOf(text) : null;
+    }
+
+    private static String text(YamlSection section, String key) {
+        return Objects.requireNonNullElse(section.text(key), "");
+    }
+
+    private static CpuList cpus(YamlSection section, String key) {
+        return Objects.requireNonNullElse(section.value(key, CPUS, CpuSetText::parse), CpuList.none());
+    }
+
+    private static int whole(YamlSection section, String key, int least, int most, int otherwise) {
+        Long number = section.number(key, least, most);
+        return number == null ? otherwise : number.intValue();
+    }
+
+    private static double amount(YamlSection section, String key, double most) {
+        return Objects.requireNonNullElse(section.value(key, atMost(most), text -> amount(text, most)), 0.0);
+    }
+
+    private static String atMost(double most) {
+        return "a number from 0 to " + (long) most;
+    }
+
+    private static @Nullable Double amount(String text, double most) {
+        double number = text.matches("[0-9.eE+-]{1,40}") ? Double.parseDouble(text) : -1;
+        return number >= 0 && number <= most ? number : null;
+    }
+
+    static String json(ThreadGraph graph) {
+        List<String> members = new ArrayList<>();
+        members.add("\"formatVersion\": " + VERSION);
+        if (!graph.isolated().isEmpty()) {
+            members.add("\"isolated\": \"" + graph.isolated() + "\"");
+        }
+        addList(members, "sources", graph.sources().stream().map(GraphFile::map).toList());
+        addList(members, "threads", graph.threads().stream().map(GraphFile::map).toList());
+        addList(members, "edges", graph.edges().stream().map(GraphFile::map).toList());
+        addList(members, "adapters", graph.adapters().stream().map(GraphFile::map).toList());
+        return "{\n  " + String.join(",\n  ", members) + "\n}\n";
+    }
+
+    private static void addList(List<String> members, String key, List<Map<String, Object>> elements) {
+        if (!elements.isEmpty()) {
+            members.add(elements.stream()
+                    .map(GraphFile::line)
+                    .collect(Collectors.joining(",\n    ", "\"" + key + "\": [\n    ", "\n  ]")));
+        }
+    }
+
+    private static String line(Map<String, Object> element) {
+        try {
+            return MAPPER.writeValueAsString(element);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("numbers and texts are JSON", e);
+        }
+    }
+
+    private static Map<String, Object> map(Source source) {
+        return known("kind", source.kind().word(), "seconds", source.seconds(), "limits", source.limits());
+    }
+
+    private static Map<String, Object> map(ThreadNode thread) {
+        Map<String, Object> map = known("id", thread.id(), "process", thread.process(), "name", thread.name());
+        if (thread.tid() > 0) {
+            map.putAll(known("pid", thread.pid(), "tid", thread.tid(), "startTicks", thread.startTicks()));
+        }
+        map.putAll(known("fullName", thread.fullName(), "role", thread.role().word()));
+        map.putAll(known("component", thread.component(), "load", thread.load(), "loadP99", thread.loadP99()));
+        map.putAll(known("slices", thread.slices(), "spins", thread.spins() ? true : ""));
+        map.putAll(known("pinned", thread.pinned(), "memoryNode", thread.memoryNode() < 0 ? "" : thread.memoryNode()));
+        return map;
+    }
+
+    private static Map<String, Object> map(WakeEdge edge) {
+        return known("from", edge.from(), "to", edge.to(), "wakeups", edge.wakeups());
+    }
+
+    private static Map<String, Object> map(AdapterNode adapter) {
+        Map<String, Object> map = known("name", adapter.name(), "node", adapter.node() < 0 ? "" : adapter.node());
+        map.putAll(known("interrupts", adapter.interrupts()));
+        map.put("receivers", adapter.receivers());
+        map.put("senders", adapter.senders());
+        return map;
+    }
+
+    /** Names and values in turn, without those that are unknown. */
+    private static Map<String, Object> known(Object... namesAndValues) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            Object value = namesAndValues[i + 1];
+            if (!value.equals("") && !value.equals(CpuList.none())) {
+                map.put((String) namesAndValues[i], value instanceof CpuList cpus ? cpus.toString() : value);
+            }
+        }
+        return map;
+    }
+}

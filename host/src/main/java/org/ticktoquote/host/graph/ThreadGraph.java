@@ -1,0 +1,149 @@
+package org.ticktoquote.host.graph;
+
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.host.state.CpuList;
+
+/**
+ * Threads, the wake-ups between them, and the network adapters at both ends of the path of a tick.
+ *
+ * @param sources of the observation
+ * @param isolated CPUs that were isolated on the observed host
+ */
+public record ThreadGraph(
+        List<Source> sources,
+        CpuList isolated,
+        List<ThreadNode> threads,
+        List<WakeEdge> edges,
+        List<AdapterNode> adapters) {
+    private static final int HASH_DIGITS = 12;
+
+    /**
+     * Source of an observation.
+     *
+     * @param kind of it
+     * @param seconds observed; 0 for a model
+     * @param limits of the source in words; may be empty
+     */
+    public record Source(SourceKind kind, double seconds, String limits) {}
+
+    /** Kind of source. */
+    public enum SourceKind {
+        /** Kernel's tracepoint of the same name. */
+        SCHED_WAKING,
+        /** JDK Flight Recorder. */
+        JFR,
+        /** A file that a person wrote, or a generator. */
+        MODEL;
+
+        /** Word in files. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * Wake-ups of one thread by another.
+     *
+     * @param from id of the waker
+     * @param to id of the woken thread
+     * @param wakeups a second
+     */
+    public record WakeEdge(int from, int to, double wakeups) {}
+
+    /**
+     * Network adapter on the path of a tick.
+     *
+     * @param node memory node; -1 if unknown
+     * @param interrupts CPUs that serve its interrupts; empty if unknown
+     * @param receivers ids of the threads to which received packets go first
+     * @param senders ids of the threads from which packets leave
+     */
+    public record AdapterNode(
+            String name, int node, CpuList interrupts, List<Integer> receivers, List<Integer> senders) {
+        public AdapterNode {
+            receivers = List.copyOf(receivers);
+            senders = List.copyOf(senders);
+        }
+    }
+
+    public ThreadGraph {
+        sources = List.copyOf(sources);
+        threads = List.copyOf(threads);
+        edges = List.copyOf(edges);
+        adapters = List.copyOf(adapters);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws org.ticktoquote.core.command.Refusal with every problem of the file
+     */
+    public static ThreadGraph read(Path file) {
+        return GraphFile.read(file);
+    }
+
+    /** JSON of the graph, one thread, edge and adapter a line; {@link #read} accepts it. */
+    public String json() {
+        return GraphFile.json(this);
+    }
+
+    /** First digits of the SHA-256 of the {@link #json}. */
+    public String hash() {
+        return Sha256.ofText(json(), HASH_DIGITS);
+    }
+
+    /** Position in {@link #threads} by id. */
+    public Map<Integer, Integer> positions() {
+        Map<Integer, Integer> positions = new HashMap<>();
+        for (int i = 0; i < threads.size(); i++) {
+            positions.put(threads.get(i).id(), i);
+        }
+        return positions;
+    }
+
+    /**
+     * Positions of the threads between two adapters: reachable from a receiver, and a sender reachable from them, by wake-ups
+     * of threads that are no housekeeping. Without receivers or senders every component is on the path.
+     */
+    public BitSet path() {
+        Map<Integer, Integer> positions = positions();
+        BitSet components = new BitSet();
+        for (int i = 0; i < threads.size(); i++) {
+            components.set(i, !threads.get(i).role().isHousekeeping());
+        }
+        BitSet receivers = new BitSet();
+        BitSet senders = new BitSet();
+        for (AdapterNode adapter : adapters) {
+            adapter.receivers().forEach(id -> receivers.set(positions.get(id)));
+            adapter.senders().forEach(id -> senders.set(positions.get(id)));
+        }
+        if (receivers.isEmpty() || senders.isEmpty()) {
+            return components;
+        }
+        BitSet path = reachable(receivers, components, positions, true);
+        path.and(reachable(senders, components, positions, false));
+        return path;
+    }
+
+    private BitSet reachable(BitSet starts, BitSet through, Map<Integer, Integer> positions, boolean forward) {
+        BitSet reached = (BitSet) starts.clone();
+        int before;
+        do {
+            before = reached.cardinality();
+            for (WakeEdge edge : edges) {
+                int from = positions.get(forward ? edge.from() : edge.to());
+                int to = positions.get(forward ? edge.to() : edge.from());
+                if (reached.get(from) && (through.get(to) || starts.get(to))) {
+                    reached.set(to);
+                }
+            }
+        } while (reached.cardinality() > before);
+        return reached;
+    }
+}

@@ -1,0 +1,66 @@
+package org.ticktoquote.host.graph;
+
+import org.ticktoquote.host.state.CpuList;
+
+/**
+ * Thread of a {@link ThreadGraph}.
+ *
+ * @param id number within the graph
+ * @param process {@code application}, {@code replayer}, {@code clients}, {@code harness}, or another name
+ * @param pid 0 if the thread was not observed
+ * @param tid 0 if the thread was not observed
+ * @param startTicks after boot (proc(5), starttime); 0 if the thread was not observed
+ * @param name kernel's name, up to 15 bytes
+ * @param fullName empty if unknown
+ * @param component empty if none is known
+ * @param load mean share of a CPU, 0 to 1
+ * @param loadP99 99th percentile of the loads of windows of 100 ms; no less than the mean
+ * @param slices time slices a second; load / slices is the mean service time
+ * @param spins whether the thread polls instead of waiting
+ * @param pinned CPUs that the user gave it; empty if none
+ * @param memoryNode node of most of its memory; -1 if unknown
+ */
+public record ThreadNode(
+        int id,
+        String process,
+        long pid,
+        long tid,
+        long startTicks,
+        String name,
+        String fullName,
+        ThreadRole role,
+        String component,
+        double load,
+        double loadP99,
+        double slices,
+        boolean spins,
+        CpuList pinned,
+        int memoryNode) {
+    /** Process of the application under test. */
+    public static final String APPLICATION = "application";
+
+    /** Thread of the application that was not observed, for models. */
+    public static ThreadNode modelled(int id, String name, String component, double load, double slices) {
+        return new ThreadNode(
+                id,
+                APPLICATION,
+                0,
+                0,
+                0,
+                name,
+                "",
+                ThreadRole.COMPONENT,
+                component,
+                load,
+                load,
+                slices,
+                false,
+                CpuList.none(),
+                -1);
+    }
+
+    /** Mean time of a slice in seconds; 0 if the thread never ran. */
+    public double serviceSeconds() {
+        return slices > 0 ? load / slices : 0;
+    }
+}
