@@ -30,7 +30,7 @@ public final class ThreadKeeper {
     private static final long GLANCE_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long GLANCE_SHARE = 66;
     private static final int GLANCES_A_LOOK = 500;
-    private static final int GLANCES_A_LIST = 4;
+    private static final int GLANCES_A_CHECK = 4;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final ThreadPlanner planner;
@@ -106,7 +106,7 @@ public final class ThreadKeeper {
         if (++glances % GLANCES_A_LOOK == 0) {
             look();
         } else {
-            register.glance(processes, glances % GLANCES_A_LIST == 0);
+            register.glance(processes, glances % GLANCES_A_CHECK == 0);
         }
     }
 
