@@ -2,10 +2,13 @@ package org.ticktoquote.host.search;
 
 /**
  * Simulated annealing by shifts and swaps (Kirkpatrick, Gelatt, Vecchi, Science 220, 1983): the temperature falls by a
- * constant factor a move, from the mean of the first worsenings to a ten-thousandth of it. Deterministic; bounded by moves.
+ * constant factor a move, from a third of the mean worsening to a ten-thousandth of that. Deterministic; bounded by moves.
  */
 final class Annealing {
     private static final int SAMPLES = 1000;
+    /** Hotter than this most moves are accepted, which costs time and gains nothing. */
+    private static final double HEAT = 0.3;
+
     private static final double COOLING = 1e-4;
     private static final int MOVES_A_STEP = 256;
 
@@ -23,13 +26,8 @@ final class Annealing {
         this.best = new BestPlacement(state.placement, cost);
     }
 
-    /**
-     * Searches.
-     *
-     * @param heat factor of the first temperature
-     */
-    BestPlacement search(long moves, double heat) {
-        double temperature = heat * meanWorsening();
+    BestPlacement search(long moves) {
+        double temperature = HEAT * meanWorsening();
         long steps = Math.max(1, moves / MOVES_A_STEP);
         double factor = StrictMath.pow(COOLING, 1.0 / steps);
         for (long step = 0; step < steps; step++) {

@@ -20,7 +20,8 @@ public record PlacementSearch(long seed, long moves) {
     /** Looks at a neighbour by tabu search in the time of a move of annealing, since it looks at all neighbours in order. */
     private static final int LOOKS_A_MOVE = 5;
 
-    private static final double COOL = 0.1;
+    /** Parts of all moves: searches by shifts and swaps gain most by annealing, those by swaps alone by tabu search. */
+    private static final int PARTS = 20;
 
     /**
      * Result.
@@ -35,15 +36,15 @@ public record PlacementSearch(long seed, long moves) {
         int[] balanced = StartPlacement.balanced(problem);
         int[] bisected = StartPlacement.bisected(problem);
         List<Callable<BestPlacement>> searches = new ArrayList<>();
-        long part = moves / 4;
-        searches.add(() -> new Annealing(problem, bisected, seed).search(part, COOL));
-        searches.add(() -> new TabuSearch(problem, bisected, seed + 1).search(part * LOOKS_A_MOVE));
+        long part = moves / PARTS;
         if (problem.queueing) {
-            searches.add(() -> new Annealing(problem, balanced, seed + 2).search(part, 1));
-            searches.add(() -> new Annealing(problem, bisected, seed + 3).search(part, 1));
+            searches.add(() -> new Annealing(problem, bisected, seed).search(9 * part));
+            searches.add(() -> new Annealing(problem, balanced, seed + 1).search(9 * part));
+            searches.add(() -> new TabuSearch(problem, bisected, seed + 2).search(2 * part * LOOKS_A_MOVE));
         } else {
-            searches.add(() -> new TabuSearch(problem, balanced, seed + 2).search(part * LOOKS_A_MOVE));
-            searches.add(() -> new TabuSearch(problem, bisected, seed + 3).search(part * LOOKS_A_MOVE));
+            searches.add(() -> new TabuSearch(problem, bisected, seed).search(8 * part * LOOKS_A_MOVE));
+            searches.add(() -> new TabuSearch(problem, balanced, seed + 1).search(8 * part * LOOKS_A_MOVE));
+            searches.add(() -> new Annealing(problem, bisected, seed + 2).search(4 * part));
         }
         return best(problem, searches);
     }
