@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;

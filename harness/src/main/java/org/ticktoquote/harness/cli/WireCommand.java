@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.command.RunResult;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;

@@ -114,7 +114,7 @@ public final class ControlJvmCommand implements Subcommand, ControlChannel.Liste
             files.stats(self)
                     .filter(thread -> thread.name().equals(MEASURING))
                     .map(ThreadStat::tid)
-                    .forEach(tid -> masks.set(tid, wanted));
+                    .forEach(tid -> masks.set(tid, wanted, "control JVM"));
         }
     }
 

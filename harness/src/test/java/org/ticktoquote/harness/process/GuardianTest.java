@@ -96,7 +96,7 @@ class GuardianTest {
         long startTicks = new ProcessFiles().stat(pid, pid).orElseThrow().startTicks();
         String one = Integer.toString(before.last());
         List<ThreadMask> threads = List.of(new ThreadMask(pid, startTicks, before.toString()));
-        masks.set(pid, CpuList.parse(one));
+        masks.set(pid, CpuList.parse(one), "test");
         tell(Command.of("restore", new OriginalMasks(pid, before.toString(), List.of(one), threads)));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !guardian.isAlive());

@@ -15,7 +15,8 @@ public final class ApplicationJava {
     public static final String FACT = "applicationJava";
 
     private static final String VENDOR_FACT = FACT + "Vendor";
-    private static final String FLAGS_FACT = FACT + "Flags";
+    /** Its {@code -X} flags. */
+    public static final String FLAGS_FACT = FACT + "Flags";
 
     private ApplicationJava() {}
 

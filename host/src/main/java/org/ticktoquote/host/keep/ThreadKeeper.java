@@ -27,6 +27,10 @@ import org.ticktoquote.host.threads.ProcessFiles;
 public final class ThreadKeeper {
     private static final int MOST_ROUNDS = 10;
     private static final int LOOKS_A_SEARCH = 8;
+    private static final long GLANCE_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long GLANCE_SHARE = 66;
+    private static final int GLANCES_A_LOOK = 500;
+    private static final int GLANCES_A_LIST = 4;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final ThreadPlanner planner;
@@ -40,6 +44,7 @@ public final class ThreadKeeper {
     private volatile @Nullable ThreadWatch watch;
     private boolean begun;
     private long looks;
+    private long glances;
 
     /**
      * Nothing is touched yet.
@@ -54,13 +59,31 @@ public final class ThreadKeeper {
             ProcessFiles files,
             ThreadMasks masks,
             Consumer<OriginalMasks> survivor) {
+        this(planner, machine, search, files, masks, survivor, ForeignChange.SET_AGAIN);
+    }
+
+    /**
+     * Nothing is touched yet.
+     *
+     * @param search whose threads; groups are looked through again and again
+     * @param survivor receives the masks of processes that outlive the run, before they change
+     * @param foreign decides what becomes of masks that another process changed
+     */
+    public ThreadKeeper(
+            ThreadPlanner planner,
+            Topology machine,
+            HostProcesses search,
+            ProcessFiles files,
+            ThreadMasks masks,
+            Consumer<OriginalMasks> survivor,
+            ForeignChange foreign) {
         this.planner = planner;
         this.machine = machine;
         this.search = search;
         this.files = files;
         this.masks = masks;
         this.memory = new AffinityBackup(survivor);
-        this.register = new ThreadRegister(planner, machine, files, masks, memory);
+        this.register = new ThreadRegister(planner, machine, files, masks, memory, foreign);
     }
 
     /**
@@ -71,6 +94,28 @@ public final class ThreadKeeper {
     public void place() {
         apply();
         watch = new ThreadWatch("harness-threads", PAUSE_NS, this::look);
+    }
+
+    /** The same, but new threads are placed within milliseconds, at 1.5 % of a CPU at most, and the others looked at rarely. */
+    public void placeAtOnce() {
+        apply();
+        watch = new ThreadWatch("t2q-threads", GLANCE_PAUSE_NS, this::glance, GLANCE_SHARE);
+    }
+
+    synchronized void glance() {
+        if (++glances % GLANCES_A_LOOK == 0) {
+            look();
+        } else {
+            register.glance(processes, glances % GLANCES_A_LIST == 0);
+        }
+    }
+
+    /** Ends the watch; all masks stay as they are. */
+    public void leave() {
+        ThreadWatch watching = watch;
+        if (watching != null) {
+            watching.stop();
+        }
     }
 
     /** Places every thread that exists. */
@@ -100,8 +145,7 @@ public final class ThreadKeeper {
         String refusals =
                 application.stream().map(TrackedThread::refusal).distinct().collect(Collectors.joining(", "));
         if (application.stream().allMatch(kept -> !kept.refusal().isEmpty())) {
-            throw Problem.of("--threads")
-                    .fault(planner.name() + ": no thread of the application can be placed"
+            throw Problem.ofFault(planner.name() + ": no thread of the application can be placed"
                             + (application.isEmpty()
                                     ? ": it has none that can be seen"
                                     : " (" + refusals + "): run as the application's user, or with CAP_SYS_NICE"))

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.mask.MaskChange;
+import org.ticktoquote.host.mask.MaskRestorer;
 import org.ticktoquote.host.mask.ThreadMasks;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
@@ -23,23 +24,35 @@ import org.ticktoquote.host.threads.ThreadStatus;
 
 /** The threads that are known: met, placed, looked at again, and counted when they end. Not thread-safe. */
 final class ThreadRegister {
+    /** A thread has its name within these. */
+    private static final int GLANCES_WHILE_YOUNG = 20;
+
     private final ThreadPlanner planner;
     private final Topology machine;
     private final ProcessFiles files;
     private final ThreadMasks masks;
     private final AffinityBackup memory;
+    private final ForeignChange foreign;
+    private final Map<Long, Integer> taskLinks = new HashMap<>();
+    private final Map<Long, Integer> young = new HashMap<>();
     private final Tally tally = new Tally();
     private final Map<Long, TrackedThread> alive = new TreeMap<>();
     private boolean applied;
     private boolean measuring;
 
     ThreadRegister(
-            ThreadPlanner planner, Topology machine, ProcessFiles files, ThreadMasks masks, AffinityBackup memory) {
+            ThreadPlanner planner,
+            Topology machine,
+            ProcessFiles files,
+            ThreadMasks masks,
+            AffinityBackup memory,
+            ForeignChange foreign) {
         this.planner = planner;
         this.machine = machine;
         this.files = files;
         this.masks = masks;
         this.memory = memory;
+        this.foreign = foreign;
     }
 
     Collection<TrackedThread> alive() {
@@ -77,6 +90,36 @@ final class ThreadRegister {
         alive.values().forEach(tally::add);
         alive.clear();
         return tally;
+    }
+
+    /**
+     * Places threads that are new, at the cost of one system call where their number did not change. A young thread is looked at
+     * again: it gets its name after its birth.
+     *
+     * @param whole also where their number is the same: as many may have ended as began
+     */
+    void glance(List<ManagedProcess> processes, boolean whole) {
+        for (ManagedProcess process : processes) {
+            int links = files.taskLinks(process.pid());
+            if (!whole && links == taskLinks.getOrDefault(process.pid(), 0) && young.isEmpty()) {
+                continue;
+            }
+            taskLinks.put(process.pid(), links);
+            List<FoundThread> toPlace = new ArrayList<>();
+            for (long tid : files.threads(process.pid())) {
+                if (!alive.containsKey(tid) && !young.containsKey(tid)) {
+                    young.put(tid, GLANCES_WHILE_YOUNG);
+                }
+                if (young.containsKey(tid)) {
+                    files.stat(process.pid(), tid).ifPresent(stat -> meet(process, stat, toPlace));
+                }
+            }
+            if (!toPlace.isEmpty()) {
+                place(process, toPlace);
+            }
+        }
+        young.replaceAll((tid, left) -> left - 1);
+        young.values().removeIf(left -> left <= 0);
     }
 
     /** Looks at every thread once. */
@@ -127,9 +170,11 @@ final class ThreadRegister {
 
     private void check(TrackedThread kept, ThreadStat stat) {
         Optional<CpuList> mask = masks.read(stat.tid());
-        if (mask.isPresent() && !mask.get().equals(kept.placement().cpus())) {
+        if (mask.isPresent() && !mask.get().equals(kept.after())) {
             kept.changedByOthers(mask.get());
-            set(kept);
+            if (foreign.restores(kept.thread(), kept.placement().cpus(), mask.get())) {
+                set(kept);
+            }
         } else if (kept.strays(stat)) {
             sampleStray(kept);
         } else {
@@ -195,7 +240,7 @@ final class ThreadRegister {
         }
         long tid = kept.thread().tid();
         CpuList wanted = alone ? kept.owed() : kept.placement().cpus();
-        MaskChange change = masks.set(tid, wanted);
+        MaskChange change = masks.set(tid, wanted, alone ? MaskRestorer.REASON : kept.placement().rule());
         if (change.refused()) {
             kept.refused(change.reason());
             return;

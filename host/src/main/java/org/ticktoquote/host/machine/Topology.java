@@ -33,7 +33,16 @@ public record Topology(CpuList usable, CpuList isolated, List<Core> cores, Memor
     public static Topology read(Host host) {
         Cpus cpus = Cpus.read(host);
         CpuList asked = cpus.inherited().and(cpus.isolated()).within(cpus.allowed());
-        CpuList usable = cpus.online().isEmpty() ? asked : asked.within(cpus.online());
+        return of(host, cpus, cpus.online().isEmpty() ? asked : asked.within(cpus.online()));
+    }
+
+    /** The CPUs that threads of another process can be given: online, and in its cpuset. */
+    public static Topology read(Host host, long pid) {
+        Cpus cpus = Cpus.read(host);
+        return of(host, cpus, cpus.allowed(host, pid));
+    }
+
+    private static Topology of(Host host, Cpus cpus, CpuList usable) {
         Map<Integer, Integer> nodes = nodes(host);
         Map<CpuList, Core> cores = new LinkedHashMap<>();
         for (int cpu : usable.numbers()) {

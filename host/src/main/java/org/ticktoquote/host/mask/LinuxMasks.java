@@ -9,9 +9,6 @@ import org.ticktoquote.host.state.CpuList;
 
 /** The kernel's own masks, by {@code sched_setaffinity(2)}: of threads of this user's processes, or of anybody's for root. */
 public final class LinuxMasks implements ThreadMasks {
-    /** No such thread (any more). */
-    private static final int ESRCH = 3;
-
     public LinuxMasks() {
         try {
             CpuMask.of(CpuMask.CALLING_THREAD);
@@ -31,14 +28,15 @@ public final class LinuxMasks implements ThreadMasks {
     }
 
     @Override
-    public MaskChange set(long tid, CpuList cpus) {
+    public MaskChange set(long tid, CpuList cpus, String reason) {
         try {
             CpuMask.set((int) tid, cpus.bits());
             return MaskChange.DONE;
         } catch (LastErrorException e) {
-            return e.getErrorCode() == ESRCH
+            return e.getErrorCode() == MaskChange.GONE.errno()
                     ? MaskChange.GONE
-                    : MaskChange.refused(String.valueOf(e.getMessage()).replaceFirst("^\\[[0-9]+] ", ""));
+                    : MaskChange.refused(
+                            e.getErrorCode(), String.valueOf(e.getMessage()).replaceFirst("^\\[[0-9]+] ", ""));
         }
     }
 }

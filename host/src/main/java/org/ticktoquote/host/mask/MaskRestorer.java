@@ -9,6 +9,9 @@ import org.ticktoquote.host.threads.ThreadStat;
 
 /** Gives threads back the masks that they had, and reads them back. */
 public final class MaskRestorer {
+    /** Reason of the changes that it makes. */
+    public static final String REASON = "restore";
+
     /** While threads are being restored others may start more, with a mask of the plan. */
     private static final int MOST_ROUNDS = 20;
 
@@ -84,7 +87,7 @@ public final class MaskRestorer {
     }
 
     private Restored set(long tid, CpuList cpus) {
-        MaskChange change = masks.set(tid, cpus);
+        MaskChange change = masks.set(tid, cpus, REASON);
         if (change.result() == MaskChange.Result.GONE) {
             return new Restored(0, 0, 1, 0);
         }

@@ -20,12 +20,14 @@ import org.ticktoquote.host.source.Reading;
  */
 public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong memoryBytes) {
     private static final String MOUNT = "/sys/fs/cgroup";
+    /** This process, as a process's folder is called. */
+    static final String SELF = "self";
     /** Version 1 writes "no limit" as the largest multiple of a page. */
     private static final long UNLIMITED = 1L << 60;
 
     public static Cgroup read(Host host) {
-        List<String> cpu = folders(host, "cpu");
-        List<String> memory = folders(host, "memory");
+        List<String> cpu = folders(host, SELF, "cpu");
+        List<String> memory = folders(host, SELF, "memory");
         return new Cgroup(
                 cpu.stream()
                         .flatMapToDouble(folder -> quota(host, folder).stream())
@@ -39,8 +41,8 @@ public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong m
     }
 
     /** The CPUs of the nearest group that lists them. */
-    static Optional<String> cpuset(Host host) {
-        return folders(host, "cpuset").stream()
+    static Optional<String> cpuset(Host host, String process) {
+        return folders(host, process, "cpuset").stream()
                 .flatMap(folder -> Stream.of("cpuset.cpus.effective", "cpuset.effective_cpus", "cpuset.cpus")
                         .map(file -> host.file(folder + "/" + file).line().or("")))
                 .filter(list -> !list.isEmpty())
@@ -48,22 +50,22 @@ public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong m
     }
 
     /** The process's group and those above it; only the mount's root where a container does not show the path. */
-    private static List<String> folders(Host host, String controller) {
-        for (String line : host.file("/proc/self/cgroup").or("").lines().toList()) {
+    private static List<String> folders(Host host, String process, String controller) {
+        for (String line : host.file("/proc/" + process + "/cgroup").or("").lines().toList()) {
             String[] parts = line.split(":", 3);
             if (parts.length == 3 && Arrays.asList(parts[1].split(",", -1)).contains(controller)) {
                 return upwards(mount(host, parts[1], controller), parts[2]);
             }
         }
-        return upwards(MOUNT, unified(host).orElse("/"));
+        return upwards(MOUNT, unified(host, process).orElse("/"));
     }
 
     private static String mount(Host host, String controllers, String controller) {
         return MOUNT + "/" + (host.names(MOUNT).contains(controllers) ? controllers : controller);
     }
 
-    private static Optional<String> unified(Host host) {
-        return host.file("/proc/self/cgroup")
+    private static Optional<String> unified(Host host, String process) {
+        return host.file("/proc/" + process + "/cgroup")
                 .or("")
                 .lines()
                 .filter(line -> line.startsWith("0::"))

@@ -34,8 +34,16 @@ public record Cpus(
         CpuList withoutCallbacks =
                 CpuList.parse(BootParameters.read(host).value("rcu_nocbs").orElse(""), online.last());
         CpuList inherited = inherited(host, online);
-        CpuList allowed = Cgroup.cpuset(host).map(CpuList::parse).orElse(inherited.and(isolated));
+        CpuList allowed = Cgroup.cpuset(host, Cgroup.SELF).map(CpuList::parse).orElse(inherited.and(isolated));
         return new Cpus(online, isolated, tickless, withoutCallbacks.and(tickless), allowed, inherited);
+    }
+
+    /** CPUs that the control groups of another process allow it; all that are online where they say nothing. */
+    public CpuList allowed(Host host, long pid) {
+        return Cgroup.cpuset(host, Long.toString(pid))
+                .map(CpuList::parse)
+                .map(online::within)
+                .orElse(online);
     }
 
     private static CpuList inherited(Host host, CpuList online) {

@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +37,20 @@ public final class ProcessFiles {
     /** The ids of a process's threads. */
     public List<Long> threads(long pid) {
         return ids(root.resolve(pid + "/task"));
+    }
+
+    /** Links of the folder of a process's threads: two more than there are threads; 0 when it has ended. */
+    public int taskLinks(long pid) {
+        try {
+            return (Integer) Files.getAttribute(root.resolve(pid + "/task"), "unix:nlink");
+        } catch (IOException ended) {
+            return 0;
+        }
+    }
+
+    /** Start of a process after boot, of one whose main thread has ended as well. */
+    public Optional<Long> startTicks(long pid) {
+        return text(pid + "/stat").flatMap(ThreadStat::parse).map(ThreadStat::startTicks);
     }
 
     /** The ids of all processes. */

@@ -32,12 +32,12 @@ final class MadeUpMasks implements ThreadMasks {
     }
 
     @Override
-    public MaskChange set(long tid, CpuList cpus) {
+    public MaskChange set(long tid, CpuList cpus, String reason) {
         if (!masks.containsKey(tid)) {
             return MaskChange.GONE;
         }
         if (forbidden.contains(tid)) {
-            return MaskChange.refused("Operation not permitted");
+            return MaskChange.refused(1, "Operation not permitted");
         }
         masks.put(tid, cpus);
         return MaskChange.DONE;

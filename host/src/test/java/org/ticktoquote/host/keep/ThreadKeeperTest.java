@@ -245,7 +245,7 @@ class ThreadKeeperTest {
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
                 .hasMessageContaining(
-                        "--threads: plan: no thread of the application can be placed (Operation not permitted)");
+                        "plan: no thread of the application can be placed (Operation not permitted)");
     }
 
     @Test

@@ -53,7 +53,7 @@ class LinuxMasksTest {
         long startTicks = files.stat(sleeper.pid(), sleeper.pid())
                 .map(ThreadStat::startTicks)
                 .orElseThrow();
-        assertThat(masks.set(sleeper.pid(), last)).isEqualTo(MaskChange.DONE);
+        assertThat(masks.set(sleeper.pid(), last, "test")).isEqualTo(MaskChange.DONE);
         assertThat(seen()).isEqualTo(last);
 
         OriginalMasks original = new OriginalMasks(
@@ -79,9 +79,9 @@ class LinuxMasksTest {
 
     @Test
     void saysWhoIsGoneAndWhatTheKernelRefuses() throws Exception {
-        assertThat(masks.set(sleeper.pid(), CpuList.of(8000)).refused()).isTrue();
+        assertThat(masks.set(sleeper.pid(), CpuList.of(8000), "test").refused()).isTrue();
         sleeper.destroyForcibly().waitFor();
-        assertThat(masks.set(sleeper.pid(), CpuList.of(0))).isEqualTo(MaskChange.GONE);
+        assertThat(masks.set(sleeper.pid(), CpuList.of(0), "test")).isEqualTo(MaskChange.GONE);
         assertThat(masks.read(sleeper.pid())).isEmpty();
     }
 }

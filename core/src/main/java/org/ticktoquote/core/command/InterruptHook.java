@@ -1,12 +1,8 @@
-package org.ticktoquote.harness.cli;
+package org.ticktoquote.core.command;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.ShutdownHook;
 
 /**
  * Ctrl-C and SIGTERM: tells the work to end and holds the JVM until it has, so that nothing stays behind, what was

@@ -1,0 +1,178 @@
+package org.ticktoquote.host.command;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.InterruptHook;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.core.table.TextTable;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.manage.ManagedApplication;
+import org.ticktoquote.host.manage.ThreadManager;
+import org.ticktoquote.host.placement.FoundThread;
+import org.ticktoquote.host.placement.Placement;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadOwner;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.CpuSetText;
+import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ThreadStat;
+import org.ticktoquote.host.threads.ThreadStatus;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q threads apply}: places the threads of a running process by a plan, or shows what that would do. */
+@Command(
+        name = "apply",
+        description = {
+            "Gives every thread of a running process its CPUs by a plan, and every thread that appears later.",
+            "",
+            "Runs until Ctrl-C or the end of the process, and restores all masks then. Every call is in a log, and the",
+            "masks before are on the disk before the first one changes: t2q threads restore works after a crash too."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  t2q threads apply bank.yaml --pid 4711 --dry-run   which rule takes which thread",
+            "  t2q threads apply auto --pid 4711",
+            "  sudo t2q threads apply bank.yaml --pid 4711 --interrupts 0-1"
+        })
+final class ThreadsApplyCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "PLAN",
+            description = "auto, unmanaged (with --dry-run), or a YAML file; see docs/threads.md")
+    private String plan = "";
+
+    @Mixin
+    private final ManagedProcessOption process = new ManagedProcessOption();
+
+    @Option(names = "--dry-run", description = "show the threads and where the plan would put them; change nothing")
+    private boolean dryRun;
+
+    @Option(names = "--keep", description = "leave the masks as they are at the end; t2q threads restore restores them")
+    private boolean keep;
+
+    @Option(
+            names = "--interrupts",
+            paramLabel = "CPUS",
+            description = "also move the interrupts of devices to these CPUs, as in 0-1; needs root")
+    private @Nullable String interrupts;
+
+    @Override
+    public Integer call() {
+        ThreadChoice choice = ThreadChoice.of(plan);
+        Host host = new LiveHost();
+        ProcessFiles files = new ProcessFiles();
+        ManagedApplication application = process.application(host, files);
+        CpuList devices = interrupts == null ? CpuList.none() : interruptCpus(interrupts);
+        if (dryRun) {
+            return show(choice, host, files, application.pid());
+        }
+        if (!choice.managed()) {
+            throw Problem.ofValue(plan)
+                    .expected("auto or a file: there is nothing to apply")
+                    .refusal();
+        }
+        ThreadManager manager = new ThreadManager(host, application, files, this::print);
+        AtomicBoolean ended = new AtomicBoolean();
+        return InterruptHook.during(
+                        () -> ended.set(true),
+                        Progress.onStandardError(),
+                        () -> manager.apply(choice, devices, keep, ended::get))
+                .code();
+    }
+
+    private static CpuList interruptCpus(String text) {
+        try {
+            return CpuSetText.parse(text);
+        } catch (IllegalArgumentException notOne) {
+            throw Problem.of("--interrupts")
+                    .value(text)
+                    .expected("a set of CPUs, as in 0-1")
+                    .refusal(notOne);
+        }
+    }
+
+    private synchronized void print(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+
+    private Integer show(ThreadChoice choice, Host host, ProcessFiles files, long pid) {
+        Topology machine = Topology.read(host, pid);
+        Optional<String> objection =
+                choice.planner().flatMap(planner -> planner.objection(machine, ThreadOwner.EVERYONE));
+        List<FoundThread> threads = files.stats(pid)
+                .map(stat -> FoundThread.of(ThreadOwner.APPLICATION, pid, stat))
+                .toList();
+        List<String> lines = new ArrayList<>();
+        objection.ifPresent(reason -> lines.add(plan + " cannot be had here: " + reason));
+        lines.add("process " + pid + ": " + threads.size() + " threads; this machine: " + machine.words());
+        choice.planner()
+                .filter(planner -> objection.isEmpty())
+                .ifPresentOrElse(
+                        planner -> show(files, planner.place(machine, threads), planner.notes(machine), lines),
+                        () -> show(files, unplaced(threads), List.of(), lines));
+        lines.forEach(this::print);
+        return (objection.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
+    }
+
+    private static List<Placement> unplaced(List<FoundThread> threads) {
+        return threads.stream()
+                .map(thread -> new Placement(thread, "", CpuList.none()))
+                .toList();
+    }
+
+    private static void show(ProcessFiles files, List<Placement> placements, List<String> notes, List<String> lines) {
+        List<Row> rows =
+                placements.stream().map(placement -> row(files, placement)).toList();
+        lines.addAll(TextTable.lines(
+                Table.of("tid", Column.all("name", "kind", "may run on", "ran", "would get", "rule"), rows)));
+        lines.addAll(notes);
+    }
+
+    private static Row row(ProcessFiles files, Placement placement) {
+        FoundThread thread = placement.thread();
+        return Row.of(
+                Long.toString(thread.tid()),
+                "",
+                List.of(
+                        Cell.text(thread.name()),
+                        Cell.text(thread.kind().word()),
+                        Cell.text(files.status(thread.pid(), thread.tid())
+                                .map(ThreadStatus::allowed)
+                                .map(CpuList::toString)
+                                .orElse("ended")),
+                        Cell.number(files.stat(thread.pid(), thread.tid())
+                                .map(ThreadStat::cpu)
+                                .map(String::valueOf)
+                                .orElse("")),
+                        Cell.text(
+                                placement.leftAlone()
+                                        ? "unmanaged"
+                                        : placement.cpus().toString()),
+                        Cell.text(placement.rule())));
+    }
+}

@@ -1,0 +1,48 @@
+package org.ticktoquote.host.command;
+
+import java.io.PrintWriter;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.host.manage.ThreadManager;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.threads.ProcessFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q threads restore}: gives threads the masks back that they had before a plan. */
+@Command(
+        name = "restore",
+        description = {
+            "Gives every thread of a process the mask back that it had before t2q threads apply.",
+            "",
+            "For what was killed, or left with --keep. Masks that another process changed since stay, and are",
+            "reported with status 6."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  t2q threads restore --pid 4711"
+        })
+final class ThreadsRestoreCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private final ManagedProcessOption process = new ManagedProcessOption();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        Host host = new LiveHost();
+        ProcessFiles files = new ProcessFiles();
+        int status = new ThreadManager(host, process.application(host, files), files, out::println)
+                .restore()
+                .code();
+        out.flush();
+        return status;
+    }
+}

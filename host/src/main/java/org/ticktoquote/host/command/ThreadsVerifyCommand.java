@@ -1,0 +1,47 @@
+package org.ticktoquote.host.command;
+
+import java.io.PrintWriter;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.host.manage.ThreadManager;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.threads.ProcessFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q threads verify}: compares masks with the plan that is in force. */
+@Command(
+        name = "verify",
+        description = {
+            "Compares the mask of every thread of a process with the plan that t2q threads apply applied last.",
+            "",
+            "Changes nothing. Status 4 where a thread is not where the plan has it."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  t2q threads verify --pid 4711"
+        })
+final class ThreadsVerifyCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private final ManagedProcessOption process = new ManagedProcessOption();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        Host host = new LiveHost();
+        ProcessFiles files = new ProcessFiles();
+        int status = new ThreadManager(host, process.application(host, files), files, out::println)
+                .verify()
+                .code();
+        out.flush();
+        return status;
+    }
+}

@@ -1,0 +1,127 @@
+package org.ticktoquote.host.manage;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.Sha256;
+
+/**
+ * Journal of original masks and audit of every call, one JSON object a line, each with the SHA-256 of the one before; only
+ * appended to. Claimed while it is open, so that one manager at a time changes a process's threads. Thread-safe.
+ *
+ * <p>A line is in the file when {@link #write} returns, so it outlives this process; {@link #force} makes it outlive the machine.
+ */
+final class AffinityLog implements AutoCloseable {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Path file;
+    private final FileChannel channel;
+    private final Claim claim;
+    private final AffinityReplay before;
+    private long lines;
+    private String previous;
+
+    private AffinityLog(Path file, FileChannel channel, Claim claim, AffinityReplay before) {
+        this.file = file;
+        this.channel = channel;
+        this.claim = claim;
+        this.before = before;
+        this.lines = before.lines();
+        this.previous = before.lastHash();
+    }
+
+    /**
+     * Opens it, new if need be; a last line that a crash cut is removed.
+     *
+     * @param work command, for the message that another manager gets
+     * @throws org.ticktoquote.core.command.Refusal where another manager has it, or it is damaged
+     */
+    static AffinityLog open(Path file, String work) {
+        try {
+            Files.createDirectories(file.resolveSibling(""));
+            Claim claim = Claim.file(file, work, "end it first: t2q threads apply restores when it is ended");
+            try {
+                FileChannel channel = FileChannel.open(
+                        file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+                AffinityReplay before = AffinityReplay.read(file);
+                channel.truncate(before.wholeBytes());
+                return new AffinityLog(file, channel, claim, before);
+            } catch (IOException | RuntimeException e) {
+                claim.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /** The lines that were there when it was opened. */
+    AffinityReplay before() {
+        return before;
+    }
+
+    /** A line to be filled. */
+    static ObjectNode line(String action) {
+        return JSON.createObjectNode()
+                .put("at", Instant.now().truncatedTo(ChronoUnit.MICROS).toString())
+                .put("action", action);
+    }
+
+    /** Appends a line with its number and both hashes. */
+    synchronized void write(ObjectNode members) {
+        ObjectNode numbered = JSON.createObjectNode().put("line", lines + 1).put("previous", previous);
+        numbered.setAll(members);
+        try {
+            String json = JSON.writeValueAsString(numbered);
+            String body = json.substring(0, json.length() - 1);
+            String hash = hash(body.getBytes(StandardCharsets.UTF_8));
+            ByteBuffer bytes = ByteBuffer.wrap((body + AffinityReplay.tail(hash) + "\n").getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            lines++;
+            previous = hash;
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    static String hash(byte[] body) {
+        MessageDigest digest = Sha256.start();
+        digest.update(body);
+        return Sha256.hex(digest);
+    }
+
+    /** Waits until all lines are on the disk. */
+    void force() {
+        try {
+            channel.force(true);
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (claim) {
+            channel.close();
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be closed", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.ticktoquote.host.manage;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.host.placement.FoundThread;
+import org.ticktoquote.host.placement.ThreadOwner;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.threads.ProcessFiles;
+
+/**
+ * A running process whose threads are managed, for ever: by id, start and boot.
+ *
+ * @param startTicks after boot
+ */
+public record ManagedApplication(long pid, long startTicks, String boot) {
+    private static final String BOOT = "/proc/sys/kernel/random/boot_id";
+
+    /** Refuses an id of which there is no process. */
+    public static ManagedApplication of(Host host, ProcessFiles files, long pid) {
+        return new ManagedApplication(
+                pid,
+                files.startTicks(pid)
+                        .orElseThrow(() -> Problem.ofFault("there is no process " + pid).refusal()),
+                host.file(BOOT).line().or(""));
+    }
+
+    /** Whether it has not ended. */
+    public boolean runs(ProcessFiles files) {
+        return files.startTicks(pid).filter(ticks -> ticks == startTicks).isPresent()
+                && files.stats(pid).findAny().isPresent();
+    }
+
+    /** Its threads. */
+    List<FoundThread> threads(ProcessFiles files) {
+        return files.stats(pid)
+                .map(stat -> FoundThread.of(ThreadOwner.APPLICATION, pid, stat))
+                .toList();
+    }
+
+    /** Its log, there or not. */
+    public Path log() {
+        return folder().resolve(pid + "-" + startTicks + "-" + boot.replaceFirst("-.*", "") + ".jsonl");
+    }
+
+    /** The log of changed interrupts, in the form of {@code t2q host --apply}. */
+    Path interruptLog() {
+        return log().resolveSibling("interrupts-" + log().getFileName());
+    }
+
+    private static Path folder() {
+        return UserPath.state().resolve("threads");
+    }
+
+    /** What its log says, where there is one. */
+    AffinityReplay replay() {
+        if (!Files.exists(log())) {
+            throw Problem.ofFault("no plan was applied to process " + pid + " by t2q threads apply of this user")
+                    .refusal();
+        }
+        return AffinityReplay.read(log());
+    }
+}

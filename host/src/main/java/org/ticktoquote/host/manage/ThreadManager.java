@@ -1,0 +1,250 @@
+package org.ticktoquote.host.manage;
+
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.host.change.ChangeOutcome;
+import org.ticktoquote.host.keep.HostProcesses;
+import org.ticktoquote.host.keep.ManagedProcess;
+import org.ticktoquote.host.keep.ThreadAccount;
+import org.ticktoquote.host.keep.ThreadKeeper;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.mask.LinuxMasks;
+import org.ticktoquote.host.mask.MaskRestorer;
+import org.ticktoquote.host.mask.MaskRestorer.Restored;
+import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.placement.FoundThread;
+import org.ticktoquote.host.placement.Placement;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadOwner;
+import org.ticktoquote.host.placement.ThreadPlanner;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.Cpus;
+import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ThreadStat;
+
+/**
+ * Applies a plan to the threads of a running process, keeps threads that appear in it, and restores what was there. What it
+ * does is in the process's {@link AffinityLog} before it happens. Used by one thread.
+ */
+public final class ThreadManager {
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int HASH_DIGITS = 64;
+    private static final int SHOWN_DIGITS = 12;
+
+    private final Host host;
+    private final ManagedApplication application;
+    private final ProcessFiles files;
+    private final Consumer<String> out;
+
+    /** @param out receives lines for the user, also from the thread that watches */
+    public ThreadManager(Host host, ManagedApplication application, ProcessFiles files, Consumer<String> out) {
+        this.host = host;
+        this.application = application;
+        this.files = files;
+        this.out = out;
+    }
+
+    /**
+     * Applies a plan and keeps it in force until the process has ended or the caller wants no more.
+     *
+     * @param choice a plan, not {@code unmanaged}
+     * @param interrupts CPUs that interrupts of devices are moved to; none: they stay
+     * @param keep whether masks stay as they are at the end
+     * @param ended asked ten times a second
+     * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
+     * @throws Refusal with {@link ExitStatus#ENVIRONMENT} where the plan is not to be applied here, nothing having been changed
+     */
+    public ExitStatus apply(ThreadChoice choice, CpuList interrupts, boolean keep, BooleanSupplier ended) {
+        ThreadPlanner planner = choice.planner().orElseThrow();
+        Topology machine = Topology.read(host, application.pid());
+        require(choice, planner, machine, interrupts);
+        try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads apply")) {
+            if (log.before().inForce()) {
+                throw refusal("masks of an earlier plan are in force: t2q threads restore --pid " + application.pid());
+            }
+            String hash = hash(choice);
+            log.write(AffinityLog.line("begin")
+                    .put("pid", application.pid())
+                    .put("startTicks", application.startTicks())
+                    .put("boot", application.boot())
+                    .put("plan", choice.name())
+                    .put("planYaml", choice.yaml())
+                    .put("planSha256", hash));
+            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid(), hash);
+            InterruptAffinities devices = new InterruptAffinities(host, log, application.interruptLog(), hash);
+            ThreadKeeper keeper = keeper(planner, machine, masks, log);
+            try {
+                keeper.placeAtOnce();
+                devices.move(interrupts).forEach(outcome -> out.accept(outcome.words()));
+                planner.notes(machine).forEach(out);
+                verify(planner, machine, hash);
+                out.accept("log: " + application.log());
+                out.accept("keeping new threads in the plan; Ctrl-C " + (keep ? "ends that, and masks stay" : "restores all"));
+                while (!ended.getAsBoolean() && application.runs(files)) {
+                    LockSupport.parkNanos(LOOK_NS);
+                }
+            } catch (RuntimeException e) {
+                keeper.leave();
+                List<ChangeOutcome> undone = devices.restore();
+                end(log, masks, keeper.finish(), undone);
+                throw e;
+            }
+            keeper.leave();
+            if (keep) {
+                return ExitStatus.OK;
+            }
+            List<ChangeOutcome> interruptsRestored = devices.restore();
+            return end(log, masks, keeper.finish(), interruptsRestored);
+        }
+    }
+
+    private static String hash(ThreadChoice choice) {
+        return Sha256.ofText(choice.yaml().isEmpty() ? choice.text() : choice.yaml(), HASH_DIGITS);
+    }
+
+    private ThreadKeeper keeper(ThreadPlanner planner, Topology machine, AuditedMasks masks, AffinityLog log) {
+        return new ThreadKeeper(
+                planner,
+                machine,
+                new HostProcesses(
+                        List.of(new ManagedProcess(ThreadOwner.APPLICATION, application.pid(), true)), List.of()),
+                files,
+                masks,
+                original -> journal(log, original),
+                (thread, expected, found) -> drift(masks, thread, expected, found));
+    }
+
+    private void require(ThreadChoice choice, ThreadPlanner planner, Topology machine, CpuList interrupts) {
+        List<Placement> placements = planner.place(machine, application.threads(files));
+        ApplyConditions.machine(host, planner, machine, placements, interrupts)
+                .or(() -> ApplyConditions.jvm(files, application.pid()))
+                .or(() -> ApplyConditions.load(files, application.pid(), placements))
+                .ifPresent(reason -> {
+                    throw refusal(choice.name() + ": " + reason);
+                });
+    }
+
+    private static Refusal refusal(String reason) {
+        return Problem.ofFault(reason).refusal(ExitStatus.ENVIRONMENT);
+    }
+
+    /** On the disk before any of these masks is changed. */
+    private void journal(AffinityLog log, OriginalMasks original) {
+        log.write(AffinityLog.line("usual").put("before", original.usual()));
+        for (ThreadMask thread : original.threads()) {
+            String name = files.stat(application.pid(), thread.tid())
+                    .map(ThreadStat::name)
+                    .orElse("");
+            log.write(AuditedMasks.line("original", thread.tid(), thread.startTicks(), name)
+                    .put("before", thread.cpus()));
+        }
+        log.force();
+    }
+
+    /** The mask stays as the other process wants it, and is not restored: two managers that correct each other help nobody. */
+    private boolean drift(AuditedMasks masks, FoundThread thread, CpuList expected, CpuList found) {
+        files.stat(application.pid(), thread.tid())
+                .ifPresent(stat -> masks.drift(stat, expected.toString(), found.toString()));
+        CpuList allowed = Cpus.read(host).allowed(host, application.pid());
+        out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of " + expected
+                + (allowed.containsAll(expected)
+                        ? ": another process, or the thread itself, changed it; it stays"
+                        : ": its cpuset is CPUs " + allowed + " now"));
+        return false;
+    }
+
+    private ExitStatus end(
+            AffinityLog log, AuditedMasks masks, Optional<ThreadAccount> account, List<ChangeOutcome> interrupts) {
+        account.ifPresent(known -> out.accept("new threads: " + known.totals().newcomers() + ", of which "
+                + known.totals().corrected() + " had to be moved; watch: "
+                + DurationText.format(known.watch().cpuNs()) + " of CPU in "
+                + DurationText.format(known.watch().elapsedNs())));
+        return end(log, masks, account.map(ThreadAccount::restored).orElse(Restored.NONE), interrupts);
+    }
+
+    /** Masks that another process changed are its own from now on; those that the kernel refused are tried again next time. */
+    private ExitStatus end(AffinityLog log, AuditedMasks masks, Restored restored, List<ChangeOutcome> interrupts) {
+        interrupts.forEach(outcome -> out.accept(outcome.words()));
+        int refused = restored.refused() - masks.foreign();
+        out.accept("process " + application.pid() + ": "
+                + new Restored(restored.restored(), restored.newcomers(), restored.gone(), refused).words()
+                + (masks.foreign() == 0 ? "" : ", " + masks.foreign() + " left as another process set them"));
+        if (refused == 0) {
+            log.write(AffinityLog.line("end").put("restored", restored.restored()).put("foreign", masks.foreign()));
+            log.force();
+        }
+        boolean done = restored.refused() == 0 && interrupts.stream().allMatch(ChangeOutcome::done);
+        return done ? ExitStatus.OK : ExitStatus.ENVIRONMENT;
+    }
+
+    /**
+     * Gives every thread the mask back that it had before the plan, also when whoever applied it was killed.
+     *
+     * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
+     */
+    public ExitStatus restore() {
+        if (!Files.exists(application.log()) || !AffinityReplay.read(application.log()).inForce()) {
+            out.accept("nothing to restore: no plan of t2q threads apply is in force for process " + application.pid());
+            return ExitStatus.OK;
+        }
+        try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads restore")) {
+            String hash = log.before().plan().path("planSha256").asText();
+            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid(), hash);
+            List<ChangeOutcome> interrupts =
+                    new InterruptAffinities(host, log, application.interruptLog(), hash).restore();
+            Restored restored = new MaskRestorer(files, masks).restore(log.before().originals(application.pid()));
+            return end(log, masks, restored, interrupts);
+        }
+    }
+
+    /**
+     * Compares masks with the plan that was applied last.
+     *
+     * @return {@link ExitStatus#FAILED} where a thread is not where the plan has it
+     */
+    public ExitStatus verify() {
+        AffinityReplay replay = application.replay();
+        if (!replay.inForce()) {
+            throw Problem.ofFault("no plan is in force for process " + application.pid() + ": it was restored").refusal();
+        }
+        String yaml = replay.plan().path("planYaml").asText();
+        String name = replay.plan().path("plan").asText();
+        ThreadChoice choice = yaml.isEmpty() ? ThreadChoice.of(name) : ThreadChoice.ofPlan(name, yaml);
+        boolean asPlanned = verify(
+                choice.planner().orElseThrow(),
+                Topology.read(host, application.pid()),
+                replay.plan().path("planSha256").asText());
+        return asPlanned ? ExitStatus.OK : ExitStatus.FAILED;
+    }
+
+    private boolean verify(ThreadPlanner planner, Topology machine, String hash) {
+        LinuxMasks masks = new LinuxMasks();
+        long placed = 0;
+        long wrong = 0;
+        for (Placement placement : planner.place(machine, application.threads(files))) {
+            FoundThread thread = placement.thread();
+            Optional<CpuList> found = placement.leftAlone() ? Optional.empty() : masks.read(thread.tid());
+            placed += found.isPresent() ? 1 : 0;
+            if (found.filter(mask -> !mask.equals(placement.cpus())).isPresent()) {
+                wrong++;
+                out.accept("thread " + thread.tid() + " " + thread.name() + ": may run on " + found.get() + ", and not on "
+                        + placement.cpus() + " as rule " + placement.rule() + " has it");
+            }
+        }
+        out.accept("process " + application.pid() + ": " + (placed - wrong) + " of " + placed
+                + " threads are where " + planner.name() + " has them (sha256 " + hash.substring(0, SHOWN_DIGITS) + ")");
+        return wrong == 0;
+    }
+}

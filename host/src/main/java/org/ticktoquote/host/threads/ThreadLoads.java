@@ -1,0 +1,113 @@
+package org.ticktoquote.host.threads;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Shares of a CPU that a process's threads take, by schedstat, in windows of 100 ms: bursts decide, not means. Needs no
+ * privilege for processes of this user. Not thread-safe.
+ */
+public final class ThreadLoads implements AutoCloseable {
+    private static final long WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final double PEAK = 0.99;
+
+    private final ProcessFiles files;
+    private final long pid;
+    private final int windows;
+    private final Map<Long, Series> threads = new TreeMap<>();
+
+    /**
+     * Load of one thread.
+     *
+     * @param mean share of a CPU, 0 to 1
+     * @param peak 99th percentile over the windows
+     * @param slices times that it got a CPU, a second
+     */
+    public record Load(double mean, double peak, double slices) {
+        public static final Load NONE = new Load(0, 0, 0);
+    }
+
+    private static final class Series {
+        private final ScheduleFile file;
+        private final double[] shares;
+        private final long fromNs = System.nanoTime();
+        private final ThreadSchedule first;
+        private ThreadSchedule last;
+        private long lastNs = fromNs;
+        private int count;
+
+        private Series(ScheduleFile file, ThreadSchedule first, int windows) {
+            this.file = file;
+            this.first = first;
+            this.last = first;
+            this.shares = new double[windows];
+        }
+
+        private void look() {
+            long nowNs = System.nanoTime();
+            file.read().ifPresent(now -> {
+                shares[count++] = Math.min(1, (double) (now.cpuNs() - last.cpuNs()) / Math.max(1, nowNs - lastNs));
+                last = now;
+                lastNs = nowNs;
+            });
+        }
+
+        private Load load() {
+            double elapsedNs = Math.max(1, lastNs - fromNs);
+            double mean = Math.min(1, (last.cpuNs() - first.cpuNs()) / elapsedNs);
+            double[] sorted = Arrays.copyOf(shares, count);
+            Arrays.sort(sorted);
+            double peak = count == 0 ? 0 : sorted[(int) Math.ceil(PEAK * count) - 1];
+            return new Load(
+                    mean,
+                    Math.max(mean, peak),
+                    (last.turns() - first.turns()) * TimeUnit.SECONDS.toNanos(1) / elapsedNs);
+        }
+    }
+
+    /** @param windows at most */
+    public ThreadLoads(ProcessFiles files, long pid, int windows) {
+        this.files = files;
+        this.pid = pid;
+        this.windows = windows;
+    }
+
+    /** Watches for all windows; threads that appear meanwhile from their first window on. */
+    public void watch() {
+        begin();
+        for (int window = 0; window < windows; window++) {
+            long endNs = System.nanoTime() + WINDOW_NS;
+            for (long leftNs = WINDOW_NS; leftNs > 0; leftNs = endNs - System.nanoTime()) {
+                LockSupport.parkNanos(leftNs);
+            }
+            threads.values().forEach(Series::look);
+            begin();
+        }
+    }
+
+    private void begin() {
+        for (long tid : files.threads(pid)) {
+            if (!threads.containsKey(tid)) {
+                files.scheduleFile(pid, tid).ifPresent(file -> {
+                    file.read().ifPresentOrElse(first -> threads.put(tid, new Series(file, first, windows)), file::close);
+                });
+            }
+        }
+    }
+
+    /** Loads by thread id; empty where the kernel does not count. */
+    public Map<Long, Load> loads() {
+        Map<Long, Load> loads = new HashMap<>();
+        threads.forEach((tid, series) -> loads.put(tid, series.load()));
+        return loads;
+    }
+
+    @Override
+    public void close() {
+        threads.values().forEach(series -> series.file.close());
+    }
+}
