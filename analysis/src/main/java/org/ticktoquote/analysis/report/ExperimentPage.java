@@ -40,7 +40,7 @@ public record ExperimentPage(String title, List<String> subtitles, String conclu
     }
 
     /** A drawing with a caption. */
-    public sealed interface Plot permits Bars, Line {
+    public sealed interface Plot permits Bars, Line, Picture {
         /** What it shows, with units. */
         String caption();
     }
@@ -71,6 +71,13 @@ public record ExperimentPage(String title, List<String> subtitles, String conclu
             points = List.copyOf(points);
         }
     }
+
+    /**
+     * A drawing of its own kind, as wide as the page.
+     *
+     * @param svg an element, put into the page as it is: who makes it escapes the texts in it
+     */
+    public record Picture(String caption, String svg) implements Plot {}
 
     /** A value at a place. */
     public record Point(double x, double y) {}

@@ -10,13 +10,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "threads",
         description = {
-            "Threads on CPUs: observed, applied to a running process, verified and restored.",
+            "Threads on CPUs: observed, planned, applied to a running process, verified and restored.",
             "",
             "t2q run --threads PLAN does the same for the time of a run."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         subcommands = {
+            ThreadsPlanCommand.class,
+            ThreadsExplainCommand.class,
             ThreadsApplyCommand.class,
             ThreadsVerifyCommand.class,
             ThreadsRestoreCommand.class,
@@ -25,6 +27,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  t2q threads plan graph.json --out plan.yaml        predicts, and changes nothing",
             "  t2q threads apply bank.yaml --pid 4711 --dry-run   which rule takes which thread",
             "  t2q threads apply bank.yaml --pid 4711             Ctrl-C restores",
             "  t2q threads restore --pid 4711                     after a crash of t2q"

@@ -59,6 +59,26 @@ public record ThreadNode(
                 -1);
     }
 
+    /** The same thread with CPUs that the user gives it. */
+    public ThreadNode pinnedTo(CpuList cpus) {
+        return new ThreadNode(
+                id,
+                process,
+                pid,
+                tid,
+                startTicks,
+                name,
+                fullName,
+                role,
+                component,
+                load,
+                loadP99,
+                slices,
+                spins,
+                cpus,
+                memoryNode);
+    }
+
     /** Mean time of a slice in seconds; 0 if the thread never ran. */
     public double serviceSeconds() {
         return slices > 0 ? load / slices : 0;

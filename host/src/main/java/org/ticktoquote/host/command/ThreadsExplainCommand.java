@@ -1,0 +1,62 @@
+package org.ticktoquote.host.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.host.graph.ThreadGraph;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.plan.ManagedPlan;
+import org.ticktoquote.host.plan.PlanExplanation;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.LiveHost;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q threads explain}: why a thread has its CPUs. */
+@Command(
+        name = "explain",
+        description = {
+            "Says in one sentence why a thread gets its CPUs.",
+            "",
+            "By a plan's file, which holds the reasons; or by a graph, of which a plan for this machine is made first."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {"", "Examples:", "  t2q threads explain plan.yaml pricing-3"})
+final class ThreadsExplainCommand implements Subcommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "PLAN|GRAPH", description = "plan (.yaml) or thread graph (.json)")
+    private Path file = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "THREAD", description = "name of a thread of the application")
+    private String thread = "";
+
+    @Override
+    public Integer call() {
+        Host host = new LiveHost();
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(file.toString().endsWith(".json") ? ofGraph(host) : ofPlan(host));
+        out.flush();
+        return ExitStatus.OK.code();
+    }
+
+    private String ofGraph(Host host) {
+        return PlanExplanation.of(ManagedPlan.make(ThreadGraph.read(file), host), thread);
+    }
+
+    private String ofPlan(Host host) {
+        String yaml = YamlFile.text(file);
+        return PlanExplanation.of(
+                yaml,
+                ThreadChoice.ofPlan(file.toString(), yaml).planner().orElseThrow(),
+                Topology.read(host),
+                thread);
+    }
+}

@@ -1,0 +1,153 @@
+package org.ticktoquote.host.plan;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.host.graph.ThreadGraph;
+import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
+import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
+import org.ticktoquote.host.graph.ThreadNode;
+import org.ticktoquote.host.search.PlacementProblem;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.topology.CpuPosition;
+import org.ticktoquote.host.topology.CpuTopology;
+import org.ticktoquote.host.topology.HandOffCosts;
+
+/**
+ * A graph on a machine as a {@link PlacementProblem}, with loads at their peaks.
+ *
+ * <p>Weight of a hand-off or wait: 1 on the path from adapter to adapter, 0.01 of other components, 0.001 of housekeeping.
+ */
+public final class PlanModel {
+    private static final double OFF_PATH = 0.01;
+    private static final double HOUSEKEEPING = 0.001;
+    private static final double US_NS = 1e3;
+    private static final double SECOND_US = 1e6;
+    /** Longer run time of a thread for each hop to its memory. */
+    private static final double REMOTE_MEMORY = 0.1;
+
+    private final ThreadGraph graph;
+    private final CpuTopology machine;
+    private final HandOffCosts costs;
+    private final BitSet path;
+    private final Map<Integer, Integer> positions;
+
+    public PlanModel(ThreadGraph graph, CpuTopology machine, HandOffCosts costs) {
+        this.graph = graph;
+        this.machine = machine;
+        this.costs = costs;
+        this.path = graph.path();
+        this.positions = graph.positions();
+    }
+
+    ThreadGraph graph() {
+        return graph;
+    }
+
+    CpuTopology machine() {
+        return machine;
+    }
+
+    HandOffCosts costs() {
+        return costs;
+    }
+
+    boolean isOnPath(int thread) {
+        return path.get(thread);
+    }
+
+    /** Returns whether the search places the thread: housekeeping goes to reserved CPUs, unless it spins or is pinned. */
+    boolean isPlaced(int thread) {
+        ThreadNode node = graph.threads().get(thread);
+        return !node.role().isHousekeeping() || node.spins() || !node.pinned().isEmpty();
+    }
+
+    /** Positions in the graph of the threads that the search places. */
+    public List<Integer> placed() {
+        List<Integer> placed = new ArrayList<>();
+        for (int i = 0; i < graph.threads().size(); i++) {
+            if (isPlaced(i)) {
+                placed.add(i);
+            }
+        }
+        return placed;
+    }
+
+    /** The problem of {@link #placed} threads on all CPUs of the machine but the reserved ones. */
+    public PlacementProblem problem(CpuList reserved) {
+        List<Integer> placed = placed();
+        List<CpuPosition> cpus = machine.positions();
+        PlacementProblem problem = PlacementProblem.withQueueing(placed.size(), cpus.size());
+        for (int one = 0; one < cpus.size(); one++) {
+            problem.core(one, indexOfCore(cpus.get(one).core()));
+            for (int other = 0; other <= one; other++) {
+                problem.distance(one, other, costs.ns(machine, cpus.get(one), cpus.get(other)) / US_NS);
+            }
+        }
+        for (WakeEdge edge : graph.edges()) {
+            int from = positions.get(edge.from());
+            int to = positions.get(edge.to());
+            if (isPlaced(from) && isPlaced(to)) {
+                problem.addWeight(
+                        placed.indexOf(from),
+                        placed.indexOf(to),
+                        edge.wakeups() * Math.min(weight(from), weight(to)));
+            }
+        }
+        for (int i = 0; i < placed.size(); i++) {
+            ThreadNode thread = graph.threads().get(placed.get(i));
+            double peak = thread.load() > 0 ? thread.loadP99() / thread.load() : 1;
+            problem.demand(
+                    i, weight(placed.get(i)), thread.slices() * peak, thread.spins() ? 1 : thread.loadP99());
+            for (int cpu = 0; cpu < cpus.size(); cpu++) {
+                problem.addFixed(i, cpu, fixed(placed.get(i), thread, cpus.get(cpu), reserved));
+            }
+        }
+        return problem;
+    }
+
+    /** Index of the first CPU of a core. */
+    private int indexOfCore(int core) {
+        int index = 0;
+        while (machine.positions().get(index).core() != core) {
+            index++;
+        }
+        return index;
+    }
+
+    double weight(int thread) {
+        if (path.get(thread)) {
+            return 1;
+        }
+        return graph.threads().get(thread).role().isHousekeeping() ? HOUSEKEEPING : OFF_PATH;
+    }
+
+    private double fixed(int position, ThreadNode thread, CpuPosition cpu, CpuList reserved) {
+        CpuList allowed = thread.pinned();
+        if (allowed.isEmpty() ? reserved.contains(cpu.cpu()) : !allowed.contains(cpu.cpu())) {
+            return PlacementProblem.FORBIDDEN;
+        }
+        double cost = thread.memoryNode() < 0
+                ? 0
+                : thread.load() * SECOND_US * REMOTE_MEMORY * machine.hops(thread.memoryNode(), cpu.node());
+        for (AdapterNode adapter : graph.adapters()) {
+            int node = nodeOf(adapter);
+            boolean attached = adapter.receivers().contains(thread.id()) || adapter.senders().contains(thread.id());
+            if (node >= 0 && attached && node != cpu.node()) {
+                cost += thread.slices() * costs.ofHops(machine.hops(node, cpu.node())) / US_NS;
+            }
+        }
+        return cost * weight(position);
+    }
+
+    private int nodeOf(AdapterNode adapter) {
+        return adapter.node() >= 0
+                ? adapter.node()
+                : machine.positions().stream()
+                        .filter(cpu -> adapter.interrupts().contains(cpu.cpu()))
+                        .map(CpuPosition::node)
+                        .findFirst()
+                        .orElse(-1);
+    }
+}

@@ -1,0 +1,77 @@
+package org.ticktoquote.host.plan;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.host.simulation.Prediction;
+import org.ticktoquote.host.state.CpuList;
+
+/**
+ * A plan with its prediction.
+ *
+ * @param sets CPUs of each thread by its position in the graph; none: it is left alone
+ * @param levels part of the machine that each thread's set is, in a word
+ * @param reasons why, for each thread
+ * @param yaml of the plan's file
+ * @param none prediction without a plan
+ * @param auto prediction of the plan {@code auto}; empty if the machine cannot have it
+ */
+public record ThreadPlan(
+        PlanModel model,
+        List<CpuList> sets,
+        List<String> levels,
+        List<String> reasons,
+        String yaml,
+        Prediction none,
+        Optional<Prediction> auto,
+        Prediction plan) {
+    public ThreadPlan {
+        sets = List.copyOf(sets);
+        levels = List.copyOf(levels);
+        reasons = List.copyOf(reasons);
+    }
+
+    /** Why the plan is not worth applying; empty if it is predicted to be no worse than no plan. */
+    public Optional<String> objection() {
+        return plan.isNoWorseThan(none)
+                ? Optional.empty()
+                : Optional.of("the best plan is predicted to be worse than none: " + words(plan) + " instead of "
+                        + words(none));
+    }
+
+    /** Predictions in three rows. */
+    public Table table() {
+        return Table.of(
+                "predicted latency",
+                Column.all("p50", "p99", "p99.9", "spread of p99 over seeds"),
+                List.of(
+                        row("no plan", Optional.of(none)),
+                        row("auto", auto),
+                        row("this plan", Optional.of(plan))));
+    }
+
+    private static Row row(String name, Optional<Prediction> prediction) {
+        return Row.of(
+                name,
+                "",
+                prediction
+                        .map(found -> List.of(
+                                Cell.number(us(found.p50())),
+                                Cell.number(us(found.p99())),
+                                Cell.number(us(found.p999())),
+                                Cell.number(String.format(Locale.ROOT, "%.0f %%", 100 * found.spread()))))
+                        .orElse(List.of(Cell.text("not here"), Cell.text(""), Cell.text(""), Cell.text(""))));
+    }
+
+    private static String us(double ns) {
+        return Double.isInfinite(ns) ? "no packet" : String.format(Locale.ROOT, "%,.1f us", ns / 1e3);
+    }
+
+    static String words(Prediction prediction) {
+        return "p50 " + us(prediction.p50()) + ", p99 " + us(prediction.p99()) + ", p99.9 " + us(prediction.p999());
+    }
+}

@@ -1,0 +1,5 @@
+/** Plans of CPU sets made from a thread graph: search, prediction, file, page and script. */
+@NullMarked
+package org.ticktoquote.host.plan;
+
+import org.jspecify.annotations.NullMarked;

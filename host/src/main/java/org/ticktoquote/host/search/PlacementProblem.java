@@ -1,0 +1,117 @@
+package org.ticktoquote.host.search;
+
+import java.util.Arrays;
+
+/**
+ * Threads to be placed on CPUs at the least cost, in weighted microseconds a second.
+ *
+ * <p>cost = sum over pairs of threads weight x distance + sum over threads fixed cost of its CPU + sum over CPUs
+ * rate x second moment / 2(1 - load), the mean wait of M/G/1 (Pollaczek and Khinchine), + interference between hardware
+ * threads of a core. Without queueing and with one thread a CPU it is a quadratic assignment problem.
+ *
+ * <p>Filled once, then only read, by any number of threads.
+ */
+public final class PlacementProblem {
+    /** Cost of a CPU that a thread may not have. */
+    public static final double FORBIDDEN = 1e12;
+
+    final int threads;
+    final int cpus;
+    /** By pair of threads, symmetric: both directions together. */
+    final double[] weights;
+    /** By pair of CPUs, symmetric. */
+    final double[] distances;
+    /** By thread and CPU. */
+    final double[] fixed;
+    /** Four of each thread: weighted rate, rate x E[S^2], load, weighted load. */
+    final double[] demands;
+    /** Core of each CPU. */
+    final int[] cores;
+
+    final boolean queueing;
+    int[][] neighbours = {};
+
+    private PlacementProblem(int threads, int cpus, boolean queueing) {
+        this.threads = threads;
+        this.cpus = cpus;
+        this.queueing = queueing;
+        this.weights = new double[threads * threads];
+        this.distances = new double[cpus * cpus];
+        this.fixed = new double[threads * cpus];
+        this.demands = new double[SearchState.SUMS * threads];
+        this.cores = new int[cpus];
+        Arrays.setAll(cores, cpu -> cpu);
+    }
+
+    /** Any number of threads a CPU, which wait for each other. */
+    public static PlacementProblem withQueueing(int threads, int cpus) {
+        return new PlacementProblem(threads, cpus, true);
+    }
+
+    /** One thread on each CPU: a quadratic assignment problem. */
+    public static PlacementProblem assignment(int size) {
+        return new PlacementProblem(size, size, false);
+    }
+
+    /** Adds to the weight of a pair of threads. */
+    public void addWeight(int one, int other, double weight) {
+        if (one != other) {
+            weights[one * threads + other] += weight;
+            weights[other * threads + one] += weight;
+        }
+    }
+
+    public void distance(int one, int other, double distance) {
+        distances[one * cpus + other] = distance;
+        distances[other * cpus + one] = distance;
+    }
+
+    public void addFixed(int thread, int cpu, double cost) {
+        fixed[thread * cpus + cpu] += cost;
+    }
+
+    public void core(int cpu, int core) {
+        cores[cpu] = core;
+    }
+
+    /**
+     * Sets what a thread asks of its CPU.
+     *
+     * @param weight of its waits
+     * @param rate slices a second
+     * @param load share of the CPU
+     */
+    public void demand(int thread, double weight, double rate, double load) {
+        double service = rate > 0 ? load / rate : 0;
+        demands[SearchState.SUMS * thread] = weight * rate;
+        demands[SearchState.SUMS * thread + 1] = 2 * rate * service * service; // exponential service
+        demands[SearchState.SUMS * thread + 2] = load;
+        demands[SearchState.SUMS * thread + 3] = weight * load;
+    }
+
+    /** Cost of a placement: CPU of each thread. */
+    public double cost(int[] placement) {
+        return new SearchState(this, placement).cost();
+    }
+
+    double load(int thread) {
+        return demands[SearchState.SUMS * thread + 2];
+    }
+
+    /** Lists the threads with a weight to each thread; called once before a search. */
+    PlacementProblem complete() {
+        int[][] lists = new int[threads][];
+        for (int i = 0; i < threads; i++) {
+            int[] list = new int[threads];
+            int count = 0;
+            for (int j = 0; j < threads; j++) {
+                if (weights[i * threads + j] != 0) {
+                    list[count++] = j;
+                }
+            }
+            lists[i] = Arrays.copyOf(list, count);
+        }
+        neighbours = lists;
+        return this;
+    }
+}

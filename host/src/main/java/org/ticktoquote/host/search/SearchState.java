@@ -1,0 +1,208 @@
+package org.ticktoquote.host.search;
+
+import java.util.Arrays;
+
+/**
+ * A placement with everything that makes the cost of a shift or swap O(1).
+ *
+ * <p>{@code towards[i][c]} is the cost of thread i on CPU c with all others where they are; queues are four sums a CPU.
+ * Changes cost O(neighbours x CPUs). One thread only; allocates nothing after construction.
+ */
+final class SearchState {
+    static final int SUMS = 4;
+    private static final double MICROS = 1e6;
+    /** Beyond it the queue's length is continued as a steep parabola: 1 / (1 - load) would end at 1. */
+    private static final double STEEP_LOAD = 0.9;
+    /** Longer service of a hardware thread whose sibling is busy all the time. */
+    private static final double INTERFERENCE = 0.4 * MICROS;
+    /** Makes an overloaded CPU worse than any queue, whatever the weights of its threads. */
+    private static final double OVERLOAD = 1e8;
+
+    private static final int NOBODY = -1;
+
+    final PlacementProblem problem;
+    final int[] placement;
+    final double[] towards;
+    private final double[] sums;
+    private final double[] queueCosts;
+    /** Three of each core: load, weighted load, sum of load x weighted load of its CPUs. */
+    private final double[] coreSums;
+
+    SearchState(PlacementProblem problem, int[] placement) {
+        this.problem = problem;
+        this.placement = placement.clone();
+        this.towards = problem.fixed.clone();
+        this.sums = new double[SUMS * problem.cpus];
+        this.queueCosts = new double[problem.cpus];
+        this.coreSums = new double[3 * problem.cpus];
+        for (int i = 0; i < problem.threads; i++) {
+            for (int j = 0; j < problem.threads; j++) {
+                addTowards(i, problem.weights[i * problem.threads + j], placement[j], NOBODY);
+            }
+        }
+        fillQueues();
+    }
+
+    private void addTowards(int thread, double weight, int cpu, int before) {
+        if (weight == 0) {
+            return;
+        }
+        int row = thread * problem.cpus;
+        int to = cpu * problem.cpus;
+        double[] distances = problem.distances;
+        if (before == NOBODY) {
+            for (int c = 0; c < problem.cpus; c++) {
+                towards[row + c] += weight * distances[to + c];
+            }
+        } else {
+            int from = before * problem.cpus;
+            for (int c = 0; c < problem.cpus; c++) {
+                towards[row + c] += weight * (distances[to + c] - distances[from + c]);
+            }
+        }
+    }
+
+    private void fillQueues() {
+        Arrays.fill(sums, 0);
+        for (int i = 0; i < problem.threads; i++) {
+            for (int k = 0; k < SUMS; k++) {
+                sums[SUMS * placement[i] + k] += problem.demands[SUMS * i + k];
+            }
+        }
+        Arrays.fill(coreSums, 0);
+        for (int cpu = 0; cpu < problem.cpus; cpu++) {
+            int at = SUMS * cpu;
+            queueCosts[cpu] = queue(sums[at], sums[at + 1], sums[at + 2]);
+            int core = 3 * problem.cores[cpu];
+            coreSums[core] += sums[at + 2];
+            coreSums[core + 1] += sums[at + 3];
+            coreSums[core + 2] += sums[at + 2] * sums[at + 3];
+        }
+    }
+
+    /** Cost from scratch, up to rounding the sum of all deltas. */
+    double cost() {
+        double twice = 0;
+        double fixed = 0;
+        for (int i = 0; i < problem.threads; i++) {
+            double own = problem.fixed[i * problem.cpus + placement[i]];
+            twice += towards[i * problem.cpus + placement[i]] - own;
+            fixed += own;
+        }
+        double cost = twice / 2 + fixed;
+        if (problem.queueing) {
+            for (int cpu = 0; cpu < problem.cpus; cpu++) {
+                cost += queueCosts[cpu]
+                        + INTERFERENCE * (coreSums[3 * cpu] * coreSums[3 * cpu + 1] - coreSums[3 * cpu + 2]);
+            }
+        }
+        return cost;
+    }
+
+    private static double queue(double rate, double moment, double load) {
+        if (load <= STEEP_LOAD) {
+            return MICROS / 2 * rate * moment / (1 - load);
+        }
+        double over = load - STEEP_LOAD;
+        double longer = 1 / (1 - STEEP_LOAD) * (1 + over / (1 - STEEP_LOAD) * (1 + over / (1 - STEEP_LOAD)));
+        return MICROS / 2 * rate * moment * longer + OVERLOAD * over * over;
+    }
+
+    /** Change of the cost if a thread goes to a CPU. */
+    double shiftDelta(int thread, int to) {
+        int row = thread * problem.cpus;
+        int from = placement[thread];
+        double delta = towards[row + to] - towards[row + from];
+        return problem.queueing ? delta + queueDelta(thread, NOBODY, from, to) : delta;
+    }
+
+    /** Change of the cost if two threads exchange their CPUs. */
+    double swapDelta(int one, int other) {
+        int from = placement[one];
+        int to = placement[other];
+        int cpus = problem.cpus;
+        double[] distances = problem.distances;
+        double delta = towards[one * cpus + to]
+                - towards[one * cpus + from]
+                + towards[other * cpus + from]
+                - towards[other * cpus + to];
+        double weight = problem.weights[one * problem.threads + other];
+        if (weight != 0) {
+            delta += weight * (2 * distances[from * cpus + to] - distances[from * cpus + from] - distances[to * cpus + to]);
+        }
+        return problem.queueing ? delta + queueDelta(one, other, from, to) : delta;
+    }
+
+    /** Change of queues and interference if one thread goes from a CPU to another, and perhaps another one back. */
+    private double queueDelta(int one, int other, int from, int to) {
+        double[] demands = problem.demands;
+        int at = SUMS * one;
+        double rate = demands[at];
+        double moment = demands[at + 1];
+        double load = demands[at + 2];
+        double weighted = demands[at + 3];
+        if (other != NOBODY) {
+            at = SUMS * other;
+            rate -= demands[at];
+            moment -= demands[at + 1];
+            load -= demands[at + 2];
+            weighted -= demands[at + 3];
+        }
+        int f = SUMS * from;
+        int t = SUMS * to;
+        double delta = queue(sums[f] - rate, sums[f + 1] - moment, sums[f + 2] - load)
+                - queueCosts[from]
+                + queue(sums[t] + rate, sums[t + 1] + moment, sums[t + 2] + load)
+                - queueCosts[to];
+        double fromBefore = sums[f + 2] * sums[f + 3];
+        double fromAfter = (sums[f + 2] - load) * (sums[f + 3] - weighted);
+        double toBefore = sums[t + 2] * sums[t + 3];
+        double toAfter = (sums[t + 2] + load) * (sums[t + 3] + weighted);
+        double interference = fromBefore - fromAfter + toBefore - toAfter;
+        int fromCore = 3 * problem.cores[from];
+        int toCore = 3 * problem.cores[to];
+        if (fromCore != toCore) {
+            interference += (coreSums[fromCore] - load) * (coreSums[fromCore + 1] - weighted)
+                    - coreSums[fromCore] * coreSums[fromCore + 1]
+                    + (coreSums[toCore] + load) * (coreSums[toCore + 1] + weighted)
+                    - coreSums[toCore] * coreSums[toCore + 1];
+        }
+        return delta + INTERFERENCE * interference;
+    }
+
+    void shift(int thread, int to) {
+        move(thread, to);
+    }
+
+    void swap(int one, int other) {
+        int from = placement[one];
+        move(one, placement[other]);
+        move(other, from);
+    }
+
+    private void move(int thread, int to) {
+        int from = placement[thread];
+        placement[thread] = to;
+        for (int neighbour : problem.neighbours[thread]) {
+            addTowards(neighbour, problem.weights[thread * problem.threads + neighbour], to, from);
+        }
+        if (problem.queueing) {
+            changeQueue(thread, from, -1);
+            changeQueue(thread, to, 1);
+        }
+    }
+
+    private void changeQueue(int thread, int cpu, int sign) {
+        int at = SUMS * cpu;
+        int core = 3 * problem.cores[cpu];
+        double load = sign * problem.demands[SUMS * thread + 2];
+        double weighted = sign * problem.demands[SUMS * thread + 3];
+        coreSums[core] += load;
+        coreSums[core + 1] += weighted;
+        coreSums[core + 2] += (sums[at + 2] + load) * (sums[at + 3] + weighted) - sums[at + 2] * sums[at + 3];
+        for (int k = 0; k < SUMS; k++) {
+            sums[at + k] += sign * problem.demands[SUMS * thread + k];
+        }
+        queueCosts[cpu] = queue(sums[at], sums[at + 1], sums[at + 2]);
+    }
+}

@@ -1,0 +1,121 @@
+package org.ticktoquote.host.search;
+
+import java.util.Arrays;
+
+/**
+ * Robust tabu search (Taillard, Parallel Computing 17, 1991) over swaps, and over shifts where several threads share a CPU.
+ *
+ * <p>Each iteration makes the best move that is not tabu. With many threads it looks at the moves of some random ones only.
+ * Deterministic; bounded by moves, of which one is a look at a neighbour.
+ */
+final class TabuSearch {
+    private static final int MOST_MOVES = 4096;
+    private static final int TENURE = 8;
+    private static final int ASPIRATION = 5;
+
+    private final SearchState state;
+    private final PlacementProblem problem;
+    private final Random64 random;
+    private final BestPlacement best;
+    /** Iteration until which a thread may not return to a CPU. */
+    private final long[] tabu;
+
+    private final int[] looked;
+    private double cost;
+    private long iteration = 1;
+    private double bestDelta;
+    private boolean bestAspired;
+    private int bestThread;
+    private int bestPartner;
+    private int bestCpu;
+
+    TabuSearch(PlacementProblem problem, int[] start, long seed) {
+        this.problem = problem;
+        this.state = new SearchState(problem, start);
+        this.random = new Random64(seed);
+        this.cost = state.cost();
+        this.best = new BestPlacement(state.placement, cost);
+        this.tabu = new long[problem.threads * problem.cpus];
+        Arrays.setAll(tabu, i -> -i);
+        this.looked = new int[problem.threads];
+        Arrays.setAll(looked, i -> i);
+    }
+
+    BestPlacement search(long moves) {
+        int neighbours = problem.threads + (problem.queueing ? problem.cpus : 0);
+        int looks = Math.max(1, Math.min(problem.threads, MOST_MOVES / neighbours));
+        boolean all = (long) problem.threads * neighbours / 2 <= MOST_MOVES;
+        long done = 0;
+        while (done < moves) {
+            bestDelta = Double.POSITIVE_INFINITY;
+            bestAspired = false;
+            bestThread = -1;
+            if (all) {
+                for (int i = 0; i < problem.threads; i++) {
+                    look(i, i + 1);
+                }
+            } else {
+                for (int k = 0; k < looks; k++) {
+                    look(random.below(problem.threads), 0);
+                }
+            }
+            done += all ? (long) problem.threads * neighbours / 2 : (long) looks * neighbours;
+            move();
+            iteration++;
+        }
+        return best;
+    }
+
+    private void look(int thread, int firstPartner) {
+        int from = state.placement[thread];
+        int row = thread * problem.cpus;
+        long old = iteration - (long) ASPIRATION * problem.threads * problem.cpus;
+        for (int partner = firstPartner; partner < problem.threads; partner++) {
+            int to = state.placement[partner];
+            if (to != from) {
+                long here = tabu[row + to];
+                long there = tabu[partner * problem.cpus + from];
+                double delta = state.swapDelta(thread, partner);
+                offer(delta, here < iteration || there < iteration, here < old || there < old, thread, partner, to);
+            }
+        }
+        for (int to = 0; problem.queueing && to < problem.cpus; to++) {
+            if (to != from) {
+                long here = tabu[row + to];
+                offer(state.shiftDelta(thread, to), here < iteration, here < old, thread, -1, to);
+            }
+        }
+    }
+
+    private void offer(double delta, boolean allowed, boolean forgotten, int thread, int partner, int cpu) {
+        boolean aspired = forgotten || cost + delta < best.cost() * (1 - 1e-9);
+        if (aspired && !bestAspired || (aspired || allowed) && aspired == bestAspired && delta < bestDelta) {
+            bestDelta = delta;
+            bestAspired = aspired;
+            bestThread = thread;
+            bestPartner = partner;
+            bestCpu = cpu;
+        }
+    }
+
+    private void move() {
+        if (bestThread < 0) {
+            return;
+        }
+        forbid(bestThread);
+        if (bestPartner < 0) {
+            state.shift(bestThread, bestCpu);
+        } else {
+            forbid(bestPartner);
+            state.swap(bestThread, bestPartner);
+        }
+        cost += bestDelta;
+        best.offer(state.placement, cost);
+    }
+
+    private void forbid(int thread) {
+        double part = random.below(1 << 20) / (double) (1 << 20);
+        tabu[thread * problem.cpus + state.placement[thread]] =
+                iteration + (long) (part * part * part * TENURE * problem.threads);
+    }
+}

@@ -1,0 +1,142 @@
+package org.ticktoquote.host.simulation;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.host.graph.ThreadGraph;
+import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
+import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
+import org.ticktoquote.host.graph.ThreadNode;
+import org.ticktoquote.host.topology.CpuPosition;
+import org.ticktoquote.host.topology.CpuTopology;
+import org.ticktoquote.host.topology.HandOffCosts;
+
+/** A graph and a machine as arrays for {@link SimulationRun}: by thread its position in the graph, by CPU its index. */
+final class Workload {
+    private static final double MOST_BURST = 5;
+    /** Share of slices that start by themselves where all seem to be woken: a chain of wake-ups starts somewhere. */
+    private static final double OWN_STARTS = 0.01;
+
+    final int threads;
+    final int cpus;
+    final double[] serviceNs;
+    final boolean[] spins;
+    /** Slices a second that no other thread causes. */
+    final double[] ownRates;
+    /** Whether own slices are packets whose way is timed. */
+    final boolean[] entries;
+
+    final boolean[] exits;
+    final BitSet path;
+    final int[][] wakes;
+    /** Wake-ups for each slice. */
+    final double[][] wakesPerSlice;
+    /** Node of the adapter; -1: unknown. */
+    final int[] adapterNodes;
+
+    final List<CpuPosition> positions;
+    final double[] handOffNs;
+    final int[][] sameLlc;
+    final double wakeNs;
+    final double burst;
+    final CpuTopology machine;
+    final HandOffCosts costs;
+    final double slicesPerSecond;
+
+    Workload(ThreadGraph graph, CpuTopology machine, HandOffCosts costs) {
+        List<ThreadNode> nodes = graph.threads();
+        this.machine = machine;
+        this.costs = costs;
+        this.threads = nodes.size();
+        this.positions = machine.positions();
+        this.cpus = positions.size();
+        this.path = graph.path();
+        this.serviceNs = nodes.stream().mapToDouble(node -> node.serviceSeconds() * 1e9).toArray();
+        this.spins = new boolean[threads];
+        this.ownRates = nodes.stream().mapToDouble(ThreadNode::slices).toArray();
+        this.entries = new boolean[threads];
+        this.exits = new boolean[threads];
+        this.wakes = new int[threads][0];
+        this.wakesPerSlice = new double[threads][0];
+        this.adapterNodes = new int[threads];
+        this.slicesPerSecond = Arrays.stream(ownRates).sum();
+        this.burst = burst(nodes);
+        for (int i = 0; i < threads; i++) {
+            spins[i] = nodes.get(i).spins();
+            // a spinner's load is its waiting: what it does is as short as the others' work
+            serviceNs[i] = spins[i] ? Math.min(serviceNs[i], costs.sameCpuNs()) : serviceNs[i];
+        }
+        fillWakes(graph, nodes);
+        fillEnds(graph);
+        this.wakeNs = costs.sameCpuNs();
+        this.handOffNs = new double[cpus * cpus];
+        this.sameLlc = new int[cpus][];
+        for (int one = 0; one < cpus; one++) {
+            CpuPosition from = positions.get(one);
+            int[] same = new int[cpus];
+            int count = 0;
+            for (int k = 0; k < cpus; k++) {
+                int other = (one + k) % cpus;
+                handOffNs[one * cpus + other] = Math.max(0, costs.ns(machine, from, positions.get(other)) - wakeNs);
+                if (positions.get(other).llc() == from.llc()) {
+                    same[count++] = other;
+                }
+            }
+            sameLlc[one] = Arrays.copyOf(same, count);
+        }
+    }
+
+    private double burst(List<ThreadNode> nodes) {
+        double load = 0;
+        double peak = 0;
+        for (int i = path.nextSetBit(0); i >= 0; i = path.nextSetBit(i + 1)) {
+            load += nodes.get(i).load();
+            peak += nodes.get(i).loadP99();
+        }
+        return load > 0 ? Math.max(1, Math.min(MOST_BURST, peak / load)) : 1;
+    }
+
+    /** No thread is woken more often than it runs: a wake-up of one that runs already starts no slice. */
+    private void fillWakes(ThreadGraph graph, List<ThreadNode> nodes) {
+        Map<Integer, Integer> positionOf = graph.positions();
+        double[] woken = new double[threads];
+        for (WakeEdge edge : graph.edges()) {
+            woken[positionOf.get(edge.to())] += edge.wakeups();
+        }
+        for (WakeEdge edge : graph.edges()) {
+            int from = positionOf.get(edge.from());
+            int to = positionOf.get(edge.to());
+            double slices = nodes.get(from).slices();
+            if (slices > 0 && nodes.get(to).slices() > 0) {
+                double factor = Math.min(1, nodes.get(to).slices() * (1 - OWN_STARTS) / woken[to]);
+                wakes[from] = Arrays.copyOf(wakes[from], wakes[from].length + 1);
+                wakes[from][wakes[from].length - 1] = to;
+                wakesPerSlice[from] = Arrays.copyOf(wakesPerSlice[from], wakes[from].length);
+                wakesPerSlice[from][wakes[from].length - 1] = edge.wakeups() * factor / slices;
+                ownRates[to] -= edge.wakeups() * factor;
+            }
+        }
+    }
+
+    private void fillEnds(ThreadGraph graph) {
+        Map<Integer, Integer> positionOf = graph.positions();
+        Arrays.fill(adapterNodes, -1);
+        for (AdapterNode adapter : graph.adapters()) {
+            for (int id : adapter.receivers()) {
+                entries[positionOf.get(id)] = true;
+                adapterNodes[positionOf.get(id)] = adapter.node();
+            }
+            adapter.senders().forEach(id -> exits[positionOf.get(id)] = true);
+        }
+        BitSet known = new BitSet();
+        for (int i = 0; i < threads; i++) {
+            known.set(0, known.get(0) || entries[i]);
+            known.set(1, known.get(1) || exits[i]);
+        }
+        for (int i = path.nextSetBit(0); i >= 0; i = path.nextSetBit(i + 1)) {
+            entries[i] = known.get(0) ? entries[i] : ownRates[i] > 0;
+            exits[i] = known.get(1) ? exits[i] : Arrays.stream(wakes[i]).noneMatch(path::get);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.ticktoquote.host.topology;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.host.machine.Core;
+import org.ticktoquote.host.machine.MemoryNodes;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.Cpus;
+
+/**
+ * The CPUs that a plan may use, with their caches, sockets and memory nodes.
+ *
+ * @param positions by number of the CPU
+ * @param isolated those that the kernel's balancing leaves alone
+ * @param memory distances of the nodes as the firmware states them, 10 to itself, and nodes of the adapters
+ */
+public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryNodes memory) {
+    /** This machine. */
+    public static final String HERE = "HERE";
+
+    private static final Pattern WORDS =
+            Pattern.compile("([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-8])(?::(ring|mesh|line))?");
+    private static final String EXPECTED =
+            HERE + ", a file of lstopo, or SOCKETSxCORESxTHREADS with at most 4096 CPUs, as in 4x8x2 or 4x8x2:ring";
+    private static final int MOST_CPUS = 4096;
+    private static final int HASH_DIGITS = 12;
+    private static final int OWN_DISTANCE = 10;
+
+    public CpuTopology {
+        positions = List.copyOf(positions);
+    }
+
+    /** The topology of a text: {@link #HERE}, words, or a file that lstopo wrote. */
+    public static CpuTopology of(String text, Host host) {
+        if (text.equals(HERE)) {
+            return read(host);
+        }
+        if (text.endsWith(".xml")) {
+            return LstopoFile.read(Path.of(text));
+        }
+        Matcher words = WORDS.matcher(text);
+        if (!words.matches()) {
+            throw Problem.ofValue(text).expected(EXPECTED).refusal();
+        }
+        int sockets = Integer.parseInt(words.group(1));
+        int cores = Integer.parseInt(words.group(2));
+        int threads = Integer.parseInt(words.group(3));
+        if ((long) sockets * cores * threads > MOST_CPUS) {
+            throw Problem.ofValue(text).expected(EXPECTED).refusal();
+        }
+        return ofWords(sockets, cores, threads, words.group(4) == null ? "mesh" : words.group(4));
+    }
+
+    /** Linux numbers the first threads of all cores before the second ones. */
+    private static CpuTopology ofWords(int sockets, int cores, int threads, String links) {
+        List<CpuPosition> positions = new ArrayList<>();
+        for (int cpu = 0; cpu < sockets * cores * threads; cpu++) {
+            int core = cpu % (sockets * cores);
+            positions.add(new CpuPosition(cpu, core, core / cores, core / cores, core / cores));
+        }
+        Map<Integer, List<Integer>> distances = new LinkedHashMap<>();
+        for (int from = 0; from < sockets; from++) {
+            List<Integer> row = new ArrayList<>();
+            for (int to = 0; to < sockets; to++) {
+                int steps = Math.abs(from - to);
+                int hops = links.equals("line") ? steps : links.equals("ring") ? Math.min(steps, sockets - steps) : 1;
+                row.add(from == to ? OWN_DISTANCE : OWN_DISTANCE * (1 + hops));
+            }
+            distances.put(from, row);
+        }
+        return new CpuTopology(positions, CpuList.none(), new MemoryNodes(Map.of(), distances));
+    }
+
+    /** Reads the topology in a host's /sys. A CPU whose caches are unknown shares the last one with its socket. */
+    public static CpuTopology read(Host host) {
+        Topology machine = Topology.read(host);
+        Map<CpuList, Integer> llcs = new LinkedHashMap<>();
+        Map<String, Integer> sockets = new LinkedHashMap<>();
+        Map<Integer, CpuPosition> positions = new TreeMap<>();
+        int core = 0;
+        for (Core each : machine.cores()) {
+            for (int cpu : each.cpus().numbers()) {
+                String name = host.file(Cpus.path(cpu, "topology/physical_package_id")).line().or("0");
+                int socket = sockets.computeIfAbsent(name, first -> sockets.size());
+                CpuList shared = sharedCache(host, cpu);
+                int llc = llcs.computeIfAbsent(
+                        shared.isEmpty() ? CpuList.of(MOST_CPUS + socket) : shared, first -> llcs.size());
+                positions.put(cpu, new CpuPosition(cpu, core, llc, socket, each.node()));
+            }
+            core++;
+        }
+        return new CpuTopology(List.copyOf(positions.values()), machine.isolated(), machine.memory());
+    }
+
+    private static CpuList sharedCache(Host host, int cpu) {
+        String folder = Cpus.path(cpu, "cache");
+        CpuList shared = CpuList.none();
+        long highest = 1;
+        for (String name : host.names(folder)) {
+            String cache = folder + "/" + name;
+            long level = host.file(cache + "/level").line().number().orElse(0);
+            if (level > highest) {
+                highest = level;
+                shared = CpuList.parse(host.file(cache + "/shared_cpu_list").line().or(""));
+            }
+        }
+        return shared;
+    }
+
+    /** All CPUs. */
+    public CpuList cpus() {
+        BitSet cpus = new BitSet();
+        positions.forEach(position -> cpus.set(position.cpu()));
+        return CpuList.of(cpus);
+    }
+
+    /** Sets of a level, by their lowest CPU. */
+    public List<CpuList> sets(CpuLevel level) {
+        Map<Integer, CpuList> sets = new LinkedHashMap<>();
+        positions.forEach(each -> sets.merge(level.of(each), CpuList.of(each.cpu()), CpuList::and));
+        return List.copyOf(sets.values());
+    }
+
+    /** The set of a level that has these CPUs, or several sets' union. */
+    public CpuList around(CpuLevel level, CpuList cpus) {
+        return sets(level).stream().filter(cpus::intersects).reduce(CpuList.none(), CpuList::and);
+    }
+
+    /** Distance between two nodes in hops, 0 within a node: the rank of their distance among all distances. */
+    public int hops(int from, int to) {
+        List<Integer> row = memory.distances().getOrDefault(from, List.of());
+        if (from == to || to >= row.size()) {
+            return from == to ? 0 : 1;
+        }
+        long nearer = memory.distances().values().stream()
+                .flatMap(List::stream)
+                .filter(distance -> distance > OWN_DISTANCE && distance < row.get(to))
+                .distinct()
+                .count();
+        return (int) nearer + 1;
+    }
+
+    /** The same CPUs as the planners of rules see them. */
+    public Topology machine() {
+        Map<Integer, Core> cores = new LinkedHashMap<>();
+        positions.forEach(each -> cores.merge(
+                each.core(),
+                new Core(each.node(), CpuList.of(each.cpu())),
+                (one, other) -> new Core(one.node(), one.cpus().and(other.cpus()))));
+        return new Topology(cpus(), isolated, List.copyOf(cores.values()), memory);
+    }
+
+    /** First digits of the SHA-256 of everything that a plan depends on. */
+    public String hash() {
+        return Sha256.ofText(positions + " " + isolated + " " + new TreeMap<>(memory.distances()), HASH_DIGITS);
+    }
+
+    /** In words, as in {@code 4 sockets, 4 memory nodes, 32 cores, 64 CPUs}. */
+    public String words() {
+        long sockets = positions.stream().map(CpuPosition::socket).distinct().count();
+        return counted(sockets, "socket") + ", " + counted(sets(CpuLevel.NODE).size(), "memory node") + ", "
+                + counted(sets(CpuLevel.LLC).size(), "last-level cache") + ", "
+                + counted(sets(CpuLevel.CORE).size(), "core") + ", " + counted(positions.size(), "CPU");
+    }
+
+    private static String counted(long count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+}
