@@ -65,7 +65,7 @@ final class ApplyConditions {
     /** Why the threads do not fit into their CPUs at their peaks, watched for 2 s; empty when they do. */
     static Optional<String> load(ProcessFiles files, long pid, List<Placement> placements) {
         try (ThreadLoads loads = new ThreadLoads(files, pid, WINDOWS)) {
-            loads.watch();
+            loads.watch(() -> true);
             return load(loads.loads(), placements);
         }
     }
