@@ -25,6 +25,9 @@ public record AxisEffect(String axis, String from, String to, List<Pair> pairs) 
      * @param machines in what the machine of {@code to} is not that of {@code from}: then the ratio is not of the axis
      *     alone; empty where nothing is known to differ, or one of both has no run that counts
      * @param absence why they cannot be compared; empty when they can
+     * @param plan of the threads of {@code to}: hash of the plan that was made for it, or why it had {@code auto}; empty for
+     *     a case that is not managed so
+     * @param predicted by that plan, as multiples of no plan, by figure
      * @param latencies how many times the figure of {@code from} that of {@code to} is, by latency and figure
      */
     public record Pair(
@@ -33,9 +36,12 @@ public record AxisEffect(String axis, String from, String to, List<Pair> pairs) 
             Map<String, String> within,
             List<Difference> machines,
             String absence,
+            String plan,
+            Map<String, Double> predicted,
             Map<String, Map<String, Ratio>> latencies) {
         public Pair {
             machines = List.copyOf(machines);
+            predicted = Map.copyOf(predicted);
         }
     }
 }

@@ -81,6 +81,14 @@ final class AxisEffects {
                 .map(one -> one.name() + " " + one.absence())
                 .collect(Collectors.joining("; "));
         List<Difference> machines = absence.isEmpty() ? before.host().machineDifferences(after.host()) : List.of();
-        return new AxisEffect.Pair(before.plan().name(), after.plan().name(), within, machines, absence, latencies);
+        return new AxisEffect.Pair(
+                before.plan().name(),
+                after.plan().name(),
+                within,
+                machines,
+                absence,
+                before.threadPlan().isEmpty() ? after.threadPlan() : "",
+                before.threadPlan().isEmpty() ? after.predicted() : Map.of(),
+                latencies);
     }
 }

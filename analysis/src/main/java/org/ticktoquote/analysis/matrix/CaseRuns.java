@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.FisherTest;
@@ -17,6 +18,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 /** A case with the runs that count, before it is compared. */
 final class CaseRuns {
     private static final double VOID_LEVEL = 0.05;
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+([.][0-9]+)?");
     private static final TickOutcomes NONE = new TickOutcomes(0, 0, 0, 0, 0, 0);
 
     private final CaseRecord plan;
@@ -66,6 +68,23 @@ final class CaseRuns {
 
     CaseRecord plan() {
         return plan;
+    }
+
+    /** Plan of {@code threads: managed} that its runs had, by its hash, or why they had {@code auto}; else empty. */
+    String threadPlan() {
+        return traits.value("threads.plan");
+    }
+
+    /** Figures that this plan predicts, as multiples of no plan. */
+    Map<String, Double> predicted() {
+        Map<String, Double> predicted = new LinkedHashMap<>();
+        for (ComparedFigure figure : ComparedFigure.values()) {
+            String value = traits.value("threads.predicted." + figure.field());
+            if (NUMBER.matcher(value).matches()) {
+                predicted.put(figure.field(), Double.valueOf(value));
+            }
+        }
+        return predicted;
     }
 
     CaseComparison against(CaseRuns baseline, Annualisation annual, int repeats) {

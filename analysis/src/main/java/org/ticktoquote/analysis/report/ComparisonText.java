@@ -204,6 +204,11 @@ public final class ComparisonText {
                         .collect(Collectors.joining("; ", "not on one machine: ", ""));
     }
 
+    /** {@code plan of threads 3f2a91c07be4}; empty for a pair that is not of managed threads. */
+    public static String plan(AxisEffect.Pair pair) {
+        return pair.plan().isEmpty() ? "" : "plan of threads " + pair.plan();
+    }
+
     private static String stated(String value) {
         return value.isEmpty() ? "not stated" : value;
     }

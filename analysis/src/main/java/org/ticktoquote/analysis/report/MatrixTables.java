@@ -171,7 +171,10 @@ final class MatrixTables {
         for (AxisEffect effect : comparison.effects()) {
             tables.add(Columns.<AxisEffect.Pair>of("cases", pair -> pair.from() + " to " + pair.to())
                     .hint(pair -> joined(
-                            ComparisonText.coordinates(pair.within()), pair.absence(), ComparisonText.machines(pair)))
+                            ComparisonText.coordinates(pair.within()),
+                            pair.absence(),
+                            ComparisonText.machines(pair),
+                            ComparisonText.plan(pair)))
                     .addEach(FIGURES, MatrixTables::column, (pair, figure) -> ratio(pair, figure))
                     .table(
                             "effect-" + tables.size(),
@@ -188,7 +191,13 @@ final class MatrixTables {
         Ratio ratio = pair.latencies().getOrDefault(HEADLINE, Map.of()).get(figure.field());
         return ratio == null || ratio.unknown()
                 ? ABSENT
-                : Cell.number(ComparisonText.ratio(ratio)).withNote(ComparisonText.interval(ratio));
+                : Cell.number(ComparisonText.ratio(ratio))
+                        .withNote(joined(ComparisonText.interval(ratio), predicted(pair, figure)));
+    }
+
+    private static String predicted(AxisEffect.Pair pair, ComparedFigure figure) {
+        @Nullable Double predicted = pair.predicted().get(figure.field());
+        return predicted == null ? "" : String.format(Locale.ROOT, "predicted %.2f", predicted);
     }
 
     Table annual() {

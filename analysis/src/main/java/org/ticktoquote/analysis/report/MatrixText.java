@@ -187,6 +187,9 @@ public final class MatrixText {
             effect.pairs().stream()
                     .filter(pair -> !pair.machines().isEmpty())
                     .forEach(pair -> lines.add("%s: %s", name(pair), ComparisonText.machines(pair)));
+            effect.pairs().stream()
+                    .filter(pair -> !pair.plan().isEmpty())
+                    .forEach(pair -> lines.add("%s: %s", name(pair), ComparisonText.plan(pair)));
         }
     }
 

@@ -140,6 +140,8 @@ class MatrixTextTest {
                                         Map.of(),
                                         List.of(new Difference("clock source", "tsc", "kvm-clock")),
                                         "",
+                                        "3f2a91c07be4",
+                                        Map.of("p50", 0.904),
                                         ratios),
                                 new AxisEffect.Pair(
                                         "PV-001",
@@ -147,6 +149,8 @@ class MatrixTextTest {
                                         Map.of(),
                                         List.of(),
                                         "PV-003 not run: no Zing JVM",
+                                        "",
+                                        Map.of(),
                                         Map.of())))),
                 List.of(new CaseRange(
                         "p50",
@@ -206,9 +210,10 @@ class MatrixTextTest {
         assertThat(MatrixText.of(matrix()))
                 .contains("threads: response at the last client at managed in times that at unmanaged")
                 .contains("PV-001 to PV-002: not on one machine: clock source tsc and kvm-clock")
+                .contains("PV-001 to PV-002: plan of threads 3f2a91c07be4")
                 .contains("PV-001 to PV-003: PV-003 not run: no Zing JVM")
                 .anySatisfy(
-                        line -> assertThat(line).startsWith("PV-001 to PV-002").contains("0.50 x (95 %: 0.25..0.99)"));
+                        line -> assertThat(line).startsWith("PV-001 to PV-002").contains("0.50 x (95 %: 0.25..0.99; predicted 0.90)"));
     }
 
     @Test

@@ -162,6 +162,16 @@ public record RunDirectory(Path path) {
         return path.resolve("threads.json");
     }
 
+    /** Threads of the application and who wakes whom, observed for {@code --threads managed}. */
+    public Path threadGraph() {
+        return path.resolve("graph.json");
+    }
+
+    /** Plan of {@code --threads managed}. */
+    public Path threadPlan() {
+        return path.resolve("plan.yaml");
+    }
+
     /** The same of a host other than the application's. */
     public Path threads(String host) {
         return path.resolve("threads-" + host + ".json");

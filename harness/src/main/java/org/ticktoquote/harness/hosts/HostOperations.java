@@ -14,6 +14,7 @@ import org.ticktoquote.host.jvm.JvmChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.ThreadAccount;
+import org.ticktoquote.host.plan.ManagedPlan;
 import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
@@ -96,6 +97,13 @@ public interface HostOperations {
 
     /** Why threads cannot be placed so where these run; empty when they can. */
     Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties);
+
+    /**
+     * Makes the plan of {@code --threads managed} from what the threads of the application do in the next seconds.
+     *
+     * @param processes of the run there; the one with most threads of the application's is observed
+     */
+    ManagedPlan planThreads(HostProcesses processes, int seconds);
 
     /**
      * Places the threads of these processes and all that appear from now on.

@@ -1,24 +1,35 @@
 package org.ticktoquote.harness.run;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.host.keep.ThreadAccount;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.plan.ManagedPlan;
 
 /** The run's threads under its plan, on every host of it; without one nothing is touched and nothing said. Used by one thread. */
 final class ThreadCare {
     private static final String FACT = "threads";
+    private static final int OBSERVED_S = 5;
 
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
     private final List<Placed> placed = new ArrayList<>();
+    private ThreadChoice threads;
+    private Map<String, String> planned = Map.of();
 
     /**
      * A host whose threads are placed.
@@ -35,6 +46,10 @@ final class ThreadCare {
         this.plan = plan;
         this.supervisor = supervisor;
         this.progress = progress;
+        this.threads = plan.threads();
+        if (threads.name().equals(ThreadChoice.MANAGED.name()) && !threads.isToBeMade()) {
+            planned = new ManagedPlan(threads, "", "").facts(FACT);
+        }
     }
 
     /** Refuses a plan that a host of the run cannot have. */
@@ -51,20 +66,53 @@ final class ThreadCare {
         }
     }
 
+    /**
+     * Makes the plan of {@code --threads managed}, where the run was given none.
+     *
+     * @param warming whether ticks of the warm-up still come
+     */
+    void makePlan(RunHosts hosts, boolean warming) {
+        if (!threads.isToBeMade()) {
+            return;
+        }
+        progress.stage("observing threads for " + OBSERVED_S + " s, and planning");
+        RunHost host = hosts.application();
+        ManagedPlan made = warming
+                ? host.operations().planThreads(RunProcesses.on(host, hosts, plan, supervisor), OBSERVED_S)
+                : ManagedPlan.auto("the warm-up ended before its threads were observed: a longer --warm-up-limit");
+        threads = made.choice();
+        planned = made.facts(FACT);
+        if (!made.reason().isEmpty()) {
+            progress.stage("threads: auto, since " + made.reason());
+        }
+        write(plan.directory().threadGraph(), made.graph());
+        write(plan.directory().threadPlan(), threads.yaml());
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            if (!text.isEmpty()) {
+                WholeFile.write(file, text);
+            }
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
     /** Places the threads of everyone who runs. */
     void apply(RunHosts hosts) {
         hosts.parties().forEach((host, parties) -> {
-            if (plan.threads().concerns(parties)) {
+            if (threads.concerns(parties)) {
                 place(hosts, host);
             }
         });
     }
 
     private void place(RunHosts hosts, RunHost host) {
-        progress.stage("placing threads: " + plan.threads().name() + (host.elsewhere() ? " on " + host.name() : ""));
+        progress.stage("placing threads: " + threads.name() + (host.elsewhere() ? " on " + host.name() : ""));
         HostOperations operations = host.operations();
         placed.add(new Placed(operations, host.name(), host == hosts.application()));
-        operations.placeThreads(plan.threads(), RunProcesses.on(host, hosts, plan, supervisor));
+        operations.placeThreads(threads, RunProcesses.on(host, hosts, plan, supervisor));
     }
 
     void measuring() {
@@ -79,7 +127,10 @@ final class ThreadCare {
     void finish(Optional<ManifestDraft> draft) {
         long unmanaged = placed.stream().mapToLong(each -> finish(each, draft)).sum();
         if (!placed.isEmpty()) {
-            draft.ifPresent(manifest -> manifest.disturbance(Rule.THREADS_UNMANAGED, (double) unmanaged));
+            draft.ifPresent(manifest -> {
+                manifest.disturbance(Rule.THREADS_UNMANAGED, (double) unmanaged);
+                planned.forEach(manifest::fact);
+            });
         }
         placed.clear();
     }

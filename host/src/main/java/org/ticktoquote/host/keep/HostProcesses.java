@@ -1,7 +1,9 @@
 package org.ticktoquote.host.keep;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.threads.ProcessFiles;
 
@@ -28,6 +30,16 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
     boolean withApplication() {
         return !applicationGroups.isEmpty()
                 || processes.stream().anyMatch(process -> process.party() == ThreadOwner.APPLICATION);
+    }
+
+    /** The application's process with most threads; empty if none can be seen. */
+    public OptionalLong application(ProcessFiles files) {
+        return find(files).stream()
+                .filter(process -> process.party() == ThreadOwner.APPLICATION)
+                .map(ManagedProcess::pid)
+                .max(Comparator.comparingLong(pid -> files.stats(pid).count()))
+                .map(OptionalLong::of)
+                .orElse(OptionalLong.empty());
     }
 
     /** Those that are there now. */

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -17,7 +19,7 @@ import org.ticktoquote.host.source.Host;
 /**
  * Whether the threads of a run are managed, and by which plan.
  *
- * @param name {@code unmanaged}, {@code auto}, or the plan's file
+ * @param name {@code unmanaged}, {@code auto}, {@code managed}, or the plan's file
  * @param yaml of the plan's file; empty where there is none
  * @param planner empty where the operating system alone decides
  */
@@ -26,18 +28,25 @@ public record ThreadChoice(
     /** Nothing is touched. */
     public static final ThreadChoice UNMANAGED = new ThreadChoice("unmanaged", "", Optional.empty());
 
-    private static final ThreadChoice AUTO = new ThreadChoice(AutoPlanner.NAME, "", Optional.of(new AutoPlanner()));
+    /** Sets of CPUs for application, its JVM and t2q. */
+    public static final ThreadChoice AUTO = new ThreadChoice(AutoPlanner.NAME, "", Optional.of(new AutoPlanner()));
+
+    /** A plan that the run makes in its warm-up; until it is made, a host that can have {@code auto} can have this. */
+    public static final ThreadChoice MANAGED = new ThreadChoice("managed", "", Optional.of(new AutoPlanner()));
+
+    /** Choices that need no file. */
+    public static final List<String> WORDS = List.of(UNMANAGED.name, AUTO.name, MANAGED.name);
 
     /**
-     * The choice of a text: {@code unmanaged}, {@code auto}, or a file.
+     * The choice of a text: {@code unmanaged}, {@code auto}, {@code managed}, or a file.
      *
      * @throws Refusal with everything that is wrong with the file
      */
     public static ThreadChoice of(String text) {
-        if (text.equals(UNMANAGED.name)) {
-            return UNMANAGED;
-        }
-        return text.equals(AUTO.name) ? AUTO : ofPlan(text, YamlFile.text(Path.of(text)));
+        return Stream.of(UNMANAGED, AUTO, MANAGED)
+                .filter(choice -> choice.name.equals(text))
+                .findFirst()
+                .orElseGet(() -> ofPlan(text, YamlFile.text(Path.of(text))));
     }
 
     /** A plan whose text stands elsewhere, in a test matrix say; refused like a file. */
@@ -60,9 +69,14 @@ public record ThreadChoice(
         return planner.isPresent();
     }
 
+    /** Returns whether the run has to make the plan. */
+    public boolean isToBeMade() {
+        return name.equals(MANAGED.name) && yaml.isEmpty();
+    }
+
     /** Everything that decides where threads go, as one line. */
     public String text() {
-        return planner.map(ThreadPlanner::text).orElse(name);
+        return isToBeMade() ? name : planner.map(ThreadPlanner::text).orElse(name);
     }
 
     /** Whether threads are placed on a host on which only these run. */

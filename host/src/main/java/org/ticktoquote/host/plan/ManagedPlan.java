@@ -1,19 +1,48 @@
 package org.ticktoquote.host.plan;
 
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.simulation.Prediction;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;
 
-/** The plan of {@code --threads managed}: made from an observed graph for the host that runs this. */
-public final class ManagedPlan {
-    /** Word for it in options and matrices. */
-    public static final String NAME = "managed";
+/**
+ * Plan of {@code --threads managed}: made from what was observed of a running application, else {@code auto}.
+ *
+ * @param choice the plan, or {@code auto}
+ * @param graph {@code graph.json}; empty if nothing was observed
+ * @param reason why it is {@code auto}; empty if a plan was made
+ */
+public record ManagedPlan(ThreadChoice choice, String graph, String reason) {
+    private static final int HASH_DIGITS = 12;
+    private static final Pattern RATIOS =
+            Pattern.compile("(?m)^# times no plan: p50 ([0-9.]+), p99 ([0-9.]+), p99[.]9 ([0-9.]+)$");
 
-    private ManagedPlan() {}
+    /** {@code auto}, for a reason. */
+    public static ManagedPlan auto(String reason) {
+        return new ManagedPlan(ThreadChoice.AUTO, "", reason);
+    }
+
+    /** Makes the plan of a graph for the host that runs this; {@code auto} if none can be made that is predicted to help. */
+    public static ManagedPlan of(ThreadGraph graph, Host host) {
+        try {
+            ThreadPlan plan = make(graph, host);
+            return plan.objection()
+                    .map(objection -> new ManagedPlan(ThreadChoice.AUTO, graph.json(), objection))
+                    .orElseGet(() -> new ManagedPlan(
+                            ThreadChoice.ofPlan(ThreadChoice.MANAGED.name(), plan.yaml()), graph.json(), ""));
+        } catch (Refusal refusal) {
+            return new ManagedPlan(ThreadChoice.AUTO, graph.json(), String.valueOf(refusal.getMessage()));
+        }
+    }
 
     /** Makes the plan; {@link ThreadPlan#objection} tells whether it is worth applying. */
     public static ThreadPlan make(ThreadGraph graph, Host host) {
@@ -21,16 +50,32 @@ public final class ManagedPlan {
         return new PlanMaker(model, PlanMaker.Effort.USUAL).make();
     }
 
+    /** Line of a plan's file with the predicted figures, as multiples of those without a plan. */
+    static String ratios(Prediction plan, Prediction none) {
+        return String.format(
+                Locale.ROOT,
+                "# times no plan: p50 %.3f, p99 %.3f, p99.9 %.3f",
+                plan.p50() / none.p50(),
+                plan.p99() / none.p99(),
+                plan.p999() / none.p999());
+    }
+
     /**
-     * The plan as a choice like {@code auto}.
+     * Facts of a run: which plan it had, by the hash of its file, and what was predicted for it.
      *
-     * @throws org.ticktoquote.core.command.Refusal if it is predicted to be worse than no plan, or this host cannot have one
+     * @param fact name of the first one, prefix of the others
      */
-    public static ThreadChoice choose(ThreadGraph graph, Host host) {
-        ThreadPlan plan = make(graph, host);
-        plan.objection().ifPresent(objection -> {
-            throw Problem.ofFault(objection).refusal(ExitStatus.ENVIRONMENT);
-        });
-        return ThreadChoice.ofPlan(NAME, plan.yaml());
+    public Map<String, String> facts(String fact) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put(
+                fact + ".plan",
+                reason.isEmpty() ? Sha256.ofText(choice.yaml(), HASH_DIGITS) : choice.name() + ": " + reason);
+        Matcher ratios = RATIOS.matcher(choice.yaml());
+        if (ratios.find()) {
+            facts.put(fact + ".predicted.p50", ratios.group(1));
+            facts.put(fact + ".predicted.p99", ratios.group(2));
+            facts.put(fact + ".predicted.p99_9", ratios.group(3));
+        }
+        return facts;
     }
 }

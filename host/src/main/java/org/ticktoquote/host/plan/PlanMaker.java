@@ -178,7 +178,7 @@ public final class PlanMaker {
         CpuTopology machine = model.machine();
         String header = String.format(
                 Locale.ROOT,
-                "# t2q threads plan: graph %s, topology %s (%s), seed %d, moves %d%n# %s%n# predicted: %s; no plan %s%s%n",
+                "# t2q threads plan: graph %s, topology %s (%s), seed %d, moves %d%n# %s%n# predicted: %s; no plan %s%s%n%s%n",
                 graph.hash(),
                 machine.hash(),
                 machine.words(),
@@ -187,7 +187,8 @@ public final class PlanMaker {
                 candidate.sets.words(),
                 ThreadPlan.words(plan),
                 ThreadPlan.words(none),
-                auto.map(found -> "; auto " + ThreadPlan.words(found)).orElse(""));
+                auto.map(found -> "; auto " + ThreadPlan.words(found)).orElse(""),
+                ManagedPlan.ratios(plan, none));
         return new ThreadPlan(
                 model,
                 candidate.masks,

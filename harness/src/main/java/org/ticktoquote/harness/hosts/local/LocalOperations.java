@@ -5,6 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.plan.ManagedPlan;
+import org.ticktoquote.host.observe.ThreadObservation;
+import org.ticktoquote.host.graph.ThreadGraph;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -184,6 +189,22 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     @Override
     public Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties) {
         return threads.objection(host, parties);
+    }
+
+    @Override
+    public ManagedPlan planThreads(HostProcesses processes, int seconds) {
+        OptionalLong application = processes.application(new ProcessFiles());
+        if (application.isEmpty()) {
+            return ManagedPlan.auto("no process of the application can be seen");
+        }
+        try {
+            ThreadGraph graph = ThreadObservation.of(
+                            host, application.getAsLong(), seconds, ThreadObservation.Choice.BEST, note -> {}, () -> true)
+                    .graph();
+            return ManagedPlan.of(graph, host);
+        } catch (Refusal refusal) {
+            return ManagedPlan.auto("not observed: " + refusal.getMessage());
+        }
     }
 
     @Override

@@ -243,12 +243,12 @@ final class CaseReader {
     }
 
     private static String existing(YamlSection section, String choice) {
-        if (!choice.equals(CaseThreads.UNMANAGED) && !choice.equals(CaseThreads.AUTO)) {
+        if (!ThreadChoice.WORDS.contains(choice)) {
             try {
                 UserPath.input(Path.of(choice));
                 read(section, choice);
             } catch (Refusal | InvalidPathException notThere) {
-                section.problemAt(THREADS.name(), "unmanaged, auto, a plan, or the file of one that is there");
+                section.problemAt(THREADS.name(), "unmanaged, auto, managed, a plan, or the file of one that is there");
             }
         }
         return choice;

@@ -52,11 +52,13 @@ final class CaseAttempt {
     private static final Set<String> OF_APPLICATION =
             Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.MESSAGE_FLOOD, Rule.FEED_FLOOD);
 
+    private final CasePlans plans;
     private final AnnualHours annual;
     private final RunSequence runs;
     private final Progress progress;
 
-    CaseAttempt(Annualisation annual, RunSequence runs, Progress progress) {
+    CaseAttempt(Path matrix, Annualisation annual, RunSequence runs, Progress progress) {
+        this.plans = new CasePlans(matrix);
         this.annual = annual.ofRun();
         this.runs = runs;
         this.progress = progress;
@@ -72,7 +74,7 @@ final class CaseAttempt {
     private AttemptEnd execute(ResolvedCase.Ready cell, RunFolder folder) {
         try {
             Prepared prepared = prepare(cell, folder);
-            return kept(prepared, runs.execute(prepared.plan()));
+            return kept(cell, prepared, runs.execute(prepared.plan()));
         } catch (Refusal refusal) {
             return refused(cell, folder, refusal);
         }
@@ -106,7 +108,7 @@ final class CaseAttempt {
 
     private AttemptEnd endedOr(ResolvedCase.Ready cell, Prepared prepared, Run.Outcome outcome) {
         try {
-            return kept(prepared, outcome);
+            return kept(cell, prepared, outcome);
         } catch (Refusal refusal) {
             return refused(cell, prepared.folder(), refusal);
         }
@@ -115,7 +117,8 @@ final class CaseAttempt {
     /** A run whose directory is made. */
     private record Prepared(RunPlan plan, RunFolder folder, RunSettings settings) {}
 
-    private AttemptEnd kept(Prepared prepared, Run.Outcome outcome) {
+    private AttemptEnd kept(ResolvedCase.Ready cell, Prepared prepared, Run.Outcome outcome) {
+        plans.keep(cell, prepared.plan().directory());
         AttemptEnd end = ended(prepared, outcome);
         if (end.state() == AttemptState.COMPLETE) {
             prepared.settings().kept().apply(prepared.folder().directory());
@@ -126,7 +129,7 @@ final class CaseAttempt {
     private Prepared prepare(ResolvedCase.Ready cell, RunFolder folder) {
         RunSettings settings = cell.testCase().run().settings();
         RunPlan plan =
-                cell.plan(folder.directory()).with(cell.testCase().placement()).with(annual);
+                cell.plan(folder.directory()).with(plans.choice(cell)).with(annual);
         Preflight preflight = new Preflight(plan);
         preflight.application();
         settings.provideRecording();

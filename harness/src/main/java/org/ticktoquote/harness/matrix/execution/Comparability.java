@@ -42,6 +42,7 @@ final class Comparability {
         same(run, before, "application", RunIdentity::application, found)
                 .ifPresent(first -> found.addAll(differing(run, first)));
         same(run, before, "host", RunIdentity::host, found);
+        same(run, before, "plan of threads", RunIdentity::threads, found);
         LagLimit limit = LagLimit.of(run.profile());
         late("median", run.lag().p50Ns(), limit.medianNs(), found);
         late("99th percentile", run.lag().p99Ns(), limit.p99Ns(), found);

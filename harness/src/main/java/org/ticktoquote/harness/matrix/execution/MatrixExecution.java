@@ -207,7 +207,7 @@ public final class MatrixExecution {
     }
 
     private List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, List<String> cpus) {
-        CaseAttempt attempt = new CaseAttempt(resolved.matrix().annualise(), runs, progress);
+        CaseAttempt attempt = new CaseAttempt(folder.path(), resolved.matrix().annualise(), runs, progress);
         return cells.size() == 1
                 ? List.of(attempt.execute(cells.get(0), directories.get(0)))
                 : attempt.execute(cells, directories, cpus);

@@ -29,6 +29,7 @@ import org.ticktoquote.host.process.CommandFiles;
  * @param applicationFiles those files; none where they are not known one by one
  * @param host that ran it, by name and what its case needs of it, and its fingerprint during the run: one box may have two
  *     kernels, one for each of two cases
+ * @param threads plan that its threads had, of {@code threads: managed}; the runs of a case have one
  * @param profile of limits
  * @param lag of the replay
  */
@@ -38,6 +39,7 @@ record RunIdentity(
         Part application,
         CommandFiles applicationFiles,
         Part host,
+        Part threads,
         String profile,
         Lag lag) {
     /**
@@ -78,6 +80,9 @@ record RunIdentity(
                         manifest.observed().host().getOrDefault(CommandFiles.CHECKSUM_FACT, "")),
                 CommandFiles.read(run.applicationFiles()),
                 new Part(host, manifest.observed().host().getOrDefault(Fingerprint.FACT, "")),
+                new Part(
+                        String.valueOf(Path.of(directory).getParent()),
+                        manifest.observed().host().getOrDefault("threads.plan", "")),
                 manifest.about().profile(),
                 new Lag(lagNs(run.summary(), lag, "p50"), lagNs(run.summary(), lag, "p99")));
     }

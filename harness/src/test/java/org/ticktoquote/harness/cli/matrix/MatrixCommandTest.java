@@ -46,7 +46,7 @@ class MatrixCommandTest {
                 .contains("baseline PV-001")
                 .containsPattern(
                         "PV-001  stock, hotspot, unmanaged +(runs on local: |not run: no host with kernel stock)")
-                .containsPattern("PV-006  rt, zing, auto +(runs on local: |not run: )");
+                .containsPattern("PV-006  rt, zing, managed +(runs on local: |not run: )");
     }
 
     @Test

@@ -20,11 +20,11 @@ class BuiltInMatricesTest {
         assertThat(pv.cases().stream().map(each -> each.name() + ": " + each.words()))
                 .containsExactly(
                         "PV-001: stock, hotspot, unmanaged",
-                        "PV-002: stock, hotspot, auto",
+                        "PV-002: stock, hotspot, managed",
                         "PV-003: stock, zing, unmanaged",
-                        "PV-004: stock, zing, auto",
+                        "PV-004: stock, zing, managed",
                         "PV-005: rt, zing, unmanaged",
-                        "PV-006: rt, zing, auto");
+                        "PV-006: rt, zing, managed");
         assertThat(pv.baseline()).isEqualTo("PV-001");
         assertThat(pv.repeats()).isEqualTo(3);
         assertThat(pv.annualise().base()).isEqualTo(AnnualBase.WHOLE_SECONDS);
@@ -66,7 +66,7 @@ class BuiltInMatricesTest {
         assertThat(full.cases().stream().map(TestCase::coordinates).distinct()).hasSize(8);
         assertThat(full.cases().get(7).coordinates())
                 .isEqualTo(Map.of("os", "rt", "jvm", "zing", "threads", "managed"));
-        assertThat(full.cases().get(7).threads().choice()).isEqualTo("auto");
+        assertThat(full.cases().get(7).threads().choice()).isEqualTo("managed");
     }
 
     @Test

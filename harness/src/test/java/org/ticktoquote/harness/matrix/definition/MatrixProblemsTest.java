@@ -33,7 +33,7 @@ class MatrixProblemsTest {
                         "m.yaml:5:31: sessions: 'many', expected a whole number",
                         "m.yaml:7:12: jvm: 'zinc', expected a JVM profile: one of own, hotspot, zing, openj9; did"
                                 + " you mean 'zing'?",
-                        "m.yaml:7:27: threads: '/no/such/plan', expected unmanaged, auto, a plan, or the file of"
+                        "m.yaml:7:27: threads: '/no/such/plan', expected unmanaged, auto, managed, a plan, or the file of"
                                 + " one that is there",
                         "m.yaml:8:22: kernel: 'fast', expected stock or rt; a release is kernel-release",
                         "m.yaml:8:42: speed: '-1', expected a number above 0 and up to 1000",

@@ -10,6 +10,7 @@ import org.ticktoquote.host.process.CommandFiles;
 
 final class ComparabilityTest {
     private static final long MS = 1_000_000;
+    private static final RunIdentity.Part PLAN = new RunIdentity.Part("A", "plan");
 
     private static RunIdentity run(String directory, String input, String application, String host, long lagP99Ns) {
         return run(directory, input, application, host, "dev", lagP99Ns);
@@ -23,6 +24,7 @@ final class ComparabilityTest {
                 new RunIdentity.Part("app", application),
                 CommandFiles.NONE,
                 new RunIdentity.Part("local", host),
+                PLAN,
                 profile,
                 new RunIdentity.Lag(1_000, lagP99Ns));
     }
@@ -66,6 +68,7 @@ final class ComparabilityTest {
                 new RunIdentity.Part("app", files.sha256()),
                 files,
                 new RunIdentity.Part("local", "h"),
+                PLAN,
                 "dev",
                 new RunIdentity.Lag(1_000, MS));
     }
@@ -79,6 +82,7 @@ final class ComparabilityTest {
                 own.application(),
                 CommandFiles.NONE,
                 own.host(),
+                PLAN,
                 "dev",
                 own.lag());
         assertThat(Comparability.objections(other, List.of(own))).isEmpty();

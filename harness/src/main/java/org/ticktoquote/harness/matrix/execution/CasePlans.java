@@ -1,0 +1,65 @@
+package org.ticktoquote.harness.matrix.execution;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
+import org.ticktoquote.host.placement.ThreadChoice;
+
+/**
+ * Plans of {@code threads: managed}, in the folder {@code plans} of a matrix: the first run makes the plan, later runs of the same
+ * application, host and JVM use it.
+ */
+final class CasePlans {
+    private static final List<String> APPLICATION = List.of("app", "app-args", "attach");
+    private static final int KEY_DIGITS = 16;
+
+    private final Path folder;
+
+    CasePlans(Path matrix) {
+        this.folder = matrix.resolve("plans");
+    }
+
+    /** Choice of the next run of a case; refuses a plan that cannot be read. */
+    ThreadChoice choice(ResolvedCase.Ready cell) {
+        ThreadChoice threads = cell.testCase().placement();
+        Path plan = file(cell);
+        if (!threads.isToBeMade() || !Files.exists(plan)) {
+            return threads;
+        }
+        try {
+            return ThreadChoice.ofPlan(threads.name(), Files.readString(plan));
+        } catch (IOException e) {
+            throw Problem.of(plan).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
+    }
+
+    /** Keeps the plan that a run of the case made, if it made one. */
+    void keep(ResolvedCase.Ready cell, RunDirectory run) {
+        if (!cell.testCase().placement().isToBeMade() || !Files.exists(run.threadPlan()) || Files.exists(file(cell))) {
+            return;
+        }
+        try {
+            Files.createDirectories(folder);
+            WholeFile.write(file(cell), Files.readString(run.threadPlan()));
+        } catch (IOException e) {
+            throw Problem.of(file(cell)).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private Path file(ResolvedCase.Ready cell) {
+        String like = Stream.concat(
+                        APPLICATION.stream().map(key -> cell.testCase().run().said().getOrDefault(key, "")),
+                        Stream.of(cell.host().name(), cell.jvm() == null ? "" : cell.jvm().home(), cell.jvmFlags().toString()))
+                .collect(Collectors.joining("\n"));
+        return folder.resolve(Sha256.ofText(like, KEY_DIGITS) + ".yaml");
+    }
+}
