@@ -148,7 +148,7 @@ class ManagedThreadsIT {
         assertThat(before).hasSizeGreaterThan(HandOffApplication.THREADS);
         T2qProcess applied = apply();
         awaitApplied(applied);
-        assertThat(applied.out()).containsPattern("process \\d+: (\\d+) of \\1 threads are where plan.yaml has them");
+        assertThat(applied.out()).containsPattern("process \\d+: (\\d+) of \\1 threads are where \\S*plan.yaml has them");
         assertThat(only(masks(), "park-").values()).hasSize(28).containsOnly(last);
         assertThat(only(masks(), "monitor-").values()).hasSize(28).containsOnly(first);
         forPid("verify", 0);
