@@ -22,9 +22,9 @@ import org.ticktoquote.host.state.CpuList;
 final class GraphPicture {
     private static final int WIDTH = 400;
     private static final int ACROSS = 3;
-    private static final int BOX = 118;
+    private static final int BOX = 124;
     private static final int HIGH = 46;
-    private static final int GAP_X = 18;
+    private static final int GAP_X = 12;
     private static final int GAP_Y = 40;
     private static final int MOST_LINES = 60;
     private static final int LONGEST = 19;
@@ -42,6 +42,7 @@ final class GraphPicture {
         private double load;
         private CpuList cpus = CpuList.none();
         private boolean onPath;
+        private boolean housekeeping;
         private int layer = -1;
         private int x;
         private int y;
@@ -64,7 +65,8 @@ final class GraphPicture {
                         + " aria-label=\"components and who wakes whom\" font-size=\"10\">%n",
                 WIDTH, picture.height, 2 * WIDTH));
         picture.lines(svg);
-        picture.boxes.forEach((name, box) -> draw(svg, name, box));
+        picture.boxes.forEach(
+                (name, box) -> draw(svg, name, box, picture.rates.getOrDefault(List.of(name, name), 0.0)));
         return svg.append("</svg>\n").toString();
     }
 
@@ -77,6 +79,7 @@ final class GraphPicture {
             components.put(thread.id(), name);
             Box box = boxes.computeIfAbsent(name, first -> new Box());
             box.threads++;
+            box.housekeeping = thread.role().isHousekeeping();
             box.load += thread.loadP99();
             box.cpus = box.cpus.and(observation.cpus().getOrDefault(thread.id(), CpuList.none()));
             box.onPath |= path.get(i) && !graph.adapters().isEmpty();
@@ -92,12 +95,10 @@ final class GraphPicture {
         }
     }
 
-    /** Distance from the receivers by wake-ups; where there are none, from components that are woken least. */
+    /** Distance from the receivers by wake-ups; where there are none, from components that wake others and are woken by none. */
     private void layers() {
         if (boxes.values().stream().noneMatch(box -> box.layer == 0)) {
-            boxes.entrySet().stream()
-                    .min(Comparator.comparingDouble(each -> incoming(each.getKey()) - outgoing(each.getKey())))
-                    .ifPresent(each -> each.getValue().layer = 0);
+            boxes.forEach((name, box) -> box.layer = incoming(name) == 0 && outgoing(name) > 0 ? 0 : -1);
         }
         for (int layer = 0; layer < boxes.size(); layer++) {
             for (List<String> ends : rates.keySet()) {
@@ -107,6 +108,7 @@ final class GraphPicture {
                 }
             }
         }
+        boxes.values().stream().filter(box -> box.housekeeping).forEach(box -> box.layer = -1);
     }
 
     private double incoming(String name) {
@@ -119,7 +121,9 @@ final class GraphPicture {
 
     private double sum(int end, String name) {
         return rates.entrySet().stream()
-                .filter(each -> each.getKey().get(end).equals(name))
+                .filter(each -> each.getKey().get(end).equals(name)
+                        && !each.getKey().get(1 - end).equals(name)
+                        && !boxes.get(each.getKey().get(1 - end)).housekeeping)
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
     }
@@ -168,8 +172,8 @@ final class GraphPicture {
                     int bend = (down ? 1 : -1) * GAP_Y / 2;
                     svg.append(String.format(
                             Locale.ROOT,
-                            "<path d=\"M%d %dC%d %d %d %d %d %d\" fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\""
-                                    + " stroke-opacity=\"0.6\"><title>%s wakes %s %.0f times a second</title></path>%n",
+                            "<path d=\"M%d %dC%d %d %d %d %d %d\" style=\"fill:none;stroke:%s;stroke-width:%.1f;"
+                                    + "stroke-opacity:0.6\"><title>%s wakes %s %.0f times a second</title></path>%n",
                             x1,
                             y1,
                             x1,
@@ -186,21 +190,26 @@ final class GraphPicture {
                 });
     }
 
-    private static void draw(StringBuilder svg, String name, Box box) {
+    private static void draw(StringBuilder svg, String name, Box box, double inside) {
         svg.append(String.format(
                 Locale.ROOT,
-                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" fill=\"%s\" stroke=\"%s\"/>%n",
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" style=\"fill:%s;stroke:%s\"/>%n",
                 box.x, box.y, BOX, HIGH, box.onPath ? "#fff4e6" : "#f8f9fa", box.onPath ? "#d9480f" : "#868e96"));
         String shown = name.length() > LONGEST ? name.substring(0, LONGEST - 1) + "…" : name;
         text(svg, box, 14, shown, " font-weight=\"bold\"");
-        text(svg, box, 27, box.threads == 1 ? "1 thread" : box.threads + " threads", "");
-        text(svg, box, 40, String.format(Locale.ROOT, "peak %.2f on CPU %s", box.load, box.cpus), "");
+        text(
+                svg,
+                box,
+                27,
+                String.format(Locale.ROOT, "%d thread%s, peak %.2f", box.threads, box.threads == 1 ? "" : "s", box.load),
+                "");
+        text(svg, box, 40, String.format(Locale.ROOT, "%.0f/s inside, CPU %s", inside, box.cpus), "");
     }
 
     private static void text(StringBuilder svg, Box box, int down, String text, String more) {
         svg.append(String.format(
                 Locale.ROOT,
-                "<text x=\"%d\" y=\"%d\" fill=\"#212529\"%s>%s</text>%n",
+                "<text x=\"%d\" y=\"%d\" style=\"fill:#212529\"%s>%s</text>%n",
                 box.x + 6, box.y + down, more, escaped(text)));
     }
 

@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.Source;
@@ -182,6 +184,9 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
 
         private ThreadObservation graph(WakeObservation wakes, Map<Long, Load> loads) {
+            if (threads.isEmpty()) {
+                throw Problem.ofFault("process " + pid + " has ended").refusal(ExitStatus.ENVIRONMENT);
+            }
             Map<Long, Integer> ids = new HashMap<>();
             Map<Integer, CpuList> cpus = new HashMap<>();
             List<ThreadNode> nodes = new ArrayList<>();
