@@ -253,7 +253,7 @@ class ManagedThreadsIT {
         assumeTrue(!observed.err().contains("expected root"), "SKIPPED: the kernel counts nothing for this user");
         assertThat(status).as(observed.texts()).isZero();
         assertShares(graph, TRUE_SHARE_BY_KERNEL, TRUE_SHARE_BY_JFR);
-        assertThat(Files.readString(page)).contains("<svg viewBox", "wakes park-0");
+        assertThat(Files.readString(page)).contains("<svg viewBox", ">park-0</text>");
     }
 
     @Test
