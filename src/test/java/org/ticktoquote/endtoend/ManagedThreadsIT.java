@@ -24,10 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Threads of a running process observed, placed by a plan, and restored, as this test itself reads in {@code /proc}. */
 class ManagedThreadsIT {
-    private static final int CYCLES = Stream.of("long", "full")
-                    .anyMatch(System.getProperty("t2q.proof", "")::equals)
-            ? 500
-            : 20;
+    private static final int CYCLES =
+            Stream.of("long", "full").anyMatch(System.getProperty("t2q.proof", "")::equals) ? 500 : 20;
 
     private static final double TRUE_SHARE_BY_KERNEL = 0.99;
     private static final double TRUE_SHARE_BY_JFR = 0.8;
@@ -60,7 +58,8 @@ class ManagedThreadsIT {
                 .redirectOutput(printed.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        await().atMost(T2qProcess.PATIENCE).until(() -> Files.readString(printed).endsWith("ready\n"));
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> Files.readString(printed).endsWith("ready\n"));
     }
 
     @AfterEach
@@ -127,18 +126,23 @@ class ManagedThreadsIT {
     }
 
     private static void awaitApplied(T2qProcess process) {
-        await().atMost(T2qProcess.PATIENCE).until(() -> !process.alive() || process.out().contains("keeping new threads"));
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> !process.alive() || process.out().contains("keeping new threads"));
         assertThat(process.alive()).as(process.texts()).isTrue();
     }
 
     private static void signal(T2qProcess process, String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
         process.awaitEnd();
     }
 
     private Path log() throws IOException {
         try (Stream<Path> logs = Files.list(folder.resolve("state/tick-to-quote/threads"))) {
-            return logs.filter(file -> file.toString().endsWith(".jsonl")).findFirst().orElseThrow();
+            return logs.filter(file -> file.toString().endsWith(".jsonl"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -148,7 +152,8 @@ class ManagedThreadsIT {
         assertThat(before).hasSizeGreaterThan(HandOffApplication.THREADS);
         T2qProcess applied = apply();
         awaitApplied(applied);
-        assertThat(applied.out()).containsPattern("process \\d+: (\\d+) of \\1 threads are where \\S*plan.yaml has them");
+        assertThat(applied.out())
+                .containsPattern("process \\d+: (\\d+) of \\1 threads are where \\S*plan.yaml has them");
         assertThat(only(masks(), "park-").values()).hasSize(28).containsOnly(last);
         assertThat(only(masks(), "monitor-").values()).hasSize(28).containsOnly(first);
         forPid("verify", 0);
@@ -165,7 +170,8 @@ class ManagedThreadsIT {
         signal(applied, "TERM");
         assertThat(applied.out()).contains("new threads: 1, of which 1 had to be moved");
         Map<String, String> after = masks();
-        assertThat(only(after, "late-").values()).containsExactly(before.values().iterator().next());
+        assertThat(only(after, "late-").values())
+                .containsExactly(before.values().iterator().next());
         after.keySet().retainAll(before.keySet());
         assertThat(after).isEqualTo(before);
         assertThat(forPid("restore", 0)).startsWith("nothing to restore");
@@ -228,7 +234,9 @@ class ManagedThreadsIT {
         List<String> lines = Files.readAllLines(log());
         assertThat(made).isGreaterThan(2L * HandOffApplication.THREADS);
         for (String action : List.of("intended", "completed")) {
-            assertThat(lines.stream().filter(line -> line.contains("\"action\":\"" + action + "\"")).count())
+            assertThat(lines.stream()
+                            .filter(line -> line.contains("\"action\":\"" + action + "\""))
+                            .count())
                     .as(action)
                     .isEqualTo(made);
         }
@@ -269,7 +277,9 @@ class ManagedThreadsIT {
     private void assertShares(Path graph, double recall, double precision) throws IOException {
         JsonNode json = new ObjectMapper().readTree(graph.toFile());
         Map<Integer, String> names = new TreeMap<>();
-        json.path("threads").forEach(thread -> names.put(thread.path("id").asInt(), thread.path("name").asText()));
+        json.path("threads")
+                .forEach(thread ->
+                        names.put(thread.path("id").asInt(), thread.path("name").asText()));
         Set<String> edges = new HashSet<>(Files.readAllLines(printed));
         edges.remove("ready");
         Set<String> ends = new HashSet<>();
@@ -286,10 +296,7 @@ class ManagedThreadsIT {
         hits.retainAll(found);
         System.out.printf(
                 "%d edges, %d found, recall %.3f, precision %.3f%n",
-                edges.size(),
-                found.size(),
-                (double) hits.size() / edges.size(),
-                (double) hits.size() / found.size());
+                edges.size(), found.size(), (double) hits.size() / edges.size(), (double) hits.size() / found.size());
         assertThat((double) hits.size() / edges.size()).as("recall").isGreaterThanOrEqualTo(recall);
         assertThat((double) hits.size() / found.size()).as("precision").isGreaterThanOrEqualTo(precision);
     }

@@ -53,7 +53,8 @@ final class ThreadsObserveCommand implements Subcommand {
 
     @Parameters(
             paramLabel = "PID|RUN",
-            description = "process of the application: this user's, or any for root; or the folder of a run on this host")
+            description =
+                    "process of the application: this user's, or any for root; or the folder of a run on this host")
     private String process = "";
 
     @Option(
@@ -79,7 +80,10 @@ final class ThreadsObserveCommand implements Subcommand {
     @Override
     public Integer call() {
         if (seconds < 1 || seconds > LONGEST_S) {
-            throw Problem.of("--seconds").value(seconds).expected("1.." + LONGEST_S).refusal();
+            throw Problem.of("--seconds")
+                    .value(seconds)
+                    .expected("1.." + LONGEST_S)
+                    .refusal();
         }
         Host host = new LiveHost();
         ProcessFiles files = new ProcessFiles();
@@ -106,7 +110,8 @@ final class ThreadsObserveCommand implements Subcommand {
         }
         Path manifest = UserPath.folder(Path.of(process)).resolve("run.json");
         return RunManifest.read(UserPath.input(manifest)).observed().processes().stream()
-                .filter(each -> each.role().equals(Role.APPLICATION) && each.end().equals(ProcessEnd.RUNNING))
+                .filter(each ->
+                        each.role().equals(Role.APPLICATION) && each.end().equals(ProcessEnd.RUNNING))
                 .flatMap(each -> files.group(each.pid()).stream())
                 .max(Comparator.comparingInt(files::taskLinks))
                 .orElseThrow(() -> Problem.ofValue(process)

@@ -36,9 +36,10 @@ final class FlightWakes {
     /** A waker explains this share of a thread's wake-ups at least: less is chance. */
     private static final double LEAST_SHARE = 0.15;
 
-    static final String LIMITS = "JDK Flight Recorder: waits for monitors are exact, parks are attributed to who ran just"
-            + " before (precision and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
-            + " some 30 ms: never in a measurement";
+    static final String LIMITS =
+            "JDK Flight Recorder: waits for monitors are exact, parks are attributed to who ran just"
+                    + " before (precision and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
+                    + " some 30 ms: never in a measurement";
 
     private static final List<String> EVENTS = List.of(
             "jdk.ThreadPark",
@@ -77,7 +78,9 @@ final class FlightWakes {
             List<String> command = new ArrayList<>(List.of(jcmd, Long.toString(pid)));
             command.addAll(List.of(words));
             BriefProcess.Said said = BriefProcess.run(command);
-            if (said.status() != 0 || said.text().contains("Could not") || said.text().contains("Exception")) {
+            if (said.status() != 0
+                    || said.text().contains("Could not")
+                    || said.text().contains("Exception")) {
                 throw Problem.ofFault("the JVM of process " + pid + " records no flight: " + said.firstLine())
                         .expected("HotSpot 11 or newer, of this user")
                         .refusal(ExitStatus.ENVIRONMENT);
@@ -121,12 +124,15 @@ final class FlightWakes {
                 throw e;
             }
         } catch (IOException e) {
-            throw Problem.ofFault("process " + pid).fault("cannot be recorded", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.ofFault("process " + pid)
+                    .fault("cannot be recorded", e)
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
     private static String settings() {
-        StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration version=\"2.0\">\n");
+        StringBuilder text =
+                new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration version=\"2.0\">\n");
         EVENTS.forEach(event -> text.append("<event name=\"")
                 .append(event)
                 .append("\"><setting name=\"enabled\">true</setting><setting name=\"threshold\">0 ns</setting>"
@@ -257,6 +263,8 @@ final class FlightWakes {
     private boolean ranBefore(long tid, long atNs) {
         NavigableMap<Long, Blocked> stretches = blocked.get(tid);
         Map.Entry<Long, Blocked> before = stretches == null ? null : stretches.floorEntry(atNs - LATE_NS);
-        return before != null && before.getValue().toNs() < atNs && before.getValue().toNs() > 0;
+        return before != null
+                && before.getValue().toNs() < atNs
+                && before.getValue().toNs() > 0;
     }
 }

@@ -35,8 +35,9 @@ public final class GraphPage {
                         new Section(
                                 "Who wakes whom",
                                 List.of(),
-                                List.of("Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as they are"
-                                        + " frequent; peaks are the 99th percentiles of 100 ms windows, summed over threads."),
+                                List.of(
+                                        "Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as they are"
+                                                + " frequent; peaks are the 99th percentiles of 100 ms windows, summed over threads."),
                                 List.of(new Picture("components", GraphPicture.svg(observation)))),
                         new Section("Components", List.of(components(observation)), List.of(), List.of()),
                         new Section("Threads", List.of(threads(observation)), List.of(), List.of())));
@@ -48,7 +49,8 @@ public final class GraphPage {
                 .map(adapter -> adapter.name() + (adapter.node() < 0 ? "" : " at memory node " + adapter.node()))
                 .collect(Collectors.joining(", "));
         boolean ends = graph.adapters().stream()
-                .anyMatch(adapter -> !adapter.receivers().isEmpty() && !adapter.senders().isEmpty());
+                .anyMatch(adapter ->
+                        !adapter.receivers().isEmpty() && !adapter.senders().isEmpty());
         return String.format(
                 Locale.ROOT,
                 "%d threads in %d components, %d edges with %,.0f wake-ups a second; %s",
@@ -72,10 +74,7 @@ public final class GraphPage {
             sum[0]++;
             sum[1] += thread.load();
             sum[2] += thread.loadP99();
-            cpus.merge(
-                    thread.component(),
-                    observation.cpus().getOrDefault(thread.id(), CpuList.none()),
-                    CpuList::and);
+            cpus.merge(thread.component(), observation.cpus().getOrDefault(thread.id(), CpuList.none()), CpuList::and);
         }
         for (WakeEdge edge : graph.edges()) {
             sums.get(graph.threads().get(positions.get(edge.from())).component())[3] += edge.wakeups();
@@ -115,6 +114,8 @@ public final class GraphPage {
                             Cell.text(thread.spins() ? "yes" : ""))));
         }
         return Table.of(
-                "tid", Column.all("name", "role", "load", "peak load", "slices a second", "on the path", "polls"), rows);
+                "tid",
+                Column.all("name", "role", "load", "peak load", "slices a second", "on the path", "polls"),
+                rows);
     }
 }

@@ -63,7 +63,9 @@ final class GraphPicture {
                 Locale.ROOT,
                 "<svg viewBox=\"0 0 %d %d\" width=\"%d\" style=\"max-width:100%%;height:auto\" role=\"img\""
                         + " aria-label=\"components and who wakes whom\" font-size=\"10\">%n",
-                WIDTH, picture.height, 2 * WIDTH));
+                WIDTH,
+                picture.height,
+                2 * WIDTH));
         picture.lines(svg);
         picture.boxes.forEach(
                 (name, box) -> draw(svg, name, box, picture.rates.getOrDefault(List.of(name, name), 0.0)));
@@ -194,14 +196,20 @@ final class GraphPicture {
         svg.append(String.format(
                 Locale.ROOT,
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" style=\"fill:%s;stroke:%s\"/>%n",
-                box.x, box.y, BOX, HIGH, box.onPath ? "#fff4e6" : "#f8f9fa", box.onPath ? "#d9480f" : "#868e96"));
+                box.x,
+                box.y,
+                BOX,
+                HIGH,
+                box.onPath ? "#fff4e6" : "#f8f9fa",
+                box.onPath ? "#d9480f" : "#868e96"));
         String shown = name.length() > LONGEST ? name.substring(0, LONGEST - 1) + "…" : name;
         text(svg, box, 14, shown, " font-weight=\"bold\"");
         text(
                 svg,
                 box,
                 27,
-                String.format(Locale.ROOT, "%d thread%s, peak %.2f", box.threads, box.threads == 1 ? "" : "s", box.load),
+                String.format(
+                        Locale.ROOT, "%d thread%s, peak %.2f", box.threads, box.threads == 1 ? "" : "s", box.load),
                 "");
         text(svg, box, 40, String.format(Locale.ROOT, "%.0f/s inside, CPU %s", inside, box.cpus), "");
     }
@@ -210,7 +218,10 @@ final class GraphPicture {
         svg.append(String.format(
                 Locale.ROOT,
                 "<text x=\"%d\" y=\"%d\" style=\"fill:#212529\"%s>%s</text>%n",
-                box.x + 6, box.y + down, more, escaped(text)));
+                box.x + 6,
+                box.y + down,
+                more,
+                escaped(text)));
     }
 
     private static String escaped(String text) {

@@ -125,8 +125,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             double elapsed = (System.nanoTime() - fromNs) / NS;
             Map<Pair, Long> wakes = new HashMap<>();
             counts.wakes()
-                    .forEach((pair, count) -> wakes.put(
-                            pair, count - before.wakes().getOrDefault(pair, 0L)));
+                    .forEach((pair, count) ->
+                            wakes.put(pair, count - before.wakes().getOrDefault(pair, 0L)));
             wakes.values().removeIf(count -> count <= 0);
             removeInterrupts(wakes, loads);
             Set<Long> receivers = new HashSet<>();
@@ -150,8 +150,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
          */
         private void removeInterrupts(Map<Pair, Long> wakes, Map<Long, Load> loads) {
             Map<Long, Long> foreign = new HashMap<>();
-            wakes.forEach((pair, count) -> foreign.merge(
-                    pair.to(), threads.containsKey(pair.from()) ? 0 : count, Long::sum));
+            wakes.forEach(
+                    (pair, count) -> foreign.merge(pair.to(), threads.containsKey(pair.from()) ? 0 : count, Long::sum));
             wakes.entrySet().removeIf(each -> {
                 long others = foreign.getOrDefault(each.getKey().to(), 0L);
                 double byChance = others
@@ -195,7 +195,10 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                 ids.put(stat.tid(), id);
                 cpus.put(id, seen.get(stat.tid()));
                 nodes.add(node(
-                        id, stat, wakes.names().getOrDefault(stat.tid(), ""), loads.getOrDefault(stat.tid(), Load.NONE)));
+                        id,
+                        stat,
+                        wakes.names().getOrDefault(stat.tid(), ""),
+                        loads.getOrDefault(stat.tid(), Load.NONE)));
             }
             List<WakeEdge> edges = new ArrayList<>();
             wakes.wakes().entrySet().stream()

@@ -29,7 +29,10 @@ class AffinityLogTest {
     void write() {
         file = folder.resolve("log.jsonl");
         try (AffinityLog log = AffinityLog.open(file, "test")) {
-            log.write(AffinityLog.line("begin").put("pid", 100).put("plan", "bank.yaml").put("planSha256", "ab"));
+            log.write(AffinityLog.line("begin")
+                    .put("pid", 100)
+                    .put("plan", "bank.yaml")
+                    .put("planSha256", "ab"));
             log.write(AffinityLog.line("usual").put("before", "0-3"));
             log.write(AuditedMasks.line("original", 100, 7, "java").put("before", "0-3"));
             log.write(AuditedMasks.line("original", 101, 8, "pricing").put("before", "0-1"));
@@ -40,7 +43,10 @@ class AffinityLogTest {
     }
 
     private static ObjectNode call(String action, long tid, long start, String before, String requested) {
-        return AuditedMasks.line(action, tid, start, "x").put("before", before).put("requested", requested).put("reason", "1");
+        return AuditedMasks.line(action, tid, start, "x")
+                .put("before", before)
+                .put("requested", requested)
+                .put("reason", "1");
     }
 
     @Test
@@ -72,7 +78,9 @@ class AffinityLogTest {
     @Test
     void anotherProcessesMaskIsNoneOfOurs() {
         try (AffinityLog log = AffinityLog.open(file, "test")) {
-            log.write(AuditedMasks.line("drift", 100, 7, "java").put("before", "2").put("readBack", "1"));
+            log.write(AuditedMasks.line("drift", 100, 7, "java")
+                    .put("before", "2")
+                    .put("readBack", "1"));
         }
         AffinityReplay replay = AffinityReplay.read(file);
         assertThat(replay.entries().get(0).masks()).containsExactly("2");
@@ -129,7 +137,8 @@ class AffinityLogTest {
             assertThat(first.before().lines()).isEqualTo(7);
             assertThatThrownBy(() -> AffinityLog.open(file, "t2q threads apply"))
                     .isInstanceOfSatisfying(
-                            Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT));
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT));
         }
     }
 }

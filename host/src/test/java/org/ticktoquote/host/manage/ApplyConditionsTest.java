@@ -51,7 +51,9 @@ class ApplyConditionsTest {
     @Test
     void aThreadThatPollsTakesACpuOfItsOwn() {
         assertThat(objection(List.of(1.0), List.of("1"))).isEmpty();
-        assertThat(objection(List.of(1.0, 0.1), List.of("1", "1"))).as("a bit of a neighbour").isEmpty();
+        assertThat(objection(List.of(1.0, 0.1), List.of("1", "1")))
+                .as("a bit of a neighbour")
+                .isEmpty();
         assertThat(objection(List.of(1.0, 0.3), List.of("1", "1"))).isPresent();
         assertThat(objection(List.of(1.0, 1.0), List.of("1", "1"))).isPresent();
         assertThat(objection(List.of(1.0, 0.7), List.of("1-2", "1-2"))).isEmpty();
