@@ -35,6 +35,9 @@ public final class PlanMaker {
     /** Load at peak above which a set is refused. */
     private static final double MOST_LOAD = 0.8;
 
+    /** Candidates are compared by shorter simulations. */
+    private static final int ROUGH = 4;
+
     private static final int FIRST_SEEDS = 2;
     private static final int MOST_FINALISTS = 3;
 
@@ -47,21 +50,26 @@ public final class PlanMaker {
      */
     public record Effort(long seed, long moves, long slices, int seeds) {
         /** Takes some seconds. */
-        public static final Effort USUAL = new Effort(1, 6_000_000, 100_000, 6);
+        public static final Effort USUAL = new Effort(1, 6_000_000, 400_000, 6);
     }
 
     private record Candidate(String yaml, List<CpuList> masks, PlanSets sets, ReservedCpus reserved) {}
 
     private final PlanModel model;
     private final Effort effort;
+    private final PlanSimulation rough;
     private final PlanSimulation simulation;
     private String overload = "";
 
     public PlanMaker(PlanModel model, Effort effort) {
         this.model = model;
         this.effort = effort;
-        this.simulation =
-                new PlanSimulation(model.graph(), model.machine(), model.costs(), effort.seed(), effort.slices());
+        this.rough = simulation(effort.slices() / ROUGH);
+        this.simulation = simulation(effort.slices());
+    }
+
+    private PlanSimulation simulation(long slices) {
+        return new PlanSimulation(model.graph(), model.machine(), model.costs(), effort.seed(), slices);
     }
 
     /**
@@ -78,7 +86,7 @@ public final class PlanMaker {
                     .refusal(ExitStatus.ENVIRONMENT);
         }
         Map<Candidate, Prediction> first = new LinkedHashMap<>();
-        candidates.forEach(each -> first.put(each, simulation.predict(each.masks, FIRST_SEEDS)));
+        candidates.forEach(each -> first.put(each, rough.predict(each.masks, FIRST_SEEDS)));
         candidates.sort(Comparator.comparingDouble(each -> score(first, each)));
         Prediction none = simulation.predict(unmanaged(), effort.seeds());
         ThreadPlan best = null;

@@ -17,14 +17,14 @@ record ReservedCpus(CpuList jvm, CpuList t2q, CpuList others) {
     /** Load at peak up to which reserved CPUs are filled. */
     private static final double FULL = 0.5;
 
-    private static final int LEAST_CORES = 3;
+    private static final int LEAST_CORES = 2;
 
     /** Nothing is reserved; threads that no rule matches may have these CPUs. */
     static ReservedCpus nothing(CpuList others) {
         return new ReservedCpus(CpuList.none(), CpuList.none(), others);
     }
 
-    /** Reserves what housekeeping needs, up to half of the cores; nothing on a machine of fewer than three. */
+    /** Reserves what housekeeping needs, up to a quarter of the cores each for the JVM and t2q, one at least; nothing on a machine of one. */
     static ReservedCpus of(PlanModel model) {
         CpuTopology machine = model.machine();
         CpuList ordinary = machine.cpus().without(machine.isolated());
@@ -38,7 +38,7 @@ record ReservedCpus(CpuList jvm, CpuList t2q, CpuList others) {
         int width = machine.cpus().count() / cores;
         double t2q = load(model, true);
         int ofJvm = Math.max(1, Math.min(cores / 4, (int) Math.ceil(load(model, false) / FULL / width)));
-        int ofT2q = t2q == 0 ? 0 : Math.max(1, Math.min(cores / 4, (int) Math.ceil(t2q / FULL / width)));
+        int ofT2q = t2q == 0 || cores == LEAST_CORES ? 0 : Math.max(1, Math.min(cores / 4, (int) Math.ceil(t2q / FULL / width)));
         CpuList jvm = union(machine, 0, ofJvm);
         return new ReservedCpus(jvm, ofT2q == 0 ? jvm : union(machine, ofJvm, ofJvm + ofT2q), jvm);
     }
