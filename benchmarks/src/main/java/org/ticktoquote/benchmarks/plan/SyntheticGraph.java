@@ -58,8 +58,12 @@ final class SyntheticGraph {
                 }
             }
         }
-        List<Integer> first = nodes.stream().map(ThreadNode::id).filter(id -> id < lanes).toList();
-        List<Integer> last = nodes.stream().map(ThreadNode::id).filter(id -> id >= threads - lanes).toList();
+        List<Integer> first =
+                nodes.stream().map(ThreadNode::id).filter(id -> id < lanes).toList();
+        List<Integer> last = nodes.stream()
+                .map(ThreadNode::id)
+                .filter(id -> id >= threads - lanes)
+                .toList();
         return new ThreadGraph(
                 List.of(new Source(SourceKind.MODEL, 0, "synthetic")),
                 CpuList.none(),

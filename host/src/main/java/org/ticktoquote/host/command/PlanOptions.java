@@ -28,7 +28,8 @@ final class PlanOptions {
             names = "--topology",
             paramLabel = "MACHINE",
             defaultValue = CpuTopology.HERE,
-            description = "HERE, XML of lstopo, or SOCKETSxCORESxTHREADS[:ring|:mesh|:line] (default: ${DEFAULT-VALUE})")
+            description =
+                    "HERE, XML of lstopo, or SOCKETSxCORESxTHREADS[:ring|:mesh|:line] (default: ${DEFAULT-VALUE})")
     private String topology = "";
 
     @Option(names = "--costs", paramLabel = "FILE", description = "costs of hand-offs by distance, as YAML")
@@ -79,7 +80,9 @@ final class PlanOptions {
         } catch (Refusal refusal) {
             throw new Refusal(
                     refusal.status(),
-                    refusal.problems().stream().map(each -> each.under("--topology")).toList());
+                    refusal.problems().stream()
+                            .map(each -> each.under("--topology"))
+                            .toList());
         }
     }
 

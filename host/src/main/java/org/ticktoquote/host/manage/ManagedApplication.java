@@ -23,7 +23,8 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
         return new ManagedApplication(
                 pid,
                 files.startTicks(pid)
-                        .orElseThrow(() -> Problem.ofFault("there is no process " + pid).refusal()),
+                        .orElseThrow(() ->
+                                Problem.ofFault("there is no process " + pid).refusal()),
                 host.file(BOOT).line().or(""));
     }
 

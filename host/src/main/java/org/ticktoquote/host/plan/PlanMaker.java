@@ -124,9 +124,8 @@ public final class PlanMaker {
     private List<Candidate> candidates() {
         Map<List<CpuList>, Candidate> candidates = new LinkedHashMap<>();
         ReservedCpus some = ReservedCpus.of(model);
-        for (ReservedCpus reserved : some.jvm().isEmpty()
-                ? List.of(some)
-                : List.of(some, ReservedCpus.nothing(CpuList.none()))) {
+        for (ReservedCpus reserved :
+                some.jvm().isEmpty() ? List.of(some) : List.of(some, ReservedCpus.nothing(CpuList.none()))) {
             int[] placement = search(reserved);
             for (CpuLevel path : CpuLevel.values()) {
                 for (CpuLevel others : path == CpuLevel.NODE ? List.of(path) : List.of(CpuLevel.NODE, path)) {
@@ -143,9 +142,12 @@ public final class PlanMaker {
         int[] cpus = new int[model.graph().threads().size()];
         if (!placed.isEmpty()) {
             PlacementProblem problem = model.problem(reserved.all());
-            int[] placement = new PlacementSearch(effort.seed(), effort.moves()).search(problem).placement();
+            int[] placement = new PlacementSearch(effort.seed(), effort.moves())
+                    .search(problem)
+                    .placement();
             for (int i = 0; i < placement.length; i++) {
-                cpus[placed.get(i)] = model.machine().positions().get(placement[i]).cpu();
+                cpus[placed.get(i)] =
+                        model.machine().positions().get(placement[i]).cpu();
             }
         }
         return cpus;
@@ -165,13 +167,15 @@ public final class PlanMaker {
     /** Masks as a planner would set them; none for threads that it leaves alone. */
     private List<CpuList> masks(ThreadPlanner planner) {
         List<ThreadNode> threads = model.graph().threads();
-        List<FoundThread> found =
-                threads.stream().flatMap(thread -> PlanRules.found(thread).stream()).toList();
+        List<FoundThread> found = threads.stream()
+                .flatMap(thread -> PlanRules.found(thread).stream())
+                .toList();
         List<Placement> placements = planner.place(model.machine().machine(), found);
         List<CpuList> masks = new ArrayList<>();
         int next = 0;
         for (ThreadNode thread : threads) {
-            masks.add(PlanRules.found(thread).isPresent() ? placements.get(next++).cpus() : CpuList.none());
+            masks.add(
+                    PlanRules.found(thread).isPresent() ? placements.get(next++).cpus() : CpuList.none());
         }
         return masks;
     }
@@ -179,7 +183,8 @@ public final class PlanMaker {
     private ThreadPlan plan(Candidate candidate, Prediction none) {
         Optional<Prediction> auto = ThreadChoice.of("auto")
                 .planner()
-                .filter(planner -> planner.objection(model.machine().machine(), ThreadOwner.EVERYONE).isEmpty())
+                .filter(planner -> planner.objection(model.machine().machine(), ThreadOwner.EVERYONE)
+                        .isEmpty())
                 .map(planner -> simulation.predict(masks(planner), effort.seeds()));
         Prediction plan = simulation.predict(candidate.masks, effort.seeds());
         ThreadGraph graph = model.graph();

@@ -34,7 +34,8 @@ final class PlanPicture {
     private PlanPicture(ThreadPlan plan) {
         this.plan = plan;
         for (int i = 0; i < plan.sets().size(); i++) {
-            threads.computeIfAbsent(plan.sets().get(i), first -> new ArrayList<>()).add(i);
+            threads.computeIfAbsent(plan.sets().get(i), first -> new ArrayList<>())
+                    .add(i);
         }
     }
 
@@ -71,7 +72,9 @@ final class PlanPicture {
     private void layOut() {
         Map<Integer, List<CpuList>> sets = new TreeMap<>();
         plan.model().machine().positions().forEach(cpu -> sets.putIfAbsent(cpu.node(), new ArrayList<>()));
-        threads.keySet().forEach(set -> sets.computeIfAbsent(nodeOf(set), first -> new ArrayList<>()).add(set));
+        threads.keySet()
+                .forEach(set -> sets.computeIfAbsent(nodeOf(set), first -> new ArrayList<>())
+                        .add(set));
         int column = (int) Math.ceil(Math.sqrt(sets.size()));
         int x = 0;
         int y = 0;
@@ -82,7 +85,9 @@ final class PlanPicture {
                 x = 0;
                 y = below + GAP;
             }
-            node.getValue().sort(Comparator.comparing(set -> set.isEmpty() ? -1 : set.numbers().get(0)));
+            node.getValue()
+                    .sort(Comparator.comparing(
+                            set -> set.isEmpty() ? -1 : set.numbers().get(0)));
             int bottom = frame(node.getKey(), node.getValue(), x, y);
             below = Math.max(below, bottom);
             x += COLUMNS * (BOX + GAP) + 2 * GAP;
@@ -107,7 +112,13 @@ final class PlanPicture {
                 Locale.ROOT,
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#999\"/>"
                         + "<text x=\"%d\" y=\"%d\">%s</text>%n",
-                left, top, COLUMNS * (BOX + GAP) + GAP, bottom - top, left + GAP, top + LINE + 2, title));
+                left,
+                top,
+                COLUMNS * (BOX + GAP) + GAP,
+                bottom - top,
+                left + GAP,
+                top + LINE + 2,
+                title));
         return bottom;
     }
 
@@ -116,7 +127,10 @@ final class PlanPicture {
         svg.append(String.format(
                 Locale.ROOT,
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\" fill=\"#f4f4f4\" stroke=\"#666\"/>%n",
-                box.x, box.y, BOX, box.height));
+                box.x,
+                box.y,
+                BOX,
+                box.height));
         String title = box.set.isEmpty() ? "any CPU" : "CPUs " + box.set;
         text(svg, box, 0, title + " (" + plan.levels().get(inside.get(0)) + ")", "#000\" font-weight=\"bold");
         for (int k = 0; k < Math.min(MOST_NAMES, inside.size()); k++) {
@@ -134,7 +148,10 @@ final class PlanPicture {
         svg.append(String.format(
                 Locale.ROOT,
                 "<text x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>%n",
-                box.x + 6, box.y + LINE * (row + 1), fill, escaped(shown)));
+                box.x + 6,
+                box.y + LINE * (row + 1),
+                fill,
+                escaped(shown)));
     }
 
     private static String escaped(String text) {
@@ -170,7 +187,11 @@ final class PlanPicture {
                     Locale.ROOT,
                     "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#06c\" stroke-opacity=\"0.35\""
                             + " stroke-width=\"%.1f\"/>%n",
-                    from.x + BOX / 2, from.y + from.height / 2, to.x + BOX / 2, to.y + to.height / 2, wide));
+                    from.x + BOX / 2,
+                    from.y + from.height / 2,
+                    to.x + BOX / 2,
+                    to.y + to.height / 2,
+                    wide));
         }
     }
 }

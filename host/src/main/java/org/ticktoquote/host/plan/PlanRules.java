@@ -39,13 +39,16 @@ final class PlanRules {
             return Optional.empty();
         }
         ThreadKind kind = ThreadKind.ofName(thread.name());
-        return ThreadOwner.of(thread.process()).map(owner -> new FoundThread(
-                owner == ThreadOwner.APPLICATION && kind != ThreadKind.OTHER ? ThreadOwner.APPLICATION_JVM : owner,
-                thread.pid(),
-                thread.tid() > 0 ? thread.tid() : thread.id(),
-                thread.name(),
-                kind,
-                thread.startTicks()));
+        return ThreadOwner.of(thread.process())
+                .map(owner -> new FoundThread(
+                        owner == ThreadOwner.APPLICATION && kind != ThreadKind.OTHER
+                                ? ThreadOwner.APPLICATION_JVM
+                                : owner,
+                        thread.pid(),
+                        thread.tid() > 0 ? thread.tid() : thread.id(),
+                        thread.name(),
+                        kind,
+                        thread.startTicks()));
     }
 
     /** YAML of the rules without its header. */
@@ -59,8 +62,16 @@ final class PlanRules {
 
     private void addSets() {
         if (!reserved.jvm().isEmpty()) {
-            text.append("sets:\n  ").append(JVM_SET).append(": ").append(reserved.jvm()).append('\n');
-            text.append("  ").append(T2Q_SET).append(": ").append(reserved.t2q()).append('\n');
+            text.append("sets:\n  ")
+                    .append(JVM_SET)
+                    .append(": ")
+                    .append(reserved.jvm())
+                    .append('\n');
+            text.append("  ")
+                    .append(T2Q_SET)
+                    .append(": ")
+                    .append(reserved.t2q())
+                    .append('\n');
         }
         text.append("rules:\n");
     }

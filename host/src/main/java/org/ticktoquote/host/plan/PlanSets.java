@@ -91,7 +91,8 @@ final class PlanSets {
 
     /** Whether a set has several isolated CPUs, between which the kernel does not balance. */
     boolean balancesIsolated() {
-        return sets.stream().anyMatch(set -> set.within(model.machine().isolated()).count() > 1);
+        return sets.stream()
+                .anyMatch(set -> set.within(model.machine().isolated()).count() > 1);
     }
 
     /** The first set whose threads at their peaks load its CPUs more than this, in words. */
@@ -101,13 +102,15 @@ final class PlanSets {
         for (CpuList set : distinct) {
             double load = 0;
             for (int i = 0; i < threads.size(); i++) {
-                boolean inside = !sets.get(i).isEmpty() && set.containsAll(sets.get(i)) && !threads.get(i).spins();
+                boolean inside = !sets.get(i).isEmpty()
+                        && set.containsAll(sets.get(i))
+                        && !threads.get(i).spins();
                 load += inside ? threads.get(i).loadP99() : 0;
             }
             int cpus = set.without(exclusive).count();
             if (load > most * cpus && !set.isEmpty()) {
-                return Optional.of(String.format(
-                        Locale.ROOT, "the threads with CPUs %s load them with %.2f at peak", set, load));
+                return Optional.of(
+                        String.format(Locale.ROOT, "the threads with CPUs %s load them with %.2f at peak", set, load));
             }
         }
         return Optional.empty();

@@ -38,7 +38,9 @@ record ReservedCpus(CpuList jvm, CpuList t2q, CpuList others) {
         int width = machine.cpus().count() / cores;
         double t2q = load(model, true);
         int ofJvm = Math.max(1, Math.min(cores / 4, (int) Math.ceil(load(model, false) / FULL / width)));
-        int ofT2q = t2q == 0 || cores == LEAST_CORES ? 0 : Math.max(1, Math.min(cores / 4, (int) Math.ceil(t2q / FULL / width)));
+        int ofT2q = t2q == 0 || cores == LEAST_CORES
+                ? 0
+                : Math.max(1, Math.min(cores / 4, (int) Math.ceil(t2q / FULL / width)));
         CpuList jvm = union(machine, 0, ofJvm);
         return new ReservedCpus(jvm, ofT2q == 0 ? jvm : union(machine, ofJvm, ofJvm + ofT2q), jvm);
     }

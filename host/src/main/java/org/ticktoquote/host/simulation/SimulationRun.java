@@ -165,7 +165,9 @@ final class SimulationRun {
             return last;
         }
         int idle = idleOf(thread, work.sameLlc[last]);
-        if (idle == NOBODY && from != NOBODY && work.positions.get(from).llc() != work.positions.get(last).llc()) {
+        if (idle == NOBODY
+                && from != NOBODY
+                && work.positions.get(from).llc() != work.positions.get(last).llc()) {
             idle = idleOf(thread, work.sameLlc[from]);
         }
         if (idle != NOBODY) {
@@ -202,7 +204,9 @@ final class SimulationRun {
     private boolean siblingIsBusy(int cpu) {
         int core = work.positions.get(cpu).core();
         for (int other : work.sameLlc[cpu]) {
-            if (other != cpu && running[other] != NOBODY && work.positions.get(other).core() == core) {
+            if (other != cpu
+                    && running[other] != NOBODY
+                    && work.positions.get(other).core() == core) {
                 return true;
             }
         }
@@ -245,7 +249,9 @@ final class SimulationRun {
             return work.handOffNs[message.from * work.cpus + cpu];
         }
         int node = work.adapterNodes[thread];
-        int hops = node < 0 || message.born < 0 ? 0 : work.machine.hops(node, work.positions.get(cpu).node());
+        int hops = node < 0 || message.born < 0
+                ? 0
+                : work.machine.hops(node, work.positions.get(cpu).node());
         return hops == 0 ? 0 : work.costs.ofHops(hops) - work.costs.nodeNs();
     }
 

@@ -91,7 +91,9 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         int core = 0;
         for (Core each : machine.cores()) {
             for (int cpu : each.cpus().numbers()) {
-                String name = host.file(Cpus.path(cpu, "topology/physical_package_id")).line().or("0");
+                String name = host.file(Cpus.path(cpu, "topology/physical_package_id"))
+                        .line()
+                        .or("0");
                 int socket = sockets.computeIfAbsent(name, first -> sockets.size());
                 CpuList shared = sharedCache(host, cpu);
                 int llc = llcs.computeIfAbsent(
@@ -112,7 +114,8 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
             long level = host.file(cache + "/level").line().number().orElse(0);
             if (level > highest) {
                 highest = level;
-                shared = CpuList.parse(host.file(cache + "/shared_cpu_list").line().or(""));
+                shared = CpuList.parse(
+                        host.file(cache + "/shared_cpu_list").line().or(""));
             }
         }
         return shared;

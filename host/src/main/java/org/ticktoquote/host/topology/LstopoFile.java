@@ -81,7 +81,8 @@ final class LstopoFile {
             int event = xml.next();
             if (event == XMLStreamConstants.START_ELEMENT) {
                 start(xml.getLocalName());
-            } else if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("object")) {
+            } else if (event == XMLStreamConstants.END_ELEMENT
+                    && xml.getLocalName().equals("object")) {
                 nodesOfParents.pop();
             }
         }
@@ -97,7 +98,9 @@ final class LstopoFile {
     }
 
     private CpuPosition position(int cpu) {
-        List<CpuList> llcs = caches.isEmpty() || caches.lastKey() < 2 ? sockets : caches.lastEntry().getValue();
+        List<CpuList> llcs = caches.isEmpty() || caches.lastKey() < 2
+                ? sockets
+                : caches.lastEntry().getValue();
         int core = indexOf(cores, cpu);
         int node = nodes.entrySet().stream()
                 .filter(each -> each.getValue().contains(cpu))

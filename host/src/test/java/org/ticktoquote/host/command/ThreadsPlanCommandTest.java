@@ -29,7 +29,8 @@ class ThreadsPlanCommandTest {
                 {"formatVersion": 1,
                  "threads": [{"id": 1, "name": "feed", "load": 0.05, "slices": 10000},
                              {"id": 2, "name": "price", "load": 0.05, "slices": 10000},
-                             {"id": 3, "name": "GC Thread#0", "role": "collector", "load": 0.3, "slices": 60}],
+                             {"id": 3, "name": "GC Thread#0", "role": "collector", "load": 0.3, "slices": 60},
+                             {"id": 4, "name": "C2 CompilerThre", "role": "compiler", "load": 0.3, "slices": 60}],
                  "edges": [{"from": 1, "to": 2, "wakeups": 9000}],
                  "adapters": [{"name": "eth0", "receivers": [1], "senders": [2]}]}
                 """);
@@ -51,8 +52,18 @@ class ThreadsPlanCommandTest {
         Path page = folder.resolve("plan.html");
 
         assertThat(threads(
-                        "plan", graph.toString(), "--topology", "1x2x1", "--moves", "10000", "--out", plan.toString(),
-                        "--script", script.toString(), "--html", page.toString()))
+                        "plan",
+                        graph.toString(),
+                        "--topology",
+                        "1x2x1",
+                        "--moves",
+                        "10000",
+                        "--out",
+                        plan.toString(),
+                        "--script",
+                        script.toString(),
+                        "--html",
+                        page.toString()))
                 .as(err.toString())
                 .isZero();
 
@@ -75,7 +86,8 @@ class ThreadsPlanCommandTest {
     void refusesWhatIsWrongWithItsOptions() {
         assertThat(threads("plan", graph.toString(), "--pin", "nobody=0")).isEqualTo(2);
         assertThat(threads("plan", graph.toString(), "--topology", "big")).isEqualTo(2);
-        assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--calibrate")).isEqualTo(2);
+        assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--calibrate"))
+                .isEqualTo(2);
         assertThat(err.toString())
                 .contains("--pin: 'nobody=0', expected a pattern that matches threads of the graph")
                 .contains("--topology: 'big', expected HERE")

@@ -60,7 +60,8 @@ class PlanMakerTest {
     }
 
     private static Map<String, CpuList> placed(ThreadPlan plan) {
-        ThreadPlanner planner = ThreadChoice.ofPlan("plan.yaml", plan.yaml()).planner().orElseThrow();
+        ThreadPlanner planner =
+                ThreadChoice.ofPlan("plan.yaml", plan.yaml()).planner().orElseThrow();
         List<FoundThread> found = plan.model().graph().threads().stream()
                 .map(thread -> PlanRules.found(thread).orElseThrow())
                 .toList();
@@ -81,7 +82,8 @@ class PlanMakerTest {
         assertThat(plan.yaml())
                 .startsWith("# t2q threads plan: graph " + plan.model().graph().hash() + ", topology ")
                 .contains("  - {who: application-jvm, cpus: housekeeping}\n")
-                .contains("      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 with the same CPUs\n");
+                .contains(
+                        "      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 with the same CPUs\n");
     }
 
     @Test
@@ -146,7 +148,8 @@ class PlanMakerTest {
 
     @Test
     void namesThatMeanSomethingElseAreQuoted() throws IOException, InterruptedException {
-        List<String> names = List.of("a\"b\\c", "gc", "/x.*/", "#1: {", "tab\there", "o'clock;$(id)", "unmanaged", "x*y?z");
+        List<String> names =
+                List.of("a\"b\\c", "gc", "/x.*/", "#1: {", "tab\there", "o'clock;$(id)", "unmanaged", "x*y?z");
         List<CpuList> sets = new ArrayList<>();
         List<String> reasons = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
@@ -197,14 +200,18 @@ class PlanMakerTest {
     void explainsInOneSentence() {
         twoChains();
         ThreadPlan plan = plan("1x2x1");
-        ThreadPlanner planner = ThreadChoice.ofPlan("plan", plan.yaml()).planner().orElseThrow();
+        ThreadPlanner planner =
+                ThreadChoice.ofPlan("plan", plan.yaml()).planner().orElseThrow();
 
         assertThat(PlanExplanation.of(plan, "chain-0-1"))
                 .isEqualTo("chain-0-1 gets CPUs 1 (node): on the path, 1900 wake-ups a second with chain-0-0"
                         + " with the same CPUs.");
-        assertThat(PlanExplanation.of(plan.yaml(), planner, plan.model().machine().machine(), "chain-0-1"))
-                .isEqualTo("chain-0-1 gets CPUs 1: on the path, 1900 wake-ups a second with chain-0-0 with the same CPUs.");
-        assertThat(PlanExplanation.of(plan.yaml(), planner, plan.model().machine().machine(), "VM Thread"))
+        assertThat(PlanExplanation.of(
+                        plan.yaml(), planner, plan.model().machine().machine(), "chain-0-1"))
+                .isEqualTo(
+                        "chain-0-1 gets CPUs 1: on the path, 1900 wake-ups a second with chain-0-0 with the same CPUs.");
+        assertThat(PlanExplanation.of(
+                        plan.yaml(), planner, plan.model().machine().machine(), "VM Thread"))
                 .isEqualTo("VM Thread gets CPUs 0: rule 2 application-jvm.");
         assertThatThrownBy(() -> PlanExplanation.of(plan, "nobody"))
                 .hasMessage("'nobody', expected the name of one of the threads of the graph");

@@ -89,8 +89,7 @@ class PlacementSearchTest {
         double first = 1e6 * 150 * moment / 2 / (1 - 0.5);
         double second = 1e6 * 0.5 * 10 * 2 * 0.1 * 0.1 / 10 / 2 / (1 - 0.1);
         double interference = 0.4e6 * (0.5 * 0.1 + 0.05 * 0.5);
-        assertThat(problem.cost(new int[] {0, 0, 1}))
-                .isCloseTo(1000 + 7 + first + second + interference, within(1e-6));
+        assertThat(problem.cost(new int[] {0, 0, 1})).isCloseTo(1000 + 7 + first + second + interference, within(1e-6));
     }
 
     @Test
@@ -110,7 +109,8 @@ class PlacementSearchTest {
             }
         }
         int[] placement = IntStream.range(0, size).map(i -> (5 * i + 3) % size).toArray();
-        int[] mirrored = IntStream.range(0, size).map(i -> placement[size - 1 - i]).toArray();
+        int[] mirrored =
+                IntStream.range(0, size).map(i -> placement[size - 1 - i]).toArray();
 
         assertThat(renumbered.cost(mirrored)).isEqualTo(problem.cost(placement));
     }
@@ -120,7 +120,8 @@ class PlacementSearchTest {
         PlacementProblem problem = random(60, 16, new SplittableRandom(3));
         PlacementSearch search = new PlacementSearch(42, 100_000);
 
-        assertThat(search.search(problem).placement()).isEqualTo(search.search(problem).placement());
+        assertThat(search.search(problem).placement())
+                .isEqualTo(search.search(problem).placement());
     }
 
     @Test
@@ -177,8 +178,9 @@ class PlacementSearchTest {
                 int bits = code;
                 best = Math.min(
                         best,
-                        problem.cost(
-                                IntStream.range(0, 6).map(i -> bits >> 2 * i & 3).toArray()));
+                        problem.cost(IntStream.range(0, 6)
+                                .map(i -> bits >> 2 * i & 3)
+                                .toArray()));
             }
 
             assertThat(new PlacementSearch(instance, 20_000).search(problem).cost())
@@ -192,7 +194,8 @@ class PlacementSearchTest {
         int cpus = 64;
         PlacementProblem problem = PlacementProblem.withQueueing(3 * cpus, cpus);
         int[] planted = new int[3 * cpus];
-        List<Integer> shuffled = new ArrayList<>(IntStream.range(0, 3 * cpus).boxed().toList());
+        List<Integer> shuffled =
+                new ArrayList<>(IntStream.range(0, 3 * cpus).boxed().toList());
         Collections.shuffle(shuffled, new Random(5));
         for (int k = 0; k < 3 * cpus; k++) {
             planted[shuffled.get(k)] = k / 3;
@@ -248,7 +251,9 @@ class PlacementSearchTest {
             if (each.getKey().startsWith("nug") && Files.exists(file)) {
                 assertThat(hits).as(each.getKey()).isEqualTo(10);
             }
-            assertThat(gap / 10).as("mean gap of %s, %d hits", each.getKey(), hits).isLessThan(0.006);
+            assertThat(gap / 10)
+                    .as("mean gap of %s, %d hits", each.getKey(), hits)
+                    .isLessThan(0.006);
         }
     }
 }

@@ -37,7 +37,10 @@ class PlanSimulationTest {
     }
 
     private Prediction predict(String machine, String... masks) {
-        int last = (int) threads.stream().filter(thread -> thread.role() == ThreadRole.COMPONENT).count() - 1;
+        int last = (int) threads.stream()
+                        .filter(thread -> thread.role() == ThreadRole.COMPONENT)
+                        .count()
+                - 1;
         ThreadGraph graph = new ThreadGraph(
                 List.of(),
                 CpuList.none(),
@@ -55,8 +58,21 @@ class PlanSimulationTest {
     private ThreadNode collector(double load, double slices) {
         ThreadNode model = ThreadNode.modelled(threads.size(), "GC Thread#0", "", load, slices);
         return new ThreadNode(
-                model.id(), model.process(), 0, 0, 0, model.name(), "", ThreadRole.COLLECTOR, "", load, load, slices,
-                false, CpuList.none(), -1);
+                model.id(),
+                model.process(),
+                0,
+                0,
+                0,
+                model.name(),
+                "",
+                ThreadRole.COLLECTOR,
+                "",
+                load,
+                load,
+                slices,
+                false,
+                CpuList.none(),
+                -1);
     }
 
     @Test
@@ -65,7 +81,8 @@ class PlanSimulationTest {
 
         Prediction prediction = predict("1x1x1");
 
-        // batches of three in the mean, all at once: the wait of a packet in one is geometric, with the service exponential
+        // batches of three in the mean, all at once: the wait of a packet in one is geometric, with the service
+        // exponential
         assertThat(prediction.p50()).isCloseTo(1_000 + 3 * 100_000 * Math.log(2), within(25_000.0));
         assertThat(prediction.p99()).isCloseTo(3 * 100_000 * Math.log(100), within(250_000.0));
     }
@@ -108,11 +125,26 @@ class PlanSimulationTest {
     void aSpinnerKeepsItsCpuBusy() {
         chain(20);
         threads.add(new ThreadNode(
-                1, "application", 0, 0, 0, "spinner", "", ThreadRole.COMPONENT, "", 1, 1, 10, true, CpuList.none(), -1));
+                1,
+                "application",
+                0,
+                0,
+                0,
+                "spinner",
+                "",
+                ThreadRole.COMPONENT,
+                "",
+                1,
+                1,
+                10,
+                true,
+                CpuList.none(),
+                -1));
         edges.add(new WakeEdge(0, 1, 5));
         threads.add(collector(0.01, 10));
 
-        assertThat(predict("1x2x1", "0", "1").p50()).isLessThan(predict("1x2x1", "0", "0").p50() / 2);
+        assertThat(predict("1x2x1", "0", "1").p50())
+                .isLessThan(predict("1x2x1", "0", "0").p50() / 2);
     }
 
     @Test

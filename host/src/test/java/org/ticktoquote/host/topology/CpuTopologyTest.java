@@ -26,7 +26,8 @@ class CpuTopologyTest {
     }
 
     private static double ns(CpuTopology machine, int from, int to) {
-        return COSTS.ns(machine, machine.positions().get(from), machine.positions().get(to));
+        return COSTS.ns(
+                machine, machine.positions().get(from), machine.positions().get(to));
     }
 
     @Test
@@ -46,12 +47,15 @@ class CpuTopologyTest {
     void lineAndMeshDifferInTheirHops() {
         assertThat(of("4x1x1:line").hops(0, 3)).isEqualTo(3);
         assertThat(of("4x1x1:mesh").hops(0, 3)).isEqualTo(1);
-        assertThat(of("4x1x1").hash()).isEqualTo(of("4x1x1:mesh").hash()).isNotEqualTo(of("4x1x1:line").hash());
+        assertThat(of("4x1x1").hash())
+                .isEqualTo(of("4x1x1:mesh").hash())
+                .isNotEqualTo(of("4x1x1:line").hash());
     }
 
     @Test
     void refusesOtherWords() {
-        assertThatThrownBy(() -> of("4x8")).hasMessageStartingWith("'4x8', expected HERE, a file of lstopo, or SOCKETS");
+        assertThatThrownBy(() -> of("4x8"))
+                .hasMessageStartingWith("'4x8', expected HERE, a file of lstopo, or SOCKETS");
         assertThatThrownBy(() -> of("999x999x8")).hasMessageContaining("at most 1024 CPUs");
     }
 
@@ -108,7 +112,8 @@ class CpuTopologyTest {
 
     @Test
     void readsLstopo() throws IOException {
-        CpuTopology machine = of(lstopo("<!DOCTYPE topology SYSTEM \"hwloc2.dtd\">\n", "").toString());
+        CpuTopology machine =
+                of(lstopo("<!DOCTYPE topology SYSTEM \"hwloc2.dtd\">\n", "").toString());
 
         assertThat(machine.positions())
                 .as("CPU 1 is not allowed")
@@ -124,7 +129,9 @@ class CpuTopologyTest {
         String head = "<!DOCTYPE topology [<!ENTITY e SYSTEM \"" + secret.toUri() + "\">]>\n";
         Path file = lstopo(head, "<object type=\"PU\" os_index=\"5\">&e;</object>");
 
-        assertThatThrownBy(() -> of(file.toString())).hasMessageContaining(file + ":").hasMessageContaining("not XML");
+        assertThatThrownBy(() -> of(file.toString()))
+                .hasMessageContaining(file + ":")
+                .hasMessageContaining("not XML");
     }
 
     @Test
