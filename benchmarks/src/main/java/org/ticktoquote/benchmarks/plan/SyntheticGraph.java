@@ -18,7 +18,7 @@ import org.ticktoquote.host.state.CpuList;
  */
 final class SyntheticGraph {
     private static final int COMPONENTS = 12;
-    private static final double SERVICE_S = 3e-6;
+    private static final double SERVICE_S = 2e-6;
 
     private SyntheticGraph() {}
 

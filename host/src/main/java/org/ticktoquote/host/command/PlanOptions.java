@@ -51,7 +51,7 @@ final class PlanOptions {
             names = "--moves",
             paramLabel = "N",
             defaultValue = "6000000",
-            description = "of the search (default: ${DEFAULT-VALUE})")
+            description = "of the search; simulations are longer with it (default: ${DEFAULT-VALUE})")
     private long moves;
 
     PlanModel model() {
@@ -70,8 +70,7 @@ final class PlanOptions {
         if (moves < 1) {
             throw Problem.of("--moves").value(moves).expected("1 or more").refusal();
         }
-        PlanMaker.Effort usual = PlanMaker.Effort.USUAL;
-        return new PlanMaker.Effort(seed, moves, usual.slices(), usual.seeds());
+        return new PlanMaker.Effort(seed, moves);
     }
 
     private CpuTopology machine() {

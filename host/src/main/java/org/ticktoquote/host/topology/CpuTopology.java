@@ -35,7 +35,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
             HERE + ", a file of lstopo, or SOCKETSxCORESxTHREADS with at most 1024 CPUs, as in 4x8x2 or 4x8x2:ring";
     private static final int MOST_CPUS = 1024;
     private static final int HASH_DIGITS = 12;
-    private static final int OWN_DISTANCE = 10;
+    static final int OWN_DISTANCE = 10;
 
     public CpuTopology {
         positions = List.copyOf(positions);

@@ -77,7 +77,7 @@ class ThreadsPlanCommandTest {
 
     @Test
     void pinsByPattern() {
-        assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--moves", "10000", "--pin", "f*=7"))
+        assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--moves", "90000", "--pin", "f*=7"))
                 .isEqualTo(6);
         assertThat(err.toString()).contains("'feed' is pinned to CPUs 7, expected some of 0-1");
     }

@@ -26,7 +26,7 @@ import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 class PlanMakerTest {
-    private static final PlanMaker.Effort LITTLE = new PlanMaker.Effort(1, 50_000, 8_000, 2);
+    private static final PlanMaker.Effort LITTLE = new PlanMaker.Effort(1, 60_000);
 
     private final List<ThreadNode> threads = new ArrayList<>();
     private final List<WakeEdge> edges = new ArrayList<>();
@@ -81,7 +81,7 @@ class PlanMakerTest {
         assertThat(placed(plan).get("GC Thread#0")).isEqualTo(CpuList.of(0));
         assertThat(plan.yaml())
                 .startsWith("# t2q threads plan: graph " + plan.model().graph().hash() + ", topology ")
-                .contains("  - {who: application-jvm, cpus: housekeeping}\n")
+                .contains("default: housekeeping\n")
                 .contains(
                         "      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 with the same CPUs\n");
     }
@@ -157,7 +157,7 @@ class PlanMakerTest {
             sets.add(CpuList.of(i));
             reasons.add("because");
         }
-        String yaml = PlanRules.yaml(threads, sets, reasons, ReservedCpus.nothing(CpuList.none()));
+        String yaml = PlanRules.yaml(threads, sets, reasons, CpuList.none());
         ThreadPlanner planner = ThreadChoice.ofPlan("odd", yaml).planner().orElseThrow();
         for (int i = 0; i < names.size(); i++) {
             FoundThread thread = PlanRules.found(threads.get(i)).orElseThrow();
@@ -184,7 +184,7 @@ class PlanMakerTest {
                 threads,
                 List.of(CpuList.of(1), CpuList.of(4)),
                 List.of("one", "other"),
-                ReservedCpus.nothing(CpuList.none()));
+                CpuList.none());
 
         assertThat(yaml).isEqualTo("""
                 rules:
@@ -212,7 +212,7 @@ class PlanMakerTest {
                         "chain-0-1 gets CPUs 1: on the path, 1900 wake-ups a second with chain-0-0 with the same CPUs.");
         assertThat(PlanExplanation.of(
                         plan.yaml(), planner, plan.model().machine().machine(), "VM Thread"))
-                .isEqualTo("VM Thread gets CPUs 0: rule 2 application-jvm.");
+                .isEqualTo("VM Thread gets CPUs 0: no rule matches, so the default applies.");
         assertThatThrownBy(() -> PlanExplanation.of(plan, "nobody"))
                 .hasMessage("'nobody', expected the name of one of the threads of the graph");
     }
@@ -226,6 +226,6 @@ class PlanMakerTest {
 
         String page = PlanPage.of(new PlanMaker(model, LITTLE).make()).html();
 
-        assertThat(page).contains("&lt;b&gt;&amp;").doesNotContain("<b>&").contains("memory node 1", "no plan", "auto");
+        assertThat(page).contains("&lt;b&gt;&amp;").doesNotContain("<b>&").contains("CPUs 2-3", "no plan", "auto");
     }
 }

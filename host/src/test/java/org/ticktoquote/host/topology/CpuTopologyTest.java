@@ -85,7 +85,7 @@ class CpuTopologyTest {
     private Path lstopo(String head, String more) throws IOException {
         return Files.writeString(folder.resolve("machine.xml"), head + """
                 <topology version="2.0">
-                 <object type="Machine" os_index="0" cpuset="0x0000000f" allowed_cpuset="0x0000000d" nodeset="0x00000003">
+                 <object type="Machine" os_index="0" cpuset="0x0000000f" allowed_cpuset="0x0000020d" nodeset="0x00000003">
                   <object type="Package" os_index="0" cpuset="0x00000003" nodeset="0x00000001">
                    <object type="NUMANode" os_index="0" cpuset="0x00000003" nodeset="0x00000001"/>
                    <object type="L3Cache" cpuset="0x00000003" nodeset="0x00000001">
@@ -125,13 +125,11 @@ class CpuTopologyTest {
 
     @Test
     void readsNoExternalEntities() throws IOException {
-        Path secret = Files.writeString(folder.resolve("secret"), "7");
+        Path secret = Files.writeString(folder.resolve("secret"), "<object type=\"PU\" os_index=\"9\"/>");
         String head = "<!DOCTYPE topology [<!ENTITY e SYSTEM \"" + secret.toUri() + "\">]>\n";
-        Path file = lstopo(head, "<object type=\"PU\" os_index=\"5\">&e;</object>");
+        String file = lstopo(head, "&e;").toString();
 
-        assertThatThrownBy(() -> of(file.toString()))
-                .hasMessageContaining(file + ":")
-                .hasMessageContaining("not XML");
+        assertThat(of(file).cpus()).isEqualTo(CpuList.parse("0,2-3"));
     }
 
     @Test
@@ -140,9 +138,9 @@ class CpuTopologyTest {
         Path broken = Files.writeString(folder.resolve("broken.xml"), "<topology version=\"2.0\">\n<object>\n");
 
         assertThatThrownBy(() -> of(other.toString()))
-                .hasMessage(other + ":1:25: version '1.0' of the format, expected XML of lstopo 2.x,"
+                .hasMessage(other + ": version: '1.0', expected XML of lstopo 2.x,"
                         + " as lstopo --of xml writes it");
-        assertThatThrownBy(() -> of(broken.toString())).hasMessageStartingWith(broken + ":3:1: not XML");
+        assertThatThrownBy(() -> of(broken.toString())).hasMessageStartingWith(broken + ":3:1: is not XML");
     }
 
     @Test
