@@ -82,7 +82,7 @@ record PlanQuality(
     /** Prints a line for each load; an argument is the multiple of moves of the longer search, 60 for a minute. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int times = arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]);
-        for (double load : new double[] {6.4, 9.6, 12.8}) {
+        for (double load : new double[] {12.8, 25.6, 38.4}) {
             System.out.println(of(load, times).words());
         }
     }
