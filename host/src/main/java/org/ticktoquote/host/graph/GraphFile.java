@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -35,9 +34,8 @@ final class GraphFile {
     private static final String KNOWN = "the id of one of the threads";
     private static final double MAX_RATE = 1e9;
     private static final int MAX_NODE = 1023;
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-            .build();
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private final YamlSection top;
     private final Set<Integer> ids = new HashSet<>();
@@ -79,8 +77,11 @@ final class GraphFile {
     }
 
     private Source source(YamlSection section) {
-        SourceKind kind = required(section, "kind", "one of " + words(SourceKind.values(), SourceKind::word), word ->
-                of(SourceKind.values(), SourceKind::word, word));
+        SourceKind kind = required(
+                section,
+                "kind",
+                "one of " + words(SourceKind.values(), SourceKind::word),
+                word -> of(SourceKind.values(), SourceKind::word, word));
         return new Source(
                 kind == null ? SourceKind.MODEL : kind, amount(section, "seconds", MAX_RATE), text(section, "limits"));
     }
@@ -91,8 +92,10 @@ final class GraphFile {
             section.problemAt("id", "a number that no other thread has");
         }
         String name = required(section, "name", "a thread's name as the kernel has it, 1 to 15 bytes", GraphFile::name);
-        ThreadRole role = section.value("role", "one of " + words(ThreadRole.values(), ThreadRole::word), word ->
-                of(ThreadRole.values(), ThreadRole::word, word));
+        ThreadRole role = section.value(
+                "role",
+                "one of " + words(ThreadRole.values(), ThreadRole::word),
+                word -> of(ThreadRole.values(), ThreadRole::word, word));
         String process = text(section, "process");
         double load = amount(section, "load", 1);
         return new ThreadNode(
@@ -150,10 +153,7 @@ final class GraphFile {
     }
 
     private static <T> @Nullable T required(
-            YamlSection section,
-            String key,
-            String expected,
-            Function<String, @Nullable T> conversion) {
+            YamlSection section, String key, String expected, Function<String, @Nullable T> conversion) {
         if (!section.has(key)) {
             section.problemAt(key, expected);
         }
@@ -203,7 +203,10 @@ final class GraphFile {
         addList(members, "sources", graph.sources().stream().map(GraphFile::map).toList());
         addList(members, "threads", graph.threads().stream().map(GraphFile::map).toList());
         addList(members, "edges", graph.edges().stream().map(GraphFile::map).toList());
-        addList(members, "adapters", graph.adapters().stream().map(GraphFile::map).toList());
+        addList(
+                members,
+                "adapters",
+                graph.adapters().stream().map(GraphFile::map).toList());
         return "{\n  " + String.join(",\n  ", members) + "\n}\n";
     }
 

@@ -79,7 +79,7 @@ final class GraphPicture {
             ThreadNode thread = graph.threads().get(i);
             String name = thread.component().isEmpty() ? thread.name() : thread.component();
             components.put(thread.id(), name);
-            Box box = boxes.computeIfAbsent(name, first -> new Box());
+            Box box = box(name);
             box.threads++;
             box.housekeeping = thread.role().isHousekeeping();
             box.load += thread.loadP99();
@@ -93,7 +93,7 @@ final class GraphPicture {
                     Double::sum);
         }
         for (AdapterNode adapter : graph.adapters()) {
-            adapter.receivers().forEach(id -> boxes.get(components.get(id)).layer = 0);
+            adapter.receivers().forEach(id -> box(components.getOrDefault(id, "")).layer = 0);
         }
     }
 
@@ -104,13 +104,17 @@ final class GraphPicture {
         }
         for (int layer = 0; layer < boxes.size(); layer++) {
             for (List<String> ends : rates.keySet()) {
-                Box to = boxes.get(ends.get(1));
-                if (boxes.get(ends.get(0)).layer == layer && to.layer < 0) {
+                Box to = box(ends.get(1));
+                if (box(ends.get(0)).layer == layer && to.layer < 0) {
                     to.layer = layer + 1;
                 }
             }
         }
         boxes.values().stream().filter(box -> box.housekeeping).forEach(box -> box.layer = -1);
+    }
+
+    private Box box(String name) {
+        return boxes.computeIfAbsent(name, first -> new Box());
     }
 
     private double incoming(String name) {
@@ -125,7 +129,7 @@ final class GraphPicture {
         return rates.entrySet().stream()
                 .filter(each -> each.getKey().get(end).equals(name)
                         && !each.getKey().get(1 - end).equals(name)
-                        && !boxes.get(each.getKey().get(1 - end)).housekeeping)
+                        && !box(each.getKey().get(1 - end)).housekeeping)
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
     }
@@ -143,7 +147,7 @@ final class GraphPicture {
                 List<String> part = row.subList(from, Math.min(row.size(), from + ACROSS));
                 int x = (WIDTH - part.size() * BOX - (part.size() - 1) * GAP_X) / 2;
                 for (String name : part) {
-                    Box box = boxes.get(name);
+                    Box box = box(name);
                     box.x = x;
                     box.y = y;
                     x += BOX + GAP_X;
@@ -163,8 +167,8 @@ final class GraphPicture {
                         .thenComparing(each -> String.join("\n", each.getKey())))
                 .limit(MOST_LINES)
                 .forEach(each -> {
-                    Box from = boxes.get(each.getKey().get(0));
-                    Box to = boxes.get(each.getKey().get(1));
+                    Box from = box(each.getKey().get(0));
+                    Box to = box(each.getKey().get(1));
                     boolean critical = from.onPath && to.onPath;
                     boolean down = to.y > from.y;
                     int x1 = from.x + BOX / 2 + (down ? -8 : 8);

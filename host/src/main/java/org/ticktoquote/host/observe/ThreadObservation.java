@@ -206,8 +206,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                             && ids.containsKey(each.getKey().to())
                             && each.getKey().from() != each.getKey().to())
                     .map(each -> new WakeEdge(
-                            ids.get(each.getKey().from()),
-                            ids.get(each.getKey().to()),
+                            ids.getOrDefault(each.getKey().from(), 0),
+                            ids.getOrDefault(each.getKey().to(), 0),
                             each.getValue() / Math.max(1e-3, wakes.source().seconds())))
                     .sorted((a, b) -> a.from() != b.from()
                             ? Integer.compare(a.from(), b.from())
