@@ -137,6 +137,7 @@ final class CaptureFitness {
         Level further = stamps.breaks().isEmpty() ? Level.NOTE : Level.NOT_FIT;
         add(further, "steps", stamps.stepCount - stamps.steps.size());
         stamps.clocks.ifPresent(this::clocks);
+        add("stamps-rate", stamps.isRateUnmeasured ? 1 : 0, stamps.tickMegahertz.orElse(0));
         add("stamps-cut", stamps.cut);
         add("stamps-impossible", stamps.disagreeing);
         add("stamps-unplaced", stamps.unplaced);

@@ -91,6 +91,8 @@ public final class StampReport {
     public long stepCount;
     /** Measured rate of the tick counter. */
     public OptionalDouble tickMegahertz = OptionalDouble.empty();
+    /** Whether that rate is the announced or the nominal one: two key frames would measure it. */
+    public boolean isRateUnmeasured;
     /** The switch's clock against the capture's; nothing where no frame has both times. */
     public Optional<Clocks> clocks = Optional.empty();
 
@@ -123,7 +125,8 @@ public final class StampReport {
         count(lines, degraded, "frames stamped while the switch's clock was not synchronised");
         String most = String.format(Locale.ROOT, "%.3f", largestBackwardNs / 1e3);
         count(lines, backward, "stamps earlier than the stamp before, by " + most + " us at most");
-        tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)));
+        tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)
+                + (isRateUnmeasured ? ", not measured: there is one key frame only" : "")));
         clocks.ifPresent(it -> lines.add(clocksText(it)));
         if (format == StampFormat.ARISTA_7280
                 && clocks.filter(StampReport::isBehindByTai).isPresent()) {
