@@ -75,10 +75,12 @@ public final class CaptureSpool implements AutoCloseable {
         boolean waits = true;
         while (waits && copying.isAlive()) {
             waits = copying.await();
-            progress.update(size(capture, copying.bytes, "so far in", copy));
-            boolean isIdle = copying.bytes == before && interrupted.getAsBoolean();
-            since = isIdle ? since : System.nanoTime();
-            before = copying.bytes;
+            boolean isIdle = copying.bytes == before;
+            if (!isIdle) {
+                before = copying.bytes;
+                progress.update(size(capture, before, "so far in", copy));
+            }
+            since = isIdle && interrupted.getAsBoolean() ? since : System.nanoTime();
             waits &= System.nanoTime() - since < IDLE_NS;
         }
         copying.stopped = true;
