@@ -142,7 +142,9 @@ final class CaptureFitness {
         add("stamps-impossible", stamps.disagreeing);
         add("stamps-unplaced", stamps.unplaced);
         add("stamps-degraded", stamps.degraded);
-        add("stamps-missing", stamps.format == StampFormat.KERNEL ? 0 : stamps.unstamped);
+        long unstamped = stamps.format == StampFormat.KERNEL ? 0 : stamps.unstamped;
+        boolean isFew = unstamped <= MOST_MISSING * (unstamped + stamps.placed);
+        add(isFew ? Level.NOTE : Level.RESERVATION, "stamps-missing", unstamped, stamps.byInterface());
         add("stamps-backward", stamps.backward, stamps.largestBackwardNs / 1e3);
     }
 

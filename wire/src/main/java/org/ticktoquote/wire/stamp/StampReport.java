@@ -143,8 +143,8 @@ public final class StampReport {
         }
     }
 
-    /** Counts them by interface where there are several. */
-    private String byInterface() {
+    /** In words: frames without a stamp by interface; empty where there is one interface. */
+    public String byInterface() {
         Map<Integer, Integer> counts = new TreeMap<>();
         unstampedByInterface.forEach(counts::put);
         return lastInterface == 0 ? "" : " (by interface: " + counts + ")";
