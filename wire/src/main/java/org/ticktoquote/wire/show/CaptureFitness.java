@@ -169,7 +169,7 @@ final class CaptureFitness {
                         ? ": no clock runs so wrong, so one of the two is none; choose other --stamps"
                         : ": where it is the switch that runs wrong, latencies are wrong by as much; synchronise it";
         Level level = isUsual ? Level.NOTE : clocks.isImpossible() ? Level.NOT_FIT : Level.RESERVATION;
-        add(level, "clocks", 1, clocks.offsetNs() / 1e3, drift, clocks.spanNs() / 1e9, meaning);
+        add(level, "clocks", 1, clocks.text(), meaning);
     }
 
     private void packets(PacketCounts packets) {

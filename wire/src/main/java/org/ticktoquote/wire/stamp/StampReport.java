@@ -52,6 +52,15 @@ public final class StampReport {
         public boolean isImpossible() {
             return Math.abs(driftPpm.orElse(0)) > MOST_DRIFT_PPM;
         }
+
+        /** In words: the offset, and the drift where it is known. */
+        public String text() {
+            return String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", offsetNs / 1e3)
+                    + driftPpm.stream()
+                            .mapToObj(ppm -> String.format(
+                                    Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, spanNs / 1e9))
+                            .collect(Collectors.joining());
+        }
     }
 
     private static final double MOST_DRIFT_PPM = 1_000;
@@ -127,7 +136,7 @@ public final class StampReport {
         count(lines, backward, "stamps earlier than the stamp before, by " + most + " us at most");
         tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)
                 + (isRateUnmeasured ? ", not measured: there is one key frame only" : "")));
-        clocks.ifPresent(it -> lines.add(clocksText(it)));
+        clocks.ifPresent(it -> lines.add(it.text()));
         if (format == StampFormat.ARISTA_7280
                 && clocks.filter(StampReport::isBehindByTai).isPresent()) {
             lines.add("the switch says TAI, but its seconds look like UTC's");
@@ -153,13 +162,5 @@ public final class StampReport {
     private static boolean isBehindByTai(Clocks clocks) {
         return Math.abs(clocks.offsetNs() + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS)
                 < StampLayout.SECOND_NS;
-    }
-
-    private static String clocksText(Clocks clocks) {
-        return String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", clocks.offsetNs() / 1e3)
-                + clocks.driftPpm().stream()
-                        .mapToObj(ppm ->
-                                String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, clocks.spanNs() / 1e9))
-                        .collect(Collectors.joining());
     }
 }
