@@ -67,14 +67,16 @@ class ForeignCaptureIT {
 
     private static void assertBeside(Path run) throws IOException {
         JsonNode wire = new ObjectMapper().readTree(run.resolve("wire.json").toFile());
-        assertThat(wire.path("ticks").path("both").asLong()).isEqualTo(Summaries.of(run).ticks());
+        assertThat(wire.path("ticks").path("both").asLong())
+                .isEqualTo(Summaries.of(run).ticks());
         for (String what : List.of("ticks", "quotes")) {
             assertThat(wire.path(what).path("notCaptured").asLong()).as(what).isZero();
             assertThat(wire.path(what).path("ambiguous").asLong()).as(what).isZero();
         }
-        wire.path("rows").forEach(row -> assertThat(row.path("beyondBound").asLong())
-                .as(row.path("name").asText())
-                .isZero());
+        wire.path("rows")
+                .forEach(row -> assertThat(row.path("beyondBound").asLong())
+                        .as(row.path("name").asText())
+                        .isZero());
         assertSameOutcomes(run, new RunDirectory(run).wire());
     }
 
@@ -93,7 +95,8 @@ class ForeignCaptureIT {
         RunManifest manifest = RunManifest.read(own.manifest());
         try (TickResults journals = TickResults.open(own.tickResults(), manifest.identity());
                 TickResults wire = TickResults.open(
-                        captured.tickResults(), RunManifest.read(captured.manifest()).identity())) {
+                        captured.tickResults(),
+                        RunManifest.read(captured.manifest()).identity())) {
             long before = wire.ticks() - journals.ticks();
             System.out.println(captured.path() + ": " + wire.ticks() + " ticks, of the run " + journals.ticks());
             assertThat(before).isNotNegative();

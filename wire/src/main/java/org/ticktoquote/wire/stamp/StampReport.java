@@ -57,8 +57,8 @@ public final class StampReport {
         public String text() {
             return String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", offsetNs / 1e3)
                     + driftPpm.stream()
-                            .mapToObj(ppm -> String.format(
-                                    Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, spanNs / 1e9))
+                            .mapToObj(ppm ->
+                                    String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, spanNs / 1e9))
                             .collect(Collectors.joining());
         }
     }

@@ -25,7 +25,10 @@ class InterruptedPipeTest extends CapturesFixture {
         Path copy = copies.resolve("pipe");
 
         try (CaptureSpool spool = new CaptureSpool(
-                List.of(pipe), copies, Progress.onStandardError(), () -> copy.toFile().length() == file.length)) {
+                List.of(pipe),
+                copies,
+                Progress.onStandardError(),
+                () -> copy.toFile().length() == file.length)) {
             assertThat(read(spool.files().toArray(Path[]::new)))
                     .extracting(Read::text)
                     .containsExactly("piped");
