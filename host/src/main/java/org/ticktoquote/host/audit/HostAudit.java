@@ -29,13 +29,17 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     private static Stream<AuditItem> items(Host host) {
         List<AuditItem> items = new ArrayList<>();
         items.addAll(KernelItems.ALL);
+        items.addAll(BootItems.ALL);
         items.addAll(CpuItems.ALL);
         items.addAll(MemoryItems.ALL);
+        items.addAll(ParameterItems.ALL);
         items.addAll(InterruptItems.ALL);
         items.addAll(LimitItems.ALL);
         items.addAll(NetworkItems.ALL);
+        items.addAll(PacketItems.ALL);
         items.addAll(AdapterItems.of(Adapter.read(host)));
         items.addAll(TimeItems.ALL);
+        items.addAll(TraceItems.ALL);
         items.addAll(ProcessItems.ALL);
         return items.stream();
     }

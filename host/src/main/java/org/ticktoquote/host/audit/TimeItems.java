@@ -5,6 +5,7 @@ import static org.ticktoquote.host.audit.Severity.WARNING;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.ProcessTable;
 import org.ticktoquote.host.state.TimeKeeping;
@@ -35,6 +36,11 @@ final class TimeItems {
             "cpu-partitioning",
             "cpu-partitioning-powersave");
 
+    /** Profiles of tuned for throughput, power or a product. */
+    private static final Pattern OTHER_PROFILES = Pattern.compile("\\b(accelerator-performance|atomic|aws|balanced|default"
+            + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
+            + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
+
     private TimeItems() {}
 
     private static Answer keeping(View view) {
@@ -59,8 +65,13 @@ final class TimeItems {
             return Answer.unknown(profile);
         }
         String name = profile.or("");
-        return name.isEmpty() || LATENCY_PROFILES.contains(name)
-                ? Answer.fit(name.isEmpty() ? "none" : name)
-                : Answer.deviates(name, "tuned-adm profile network-latency, or cpu-partitioning with isolated CPUs");
+        if (name.isEmpty() || LATENCY_PROFILES.contains(name)) {
+            return Answer.fit(name.isEmpty() ? "none" : name);
+        }
+        String how = "tuned-adm profile network-latency, or cpu-partitioning with isolated CPUs";
+        return OTHER_PROFILES.matcher(name).find()
+                ? Answer.deviates(name, how)
+                : Answer.deviates(name + ", none of tuned's own: the other lines show what it sets", how)
+                        .weighing(NOTE);
     }
 }

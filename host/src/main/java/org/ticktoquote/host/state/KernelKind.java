@@ -1,6 +1,8 @@
 package org.ticktoquote.host.state;
 
 import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
@@ -12,6 +14,8 @@ import org.ticktoquote.host.source.Reading;
  * @param flag whether {@code /sys/kernel/realtime} is 1
  */
 public record KernelKind(Reading release, Reading version, boolean flag) {
+    private static final Pattern RELEASE = Pattern.compile("([0-9]{1,4})\\.([0-9]{1,4})");
+
     public static KernelKind read(Host host) {
         return new KernelKind(
                 host.file("/proc/sys/kernel/osrelease").line(),
@@ -35,7 +39,18 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
         return release.or("?") + ", " + (realTime() ? "PREEMPT_RT" : preemption());
     }
 
-    private String preemption() {
+    /** Whether the release is no older, as far as its first two numbers say; false where it names none. */
+    public boolean isAtLeast(int major, int minor) {
+        Matcher numbers = RELEASE.matcher(release.or(""));
+        if (!numbers.lookingAt()) {
+            return false;
+        }
+        int found = Integer.parseInt(numbers.group(1));
+        return found > major || (found == major && Integer.parseInt(numbers.group(2)) >= minor);
+    }
+
+    /** How the kernel was built, by the word of its version; {@code no preemption} where it has none. */
+    public String preemption() {
         return Arrays.stream(version.or("").split(" ", -1))
                 .filter(word -> word.startsWith("PREEMPT"))
                 .findFirst()

@@ -1,0 +1,183 @@
+package org.ticktoquote.host.audit;
+
+import static org.ticktoquote.host.audit.Severity.NOTE;
+import static org.ticktoquote.host.audit.Severity.WARNING;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.ticktoquote.host.change.FileSetting;
+import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.state.Choice;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.KernelKind;
+
+/** Scheduler, ticks and watchdogs: most of it is decided at boot. */
+final class BootItems {
+    static final List<AuditItem> ALL = List.of(
+            AuditItem.tuning(
+                    "preemption",
+                    "full, or PREEMPT_RT, which is always preemptible",
+                    "otherwise a system call of another thread ends first, or comes to a point where it yields (kernel-parameters.txt)",
+                    NOTE,
+                    BootItems::preemption),
+            AuditItem.tuning(
+                    "base-slice",
+                    "3 ms, as kernels have it, or less",
+                    "a thread on a shared CPU waits for the slice of the one before; real-time threads have none (sched-eevdf.rst)",
+                    NOTE,
+                    BootItems::slice),
+            AuditItem.tuning(
+                            "skewed-ticks",
+                            "boot parameter skew_tick=1",
+                            "ticks of all CPUs at the same moment meet at the kernel's locks: for \"jitter sensitive\" work (kernel-parameters.txt)",
+                            WARNING,
+                            view -> boot(view, "skew_tick", Set.of("1"), "skew_tick=1"))
+                    .onReservedCpus(),
+            AuditItem.tuning(
+                            "soft-lockup-watchdog",
+                            "off (nosoftlockup), or not on the isolated CPUs",
+                            "wakes its thread on every CPU every 4 s, at a priority above all others (lockup-watchdogs.rst)",
+                            WARNING,
+                            BootItems::watchdog)
+                    .onReservedCpus(),
+            AuditItem.tuning(
+                            "machine-check-polling",
+                            "off: mce=ignore_ce",
+                            "every CPU reads its memory error banks every 300 s; without it only fatal errors are seen (x86/machinecheck.rst)",
+                            WARNING,
+                            BootItems::machineChecks)
+                    .onReservedCpus(),
+            AuditItem.tuning(
+                            "clock-source-watchdog",
+                            "off: tsc=reliable or tsc=nowatchdog, or a TSC that the kernel trusts",
+                            "a timer compares the TSC on one CPU after the other, isolated ones too, twice a second (kernel-parameters.txt)",
+                            WARNING,
+                            BootItems::clockWatchdog)
+                    .onReservedCpus(),
+            AuditItem.tuning(
+                    "callback-polling",
+                    "boot parameter rcu_nocb_poll, with rcu_nocbs",
+                    "without it the measured CPU wakes up the threads that run its RCU callbacks (kernel-parameters.txt)",
+                    NOTE,
+                    view -> view.cpus().withoutCallbacks().isEmpty()
+                            ? Answer.fit("no CPU is free of callbacks")
+                            : boot(view, "rcu_nocb_poll", Set.of(""), "rcu_nocb_poll")));
+
+    private static final String DEBUG = "/sys/kernel/debug/sched/";
+    private static final String MACHINE_CHECKS = "/sys/devices/system/machinecheck/machinecheck0/";
+    private static final long SLICE_NS = 3_000_000;
+
+    /** The slice since 6.6, since 5.13, and before. */
+    static final List<String> SLICES = List.of(
+            DEBUG + "base_slice_ns", DEBUG + "min_granularity_ns", "/proc/sys/kernel/sched_min_granularity_ns");
+
+    private BootItems() {}
+
+    private static Answer boot(View view, String name, Set<String> fit, String wanted) {
+        if (!view.boot().reading().known()) {
+            return Answer.unknown(view.boot().reading());
+        }
+        return view.boot().value(name).filter(fit::contains).isPresent()
+                ? Answer.fit(wanted)
+                : Answer.deviates("not set", "boot parameter " + wanted);
+    }
+
+    private static Answer preemption(View view) {
+        KernelKind kernel = KernelKind.read(view.host());
+        Reading model = view.line(DEBUG + "preempt").map(Choice::current);
+        if (kernel.realTime()) {
+            return Answer.fit("PREEMPT_RT: preempt= " + (model.or("").equals("lazy")
+                    ? "is lazy, which holds back ordinary threads only"
+                    : "means nothing here"));
+        }
+        if (!kernel.known()) {
+            return Answer.unknown(kernel.version());
+        }
+        String chosen = model.or(view.boot().value("preempt").orElse(""));
+        if (chosen.equals("full") || kernel.preemption().equals("PREEMPT")) {
+            return Answer.fit("full");
+        }
+        if (model.known()) {
+            return Answer.deviates(chosen, List.of(new FileSetting(DEBUG + "preempt", "full")));
+        }
+        return chosen.isEmpty() && kernel.preemption().startsWith("PREEMPT_")
+                ? Answer.unknown(model)
+                : Answer.deviates(
+                        chosen.isEmpty() ? "none or voluntary, built in" : chosen,
+                        "boot parameter preempt=full, of kernels with PREEMPT_DYNAMIC");
+    }
+
+    private static Answer slice(View view) {
+        String path = SLICES.stream()
+                .filter(each -> view.line(each).known())
+                .findFirst()
+                .orElse(SLICES.get(0));
+        Reading slice = view.line(path);
+        if (slice.number().isEmpty()) {
+            return Answer.unknown(slice.noNumber());
+        }
+        long ns = slice.number().getAsLong();
+        String found = ns / 1000 + " us" + (KernelKind.read(view.host()).realTime() ? ", for ordinary threads alone" : "");
+        return ns <= SLICE_NS
+                ? Answer.fit(found)
+                : Answer.deviates(found, List.of(new FileSetting(path, Long.toString(SLICE_NS))));
+    }
+
+    private static Answer watchdog(View view) {
+        Reading soft = view.sysctl("kernel.soft_watchdog");
+        if (soft.absent() || soft.or("").equals("0") || view.sysctl("kernel.watchdog").or("").equals("0")) {
+            return Answer.fit(soft.absent() ? "this kernel has none" : "off");
+        }
+        if (!soft.known()) {
+            return Answer.unknown(soft);
+        }
+        Reading mask = view.sysctl("kernel.watchdog_cpumask");
+        CpuList cpus = CpuList.parse(mask.or(view.cpus().online().toString()));
+        return cpus.intersects(view.reserved()) || view.reserved().isEmpty()
+                ? Answer.deviates("on " + cpus, List.of(FileSetting.sysctl("kernel.soft_watchdog", "0")))
+                : Answer.fit("on " + cpus);
+    }
+
+    private static Answer machineChecks(View view) {
+        Reading ignored = view.line(MACHINE_CHECKS + "ignore_ce");
+        Reading interval = view.line(MACHINE_CHECKS + "check_interval");
+        if (ignored.absent()) {
+            return Answer.fit("this kernel polls none");
+        }
+        if (!ignored.known()) {
+            return Answer.unknown(ignored);
+        }
+        return ignored.or("").equals("1") || interval.or("").equals("0")
+                ? Answer.fit("off")
+                : Answer.deviates(
+                        "every " + interval.or("300") + " s", List.of(new FileSetting(MACHINE_CHECKS + "ignore_ce", "1")));
+    }
+
+    /** Since 5.17 the kernel trusts a TSC that is constant, never stops and shows adjustments, on up to two nodes. */
+    private static Answer clockWatchdog(View view) {
+        Reading clock = view.line(KernelItems.CLOCKS + "/current_clocksource");
+        if (!clock.known()) {
+            return Answer.unknown(clock);
+        }
+        if (!clock.or("").equals("tsc")) {
+            return Answer.fit(clock.or("") + " is not watched");
+        }
+        String parameter = view.boot().value("tsc").orElse("");
+        if (Set.of("reliable", "nowatchdog").contains(parameter)) {
+            return Answer.fit("tsc=" + parameter);
+        }
+        Answer on = Answer.deviates("on", "boot parameter tsc=nowatchdog");
+        String flags = view.host().file("/proc/cpuinfo").or("").lines()
+                .filter(line -> line.startsWith("flags"))
+                .findFirst()
+                .orElse("");
+        boolean steady = Stream.of("constant_tsc", "nonstop_tsc", "tsc_adjust").allMatch(flags::contains);
+        if (!steady || MemoryItems.nodesOf(view).count() > 2) {
+            return on;
+        }
+        return KernelKind.read(view.host()).isAtLeast(5, 17)
+                ? Answer.fit("off: the kernel trusts this TSC")
+                : Answer.deviates("on, unless the kernel trusts this TSC as 5.17 does", on.how()).weighing(NOTE);
+    }
+}
