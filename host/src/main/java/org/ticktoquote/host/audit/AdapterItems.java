@@ -1,13 +1,13 @@
 package org.ticktoquote.host.audit;
 
 import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.WARNING;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.change.AdapterSetting;
 import org.ticktoquote.host.change.AdapterSetting.Aspect;
@@ -25,6 +25,14 @@ final class AdapterItems {
     private static final long LONGEST_WAIT_US = 1;
     private static final long ENOUGH_SLOTS = 1024;
 
+    static final Map<String, BiFunction<AdapterItems, View, Answer>> LOOKS = Map.of(
+            "coalescing-*", AdapterItems::coalescing,
+            "offloads-*", AdapterItems::offloads,
+            "rings-*", AdapterItems::rings,
+            "deferred-interrupts-*", AdapterItems::deferred,
+            "packet-steering-*", AdapterItems::steering,
+            "link-power-*", AdapterItems::linkPower);
+
     static {
         PROMPT.put("adaptive-rx", "off");
         PROMPT.put("rx-usecs", "0");
@@ -33,69 +41,8 @@ final class AdapterItems {
 
     private final Adapter adapter;
 
-    private AdapterItems(Adapter adapter) {
+    AdapterItems(Adapter adapter) {
         this.adapter = adapter;
-    }
-
-    /** The items of every adapter, or one that says that there is none. */
-    static List<AuditItem> of(List<Adapter> adapters) {
-        if (adapters.isEmpty()) {
-            return List.of(new AuditItem(
-                    "adapters",
-                    "one that is up, for runs over a network",
-                    "runs between hosts go through one",
-                    NOTE,
-                    NOTE,
-                    view -> Answer.deviates("none with a device behind it: loopback only", "")));
-        }
-        return adapters.stream()
-                .flatMap(adapter -> new AdapterItems(adapter).items().stream())
-                .toList();
-    }
-
-    private List<AuditItem> items() {
-        String name = adapter.name();
-        return List.of(
-                new AuditItem(
-                        "coalescing-" + name,
-                        "rx-usecs 0 or 1, adaptive-rx off",
-                        "the adapter waits for further packets before it interrupts: 60 us a round trip instead of 25..30",
-                        NOTE,
-                        WARNING,
-                        this::coalescing),
-                new AuditItem(
-                        "offloads-" + name,
-                        "generic and large receive offload off",
-                        "packets wait to be merged into larger ones: throughput for latency",
-                        NOTE,
-                        WARNING,
-                        this::offloads),
-                new AuditItem(
-                        "rings-" + name,
-                        "1,024 receive slots, or the most that there are",
-                        "a burst that finds the ring full is lost before the kernel sees it",
-                        NOTE,
-                        WARNING,
-                        this::rings),
-                new AuditItem(
-                        "deferred-interrupts-" + name,
-                        "gro_flush_timeout 0, or set together with busy polling",
-                        "the kernel leaves interrupts off and looks at the ring only when a timer ends",
-                        NOTE,
-                        NOTE,
-                        this::deferred),
-                AuditItem.tuning(
-                        "packet-steering-" + name,
-                        "no isolated CPU in RPS masks, RFS off, no sending queue shared with an isolated CPU",
-                        "RPS and RFS run receive work on the CPUs that they name; CPUs that share a queue wait for its lock (scaling.rst)",
-                        WARNING,
-                        this::steering),
-                AuditItem.tuning(
-                        "link-power-" + name,
-                        "no power management of its PCIe link (ASPM)",
-                        "a link in L1 takes microseconds to wake up before the adapter is reached (PCI Express Base, ASPM)",
-                        WARNING,
-                        this::linkPower));
     }
 
     private Answer steering(View view) {
@@ -112,12 +59,13 @@ final class AdapterItems {
             CpuList cpus = mask.matches(InterruptItems.MASK) ? InterruptItems.ofMask(mask) : CpuList.none();
             if (queue.startsWith("rx") && cpus.intersects(reserved)) {
                 found.add("RPS of " + queue + " on " + cpus);
-                settings.add(new FileSetting(
-                        adapter.path(file), InterruptItems.mask(cpus.without(reserved), mask)));
+                settings.add(new FileSetting(adapter.path(file), InterruptItems.mask(cpus.without(reserved), mask)));
             } else if (cpus.intersects(reserved) && cpus.intersects(view.housekeeping())) {
                 found.add(queue + " shared by " + cpus);
             }
-            flows |= !adapter.file(view.host(), "queues/" + queue + "/rps_flow_cnt").or("0").equals("0");
+            flows |= !adapter.file(view.host(), "queues/" + queue + "/rps_flow_cnt")
+                    .or("0")
+                    .equals("0");
         }
         if (flows && !view.sysctl("net.core.rps_sock_flow_entries").or("0").equals("0")) {
             found.add("RFS on");

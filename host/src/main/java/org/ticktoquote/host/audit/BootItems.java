@@ -1,10 +1,12 @@
 package org.ticktoquote.host.audit;
 
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.WARNING;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.source.Reading;
@@ -14,52 +16,15 @@ import org.ticktoquote.host.state.KernelKind;
 
 /** Scheduler, ticks and watchdogs: most of it is decided at boot. */
 final class BootItems {
-    static final List<AuditItem> ALL = List.of(
-            AuditItem.tuning(
-                    "preemption",
-                    "full, or PREEMPT_RT, which is always preemptible",
-                    "otherwise a system call of another thread ends first, or comes to a point where it yields (kernel-parameters.txt)",
-                    NOTE,
-                    BootItems::preemption),
-            AuditItem.tuning(
-                    "base-slice",
-                    "3 ms, as kernels have it, or less",
-                    "a thread on a shared CPU waits for the slice of the one before; real-time threads have none (sched-eevdf.rst)",
-                    NOTE,
-                    BootItems::slice),
-            AuditItem.tuning(
-                            "skewed-ticks",
-                            "boot parameter skew_tick=1",
-                            "ticks of all CPUs at the same moment meet at the kernel's locks: for \"jitter sensitive\" work (kernel-parameters.txt)",
-                            WARNING,
-                            view -> boot(view, "skew_tick", Set.of("1"), "skew_tick=1"))
-                    .onReservedCpus(),
-            AuditItem.tuning(
-                            "soft-lockup-watchdog",
-                            "off (nosoftlockup), or not on the isolated CPUs",
-                            "wakes its thread on every CPU every 4 s, at a priority above all others (lockup-watchdogs.rst)",
-                            WARNING,
-                            BootItems::watchdog)
-                    .onReservedCpus(),
-            AuditItem.tuning(
-                            "machine-check-polling",
-                            "off: mce=ignore_ce",
-                            "every CPU reads its memory error banks every 300 s; without it only fatal errors are seen (x86/machinecheck.rst)",
-                            WARNING,
-                            BootItems::machineChecks)
-                    .onReservedCpus(),
-            AuditItem.tuning(
-                            "clock-source-watchdog",
-                            "off: tsc=reliable or tsc=nowatchdog, or a TSC that the kernel trusts",
-                            "a timer compares the TSC on one CPU after the other, isolated ones too, twice a second (kernel-parameters.txt)",
-                            WARNING,
-                            BootItems::clockWatchdog)
-                    .onReservedCpus(),
-            AuditItem.tuning(
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("preemption", BootItems::preemption),
+            entry("base-slice", BootItems::slice),
+            entry("skewed-ticks", view -> boot(view, "skew_tick", Set.of("1"), "skew_tick=1")),
+            entry("soft-lockup-watchdog", BootItems::watchdog),
+            entry("machine-check-polling", BootItems::machineChecks),
+            entry("clock-source-watchdog", BootItems::clockWatchdog),
+            entry(
                     "callback-polling",
-                    "boot parameter rcu_nocb_poll, with rcu_nocbs",
-                    "without it the measured CPU wakes up the threads that run its RCU callbacks (kernel-parameters.txt)",
-                    NOTE,
                     view -> view.cpus().withoutCallbacks().isEmpty()
                             ? Answer.fit("no CPU is free of callbacks")
                             : boot(view, "rcu_nocb_poll", Set.of(""), "rcu_nocb_poll")));
@@ -69,8 +34,8 @@ final class BootItems {
     private static final long SLICE_NS = 3_000_000;
 
     /** The slice since 6.6, since 5.13, and before. */
-    static final List<String> SLICES = List.of(
-            DEBUG + "base_slice_ns", DEBUG + "min_granularity_ns", "/proc/sys/kernel/sched_min_granularity_ns");
+    static final List<String> SLICES =
+            List.of(DEBUG + "base_slice_ns", DEBUG + "min_granularity_ns", "/proc/sys/kernel/sched_min_granularity_ns");
 
     private BootItems() {}
 
@@ -87,9 +52,10 @@ final class BootItems {
         KernelKind kernel = KernelKind.read(view.host());
         Reading model = view.line(DEBUG + "preempt").map(Choice::current);
         if (kernel.realTime()) {
-            return Answer.fit("PREEMPT_RT: preempt= " + (model.or("").equals("lazy")
-                    ? "is lazy, which holds back ordinary threads only"
-                    : "means nothing here"));
+            return Answer.fit("PREEMPT_RT: preempt= "
+                    + (model.or("").equals("lazy")
+                            ? "is lazy, which holds back ordinary threads only"
+                            : "means nothing here"));
         }
         if (!kernel.known()) {
             return Answer.unknown(kernel.version());
@@ -118,7 +84,8 @@ final class BootItems {
             return Answer.unknown(slice.noNumber());
         }
         long ns = slice.number().getAsLong();
-        String found = ns / 1000 + " us" + (KernelKind.read(view.host()).realTime() ? ", for ordinary threads alone" : "");
+        String found =
+                ns / 1000 + " us" + (KernelKind.read(view.host()).realTime() ? ", for ordinary threads alone" : "");
         return ns <= SLICE_NS
                 ? Answer.fit(found)
                 : Answer.deviates(found, List.of(new FileSetting(path, Long.toString(SLICE_NS))));
@@ -126,7 +93,9 @@ final class BootItems {
 
     private static Answer watchdog(View view) {
         Reading soft = view.sysctl("kernel.soft_watchdog");
-        if (soft.absent() || soft.or("").equals("0") || view.sysctl("kernel.watchdog").or("").equals("0")) {
+        if (soft.absent()
+                || soft.or("").equals("0")
+                || view.sysctl("kernel.watchdog").or("").equals("0")) {
             return Answer.fit(soft.absent() ? "this kernel has none" : "off");
         }
         if (!soft.known()) {
@@ -151,7 +120,8 @@ final class BootItems {
         return ignored.or("").equals("1") || interval.or("").equals("0")
                 ? Answer.fit("off")
                 : Answer.deviates(
-                        "every " + interval.or("300") + " s", List.of(new FileSetting(MACHINE_CHECKS + "ignore_ce", "1")));
+                        "every " + interval.or("300") + " s",
+                        List.of(new FileSetting(MACHINE_CHECKS + "ignore_ce", "1")));
     }
 
     /** Since 5.17 the kernel trusts a TSC that is constant, never stops and shows adjustments, on up to two nodes. */
@@ -168,7 +138,10 @@ final class BootItems {
             return Answer.fit("tsc=" + parameter);
         }
         Answer on = Answer.deviates("on", "boot parameter tsc=nowatchdog");
-        String flags = view.host().file("/proc/cpuinfo").or("").lines()
+        String flags = view.host()
+                .file("/proc/cpuinfo")
+                .or("")
+                .lines()
                 .filter(line -> line.startsWith("flags"))
                 .findFirst()
                 .orElse("");
@@ -178,6 +151,7 @@ final class BootItems {
         }
         return KernelKind.read(view.host()).isAtLeast(5, 17)
                 ? Answer.fit("off: the kernel trusts this TSC")
-                : Answer.deviates("on, unless the kernel trusts this TSC as 5.17 does", on.how()).weighing(NOTE);
+                : Answer.deviates("on, unless the kernel trusts this TSC as 5.17 does", on.how())
+                        .weighing(NOTE);
     }
 }

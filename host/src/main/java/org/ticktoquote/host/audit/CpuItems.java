@@ -1,8 +1,7 @@
 package org.ticktoquote.host.audit;
 
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.UNFIT;
-import static org.ticktoquote.host.audit.Severity.WARNING;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.source.Reading;
@@ -19,75 +19,17 @@ import org.ticktoquote.host.state.IdleState;
 
 /** CPUs: which are kept free, how fast they run, how deeply they sleep. */
 final class CpuItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "isolated-cpus",
-                    "CPUs for the measured application and the harness, isolated from the scheduler",
-                    "anything may be scheduled beside the measured threads, and moves them",
-                    NOTE,
-                    UNFIT,
-                    CpuItems::isolated),
-            new AuditItem(
-                    "tickless-cpus",
-                    "nohz_full on the isolated CPUs",
-                    "the timer tick interrupts a busy thread 100 to 1,000 times a second",
-                    NOTE,
-                    WARNING,
-                    view -> covered(view, view.cpus().tickless(), "nohz_full")),
-            new AuditItem(
-                    "callback-free-cpus",
-                    "rcu_nocbs on the isolated CPUs",
-                    "RCU callbacks run in soft interrupts between the measured instructions",
-                    NOTE,
-                    WARNING,
-                    view -> covered(view, view.cpus().withoutCallbacks(), "rcu_nocbs")),
-            new AuditItem(
-                    "governor",
-                    "performance on every CPU",
-                    "a CPU that was slow first has to become fast: the first ticks after a quiet time are late",
-                    NOTE,
-                    WARNING,
-                    CpuItems::governor),
-            new AuditItem(
-                    "turbo",
-                    "off: one frequency for all runs",
-                    "the frequency depends on temperature and on what the neighbour cores do",
-                    NOTE,
-                    WARNING,
-                    CpuItems::turbo),
-            new AuditItem(
-                    "idle-states",
-                    "no state that takes longer than 10 us to leave",
-                    "an idle CPU wakes up late: 2 us from C1, over 100 us from C6",
-                    NOTE,
-                    WARNING,
-                    CpuItems::idleStates),
-            new AuditItem(
-                    "hyper-threads",
-                    "off",
-                    "two threads share a core's units and caches: each is slower, by an amount that varies",
-                    NOTE,
-                    WARNING,
-                    CpuItems::hyperThreads),
-            new AuditItem(
-                    "cpus-allowed",
-                    "4 or more, and every isolated one among them",
-                    "replayer, application, clients and harness are four busy processes",
-                    WARNING,
-                    UNFIT,
-                    CpuItems::allowed),
-            AuditItem.tuning(
-                    "shared-cores",
-                    "no isolated CPU shares its core with a CPU that is not isolated",
-                    "whatever runs on the sibling takes units and caches from the measured thread (cputopology.rst)",
-                    WARNING,
-                    CpuItems::siblings),
-            AuditItem.tuning(
-                    "energy-bias",
-                    "energy_perf_bias 0, energy_performance_preference performance",
-                    "anything else lets the CPU save power: it is slower to speed up after a quiet time (pm/intel_epb.rst)",
-                    WARNING,
-                    CpuItems::energyBias));
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("isolated-cpus", CpuItems::isolated),
+            entry("tickless-cpus", view -> covered(view, view.cpus().tickless(), "nohz_full")),
+            entry("callback-free-cpus", view -> covered(view, view.cpus().withoutCallbacks(), "rcu_nocbs")),
+            entry("governor", CpuItems::governor),
+            entry("turbo", CpuItems::turbo),
+            entry("idle-states", CpuItems::idleStates),
+            entry("hyper-threads", CpuItems::hyperThreads),
+            entry("cpus-allowed", CpuItems::allowed),
+            entry("shared-cores", CpuItems::siblings),
+            entry("energy-bias", CpuItems::energyBias));
 
     private static final long LONGEST_EXIT_US = 10;
     private static final int PROCESSES = 4;

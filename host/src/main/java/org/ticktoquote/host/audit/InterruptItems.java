@@ -1,12 +1,14 @@
 package org.ticktoquote.host.audit;
 
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.WARNING;
 
 import java.math.BigInteger;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.source.Reading;
@@ -16,35 +18,11 @@ import org.ticktoquote.host.state.ProcessTable;
 
 /** Interrupts and kernel work: kept away from the isolated CPUs. */
 final class InterruptItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "irqbalance",
-                    "not running",
-                    "moves interrupts between CPUs while ticks are measured",
-                    NOTE,
-                    WARNING,
-                    InterruptItems::balancer),
-            new AuditItem(
-                    "interrupt-affinity",
-                    "no device's interrupt on an isolated CPU",
-                    "an interrupt takes 2 to 20 us from the thread that it hits, and its soft interrupt more",
-                    NOTE,
-                    WARNING,
-                    InterruptItems::affinity),
-            new AuditItem(
-                    "kernel-work-queues",
-                    "not on the isolated CPUs",
-                    "unbound kernel work runs wherever it may, beside the measured thread",
-                    NOTE,
-                    WARNING,
-                    InterruptItems::workQueues),
-            new AuditItem(
-                    "interrupt-threads",
-                    "known: what is more urgent than they are delays the network",
-                    "on a PREEMPT_RT kernel interrupts are threads, of priority 50 unless that was changed",
-                    NOTE,
-                    NOTE,
-                    InterruptItems::threads));
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("irqbalance", InterruptItems::balancer),
+            entry("interrupt-affinity", InterruptItems::affinity),
+            entry("kernel-work-queues", InterruptItems::workQueues),
+            entry("interrupt-threads", InterruptItems::threads));
 
     private static final String WORK_QUEUES = "/sys/devices/virtual/workqueue/cpumask";
     private static final int SHOWN = 4;
@@ -88,7 +66,8 @@ final class InterruptItems {
     private static CpuList banned(View view) {
         for (String file : List.of("/etc/sysconfig/irqbalance", "/etc/default/irqbalance")) {
             for (String line : view.host().file(file).or("").lines().toList()) {
-                String value = line.substring(line.indexOf('=') + 1).replace("\"", "").trim();
+                String value =
+                        line.substring(line.indexOf('=') + 1).replace("\"", "").trim();
                 if (line.startsWith("IRQBALANCE_BANNED_CPUS=") && value.matches(MASK)) {
                     return ofMask(value);
                 }
@@ -143,7 +122,8 @@ final class InterruptItems {
         }
         CpuList cpus = ofMask(mask.or(""));
         return cpus.intersects(isolated)
-                ? Answer.deviates("on " + cpus, List.of(new FileSetting(WORK_QUEUES, mask(view.housekeeping(), mask.or("")))))
+                ? Answer.deviates(
+                        "on " + cpus, List.of(new FileSetting(WORK_QUEUES, mask(view.housekeeping(), mask.or("")))))
                 : Answer.fit("on " + cpus);
     }
 

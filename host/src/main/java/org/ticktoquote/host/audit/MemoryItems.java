@@ -1,12 +1,15 @@
 package org.ticktoquote.host.audit;
 
-import static org.ticktoquote.host.audit.Severity.NOTE;
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.WARNING;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.change.Setting;
@@ -19,57 +22,26 @@ import org.ticktoquote.host.state.Swap;
 
 /** Memory: where it is, in what pages, and what moves it. */
 final class MemoryItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "numa-nodes",
-                    "1, or processes and adapters placed on one",
-                    "memory of another node takes about twice as long, its PCIe devices too",
-                    NOTE,
-                    NOTE,
-                    MemoryItems::nodes),
-            new AuditItem(
-                    "numa-balancing",
-                    "kernel.numa_balancing = 0",
-                    "unmaps pages to see who uses them: a fault in the middle of anything",
-                    NOTE,
-                    WARNING,
-                    MemoryItems::balancing),
-            new AuditItem(
-                    "transparent-huge-pages",
-                    "madvise or never",
-                    "always lets the kernel compact memory while a thread waits for a page",
-                    NOTE,
-                    WARNING,
-                    MemoryItems::hugePages),
-            new AuditItem(
-                    "swap",
-                    "none",
-                    "a page that was swapped out comes back in milliseconds",
-                    NOTE,
-                    WARNING,
-                    MemoryItems::swap),
-            new AuditItem(
-                    "jvm-statistics",
-                    "/tmp on tmpfs, or every JVM with -XX:+PerfDisableSharedMem",
-                    "a JVM writes its statistics to /tmp/hsperfdata_*: at a safepoint it waits for that disk",
-                    NOTE,
-                    WARNING,
-                    MemoryItems::jvmStatistics),
-            AuditItem.tuning(
-                    "write-back",
-                    "vm.dirty_ratio 10 % or less, vm.dirty_background_ratio 3 % or less, or as much in bytes",
-                    "journals write: at the first limit the writer itself waits for the disk, and more than the second is a long burst"
-                            + " (sysctl/vm.rst; tuned)",
-                    WARNING,
-                    MemoryItems::writeBack),
-            AuditItem.tuning(
-                    "reserved-huge-pages",
-                    "some, where a JVM has -XX:+UseLargePages",
-                    "without them the JVM goes on with small pages after one line of warning (java(1))",
-                    WARNING,
-                    MemoryItems::reserved));
+    private static final String PAGES = "/sys/kernel/mm/transparent_hugepage/";
 
-    private static final String HUGE_PAGES = "/sys/kernel/mm/transparent_hugepage/enabled";
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("numa-nodes", MemoryItems::nodes),
+            entry("numa-balancing", MemoryItems::balancing),
+            entry("transparent-huge-pages", MemoryItems::hugePages),
+            entry("swap", MemoryItems::swap),
+            entry("jvm-statistics", MemoryItems::jvmStatistics),
+            entry("statistics-interval", MemoryItems::statistics),
+            entry(
+                    "huge-page-stalls",
+                    view -> file(
+                            view, PAGES + "defrag", "madvise", Set.of("madvise", "defer+madvise", "defer", "never"))),
+            entry("huge-page-collapse", view -> file(view, PAGES + "khugepaged/defrag", "0", Set.of("0"))),
+            entry("page-merging", view -> file(view, "/sys/kernel/mm/ksm/run", "0", Set.of("0", "2"))),
+            entry("write-back", MemoryItems::writeBack),
+            entry("reserved-huge-pages", MemoryItems::reserved));
+
+    private static final String HUGE_PAGES = PAGES + "enabled";
+    private static final long STATISTICS_S = 10;
 
     private static final long WRITER_PERCENT = 10;
     private static final long BACKGROUND_PERCENT = 3;
@@ -132,6 +104,34 @@ final class MemoryItems {
         return swap.usedBytes() > 0 ? answer.weighing(WARNING) : answer;
     }
 
+    /** The choice of a file, which has to be one of {@code fit}; huge pages that are off need no other choice. */
+    private static Answer file(View view, String path, String best, Set<String> fit) {
+        Reading value = view.line(path).map(Choice::current);
+        boolean unused = path.startsWith(PAGES)
+                && view.line(PAGES + "enabled").map(Choice::current).or("").equals("never");
+        if (value.absent() || unused) {
+            return Answer.fit(unused ? "no transparent huge pages" : "this kernel has none");
+        }
+        if (!value.known()) {
+            return Answer.unknown(value);
+        }
+        return fit.contains(value.or(""))
+                ? Answer.fit(value.or(""))
+                : Answer.deviates(value.or(""), List.of(new FileSetting(path, best)));
+    }
+
+    private static Answer statistics(View view) {
+        Reading seconds = view.sysctl("vm.stat_interval");
+        if (seconds.number().isEmpty()) {
+            return Answer.unknown(seconds.noNumber());
+        }
+        return seconds.number().getAsLong() >= STATISTICS_S
+                ? Answer.fit(seconds.or("") + " s")
+                : Answer.deviates(
+                        seconds.or("") + " s",
+                        List.of(FileSetting.sysctl("vm.stat_interval", Long.toString(STATISTICS_S))));
+    }
+
     private static Answer writeBack(View view) {
         OptionalLong writer = percent(view, "vm.dirty_ratio", "vm.dirty_bytes");
         OptionalLong background = percent(view, "vm.dirty_background_ratio", "vm.dirty_background_bytes");
@@ -166,7 +166,10 @@ final class MemoryItems {
 
     /** Bytes of a line of {@code /proc/meminfo}, or pages of one that counts those; 0 where it is unknown. */
     private static long memory(View view, String name) {
-        return view.host().file("/proc/meminfo").or("").lines()
+        return view.host()
+                .file("/proc/meminfo")
+                .or("")
+                .lines()
                 .filter(line -> line.startsWith(name + ":"))
                 .map(line -> line.substring(name.length() + 1).trim().split(" ", -1))
                 .filter(words -> words[0].matches("[0-9]{1,12}"))
@@ -182,7 +185,8 @@ final class MemoryItems {
                 .filter(process -> process.name().equals("java"))
                 .map(ProcessTable.Entry::pid)
                 .filter(pid -> {
-                    String command = view.host().file("/proc/" + pid + "/cmdline").or("");
+                    String command =
+                            view.host().file("/proc/" + pid + "/cmdline").or("");
                     return command.contains("-XX:+UseLargePages\0")
                             && !command.contains("-XX:+UseTransparentHugePages\0");
                 })

@@ -1,11 +1,13 @@
 package org.ticktoquote.host.audit;
 
-import static org.ticktoquote.host.audit.Severity.NOTE;
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.WARNING;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ticktoquote.host.change.FileSetting;
@@ -13,35 +15,17 @@ import org.ticktoquote.host.source.Reading;
 
 /** The way of a packet through the kernel: where it waits, is lost or is filtered. */
 final class PacketItems {
-    static final List<AuditItem> ALL = List.of(
-            AuditItem.tuning(
-                    "packet-backlog",
-                    "no packet lost at net.core.netdev_max_backlog, or 10,000 and more",
-                    "packets over the loopback or by RPS wait in it; what finds it full is lost (sysctl/net.rst)",
-                    WARNING,
-                    view -> softnet(view, "net.core.netdev_max_backlog", 10_000, 1, "lost")),
-            AuditItem.tuning(
-                    "packet-budget",
-                    "never used up, or net.core.netdev_budget 600 and more",
-                    "packets that are left when it is used up wait for the next soft interrupt or for ksoftirqd (sysctl/net.rst)",
-                    NOTE,
-                    view -> softnet(view, "net.core.netdev_budget", 600, 2, "used up")),
-            AuditItem.tuning(
-                    "queue-discipline",
-                    "none that holds packets back",
-                    "shapers and emulators delay packets by design, and are easily left over from a test (tc(8), tc-netem(8))",
-                    WARNING,
-                    PacketItems::discipline),
-            AuditItem.tuning(
-                    "packet-filters",
-                    "no rule and no connection tracking on the path",
-                    "tracking costs 0.7 us a packet, 100 rules 1.6 us (measured: docs/host.md); a full table loses packets",
-                    NOTE,
-                    PacketItems::filters));
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("packet-backlog", view -> softnet(view, "net.core.netdev_max_backlog", 10_000, 1, "lost")),
+            entry("packet-budget", view -> softnet(view, "net.core.netdev_budget", 600, 2, "used up")),
+            entry("queue-discipline", PacketItems::discipline),
+            entry("packet-filters", PacketItems::filters));
 
-    private static final Set<String> SHAPERS = Set.of("netem", "tbf", "htb", "hfsc", "cake", "cbq", "plug", "red", "etf");
+    private static final Set<String> SHAPERS =
+            Set.of("netem", "tbf", "htb", "hfsc", "cake", "cbq", "plug", "red", "etf");
     private static final Pattern DISCIPLINE = Pattern.compile("(?m)^qdisc (\\S+) \\S+ dev (\\S+)");
-    private static final Pattern RULE = Pattern.compile("(?m)^\\t\\t(?!\\t|typ|elements|flags|timeout|size|gc-|auto-|comment|policy|}).+");
+    private static final Pattern RULE =
+            Pattern.compile("(?m)^\\t\\t(?!\\t|typ|elements|flags|timeout|size|gc-|auto-|comment|policy|}).+");
     private static final int HEX = 16;
 
     private PacketItems() {}
@@ -72,12 +56,16 @@ final class PacketItems {
         if (!shown.known()) {
             return Answer.unknown(shown);
         }
-        List<String> shapers = DISCIPLINE.matcher(shown.or("")).results()
+        List<String> shapers = DISCIPLINE
+                .matcher(shown.or(""))
+                .results()
                 .filter(each -> SHAPERS.contains(each.group(1)))
                 .map(each -> each.group(1) + " on " + each.group(2))
                 .toList();
         return shapers.isEmpty()
-                ? Answer.fit(DISCIPLINE.matcher(shown.or("")).results()
+                ? Answer.fit(DISCIPLINE
+                        .matcher(shown.or(""))
+                        .results()
                         .map(each -> each.group(1))
                         .distinct()
                         .collect(Collectors.joining(", ")))
@@ -99,7 +87,8 @@ final class PacketItems {
             found.add(count + " rules of nftables");
         }
         if (!tables.or("").isBlank()) {
-            found.add("tables of iptables: " + String.join(", ", tables.or("").lines().toList()));
+            found.add("tables of iptables: "
+                    + String.join(", ", tables.or("").lines().toList()));
         }
         if (found.isEmpty()) {
             return rules.known() ? Answer.fit("none") : Answer.unknown(rules);

@@ -1,10 +1,11 @@
 package org.ticktoquote.host.audit;
 
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.WARNING;
 
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.ProcessTable;
@@ -12,21 +13,8 @@ import org.ticktoquote.host.state.TimeKeeping;
 
 /** Who keeps the time and who tunes the host. */
 final class TimeItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "time-keeping",
-                    "exactly one daemon that keeps the clock (PTP or NTP)",
-                    "two fight; none lets the clock drift, and dates of two hosts then mean nothing",
-                    NOTE,
-                    WARNING,
-                    TimeItems::keeping),
-            new AuditItem(
-                    "tuned-profile",
-                    "a latency profile, or none",
-                    "a profile for throughput or power sets governor, huge pages and C-states against latency",
-                    NOTE,
-                    WARNING,
-                    TimeItems::tuned));
+    static final Map<String, Function<View, Answer>> LOOKS =
+            Map.ofEntries(entry("time-keeping", TimeItems::keeping), entry("tuned-profile", TimeItems::tuned));
 
     private static final Set<String> LATENCY_PROFILES = Set.of(
             "latency-performance",
@@ -37,9 +25,10 @@ final class TimeItems {
             "cpu-partitioning-powersave");
 
     /** Profiles of tuned for throughput, power or a product. */
-    private static final Pattern OTHER_PROFILES = Pattern.compile("\\b(accelerator-performance|atomic|aws|balanced|default"
-            + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
-            + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
+    private static final Pattern OTHER_PROFILES =
+            Pattern.compile("\\b(accelerator-performance|atomic|aws|balanced|default"
+                    + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
+                    + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
 
     private TimeItems() {}
 

@@ -1,10 +1,12 @@
 package org.ticktoquote.host.audit;
 
-import static org.ticktoquote.host.audit.Severity.WARNING;
+import static java.util.Map.entry;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.source.Reading;
@@ -12,19 +14,8 @@ import org.ticktoquote.host.state.ProcessTable;
 
 /** Observers of the kernel that somebody switched on. */
 final class TraceItems {
-    static final List<AuditItem> ALL = List.of(
-            AuditItem.tuning(
-                    "tracing",
-                    "tracer nop, no event enabled, no probe set",
-                    "a function tracer slows down all of the kernel; an event or probe costs each time that it is passed (trace/ftrace.rst)",
-                    WARNING,
-                    TraceItems::tracing),
-            AuditItem.tuning(
-                    "system-call-audit",
-                    "no auditd, audit=0, or the rule -a never,task",
-                    "every system call takes the slow way in and is held against the rules (audit.rules(7))",
-                    WARNING,
-                    TraceItems::audit));
+    static final Map<String, Function<View, Answer>> LOOKS =
+            Map.ofEntries(entry("tracing", TraceItems::tracing), entry("system-call-audit", TraceItems::audit));
 
     private static final List<String> FOLDERS = List.of("/sys/kernel/tracing/", "/sys/kernel/debug/tracing/");
     private static final String PROBES = "/sys/kernel/debug/kprobes/list";
@@ -51,7 +42,8 @@ final class TraceItems {
         long events = Stream.concat(Stream.of(folder), instances)
                 .flatMap(each -> lines(view, each + "set_event"))
                 .count();
-        long probes = lines(view, PROBES).filter(line -> !line.contains("[DISABLED]")).count();
+        long probes =
+                lines(view, PROBES).filter(line -> !line.contains("[DISABLED]")).count();
         boolean tracerAlone = events == 0 && probes == 0;
         if (events > 0) {
             found.add(events + " events");
