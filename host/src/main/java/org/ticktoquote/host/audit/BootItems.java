@@ -29,13 +29,8 @@ final class BootItems {
                             ? Answer.fit("no CPU is free of callbacks")
                             : boot(view, "rcu_nocb_poll", Set.of(""), "rcu_nocb_poll")));
 
-    private static final String DEBUG = "/sys/kernel/debug/sched/";
     private static final String MACHINE_CHECKS = "/sys/devices/system/machinecheck/machinecheck0/";
     private static final long SLICE_NS = 3_000_000;
-
-    /** The slice since 6.6, since 5.13, and before. */
-    static final List<String> SLICES =
-            List.of(DEBUG + "base_slice_ns", DEBUG + "min_granularity_ns", "/proc/sys/kernel/sched_min_granularity_ns");
 
     private BootItems() {}
 
@@ -50,7 +45,7 @@ final class BootItems {
 
     private static Answer preemption(View view) {
         KernelKind kernel = KernelKind.read(view.host());
-        Reading model = view.line(DEBUG + "preempt").map(Choice::current);
+        Reading model = view.line(KernelKind.PREEMPTION).map(Choice::current);
         if (kernel.realTime()) {
             return Answer.fit("PREEMPT_RT: preempt= "
                     + (model.or("").equals("lazy")
@@ -65,7 +60,7 @@ final class BootItems {
             return Answer.fit("full");
         }
         if (model.known()) {
-            return Answer.deviates(chosen, List.of(new FileSetting(DEBUG + "preempt", "full")));
+            return Answer.deviates(chosen, List.of(new FileSetting(KernelKind.PREEMPTION, "full")));
         }
         return chosen.isEmpty() && kernel.preemption().startsWith("PREEMPT_")
                 ? Answer.unknown(model)
@@ -75,10 +70,7 @@ final class BootItems {
     }
 
     private static Answer slice(View view) {
-        String path = SLICES.stream()
-                .filter(each -> view.line(each).known())
-                .findFirst()
-                .orElse(SLICES.get(0));
+        String path = KernelKind.sliceFile(view.host());
         Reading slice = view.line(path);
         if (slice.number().isEmpty()) {
             return Answer.unknown(slice.noNumber());
