@@ -72,8 +72,7 @@ final class KernelLines {
         lines.file("timer-slack", "/proc/self/timerslack_ns");
         PARAMETERS.forEach(name -> lines.file(name, "/proc/sys/" + name.replace('.', '/')));
         lines.file("base-slice", KernelKind.sliceFile(host));
-        FILES.forEach((name, path) ->
-                lines.reading(name, host.file(path).line().map(Choice::current)));
+        FILES.forEach((name, path) -> lines.reading(name, host.file(path).line().map(Choice::current)));
         memory(lines);
         limits(lines);
     }

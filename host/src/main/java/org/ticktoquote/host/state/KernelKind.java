@@ -28,7 +28,10 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
 
     /** The file of the shortest slice that this kernel shows. */
     public static String sliceFile(Host host) {
-        return SLICES.stream().filter(path -> host.file(path).known()).findFirst().orElse(SLICES.get(0));
+        return SLICES.stream()
+                .filter(path -> host.file(path).known())
+                .findFirst()
+                .orElse(SLICES.get(0));
     }
 
     public static KernelKind read(Host host) {

@@ -67,8 +67,8 @@ class ProfileTreesTest {
 
     @ParameterizedTest
     @MethodSource("profiles")
-    void warnsOfNothingThatAProfileSets(
-            String profile, String unfit, String warnings, String unknown, String notes) throws IOException {
+    void warnsOfNothingThatAProfileSets(String profile, String unfit, String warnings, String unknown, String notes)
+            throws IOException {
         HostFixture.unpack("profile-base", directory);
         HostFixture.unpack("profile-" + profile, directory);
         HostAudit audit = audit();
@@ -77,6 +77,27 @@ class ProfileTreesTest {
         assertThat(items(audit, Severity.WARNING)).as("warnings").isEqualTo(words(warnings));
         assertThat(items(audit, Severity.UNKNOWN)).as("unknown").isEqualTo(words(unknown));
         assertThat(items(audit, Severity.NOTE)).as("notes").isEqualTo(words(notes));
+    }
+
+    /** A container shows little of its host: none of the tuning that it hides is a warning there. */
+    @Test
+    void warnsOfNoHiddenTuningInAContainer() throws IOException {
+        HostFixture.unpack("container", directory);
+        HostAudit audit = audit();
+
+        assertThat(items(audit, Severity.UNFIT)).containsExactly("isolated-cpus", "cpus-allowed", "cpu-quota");
+        assertThat(items(audit, Severity.WARNING))
+                .containsExactly(
+                        "real-time-kernel",
+                        "real-time-throttling",
+                        "tickless-cpus",
+                        "callback-free-cpus",
+                        "hyper-threads",
+                        "jvm-statistics",
+                        "memory-limit",
+                        "locked-memory",
+                        "time-keeping",
+                        "busy-processes");
     }
 
     /** Where everything that needs root is refused, tuning is unknown, and no reason to call the host less than fit. */

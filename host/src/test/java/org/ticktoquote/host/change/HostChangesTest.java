@@ -76,8 +76,8 @@ class HostChangesTest {
     void changesWhatCanBeChangedAndRestoresAllOfIt() throws IOException {
         Map<String, String> before = everything();
         HostAudit found = audit();
-        List<Setting> settings = found.settings(
-                found.findings().stream().map(Finding::item).toList());
+        List<Setting> settings =
+                found.settings(found.findings().stream().map(Finding::item).toList());
         List<ChangeOutcome> applied = apply(settings);
 
         // 30 files of the host; governor, an idle state and energy bias of 8 CPUs; coalescing and offloads
