@@ -45,7 +45,7 @@ final class PacketItems {
             }
             count += Long.parseLong(words[column], HEX);
         }
-        String found = value.or("") + ", " + what + (count == 0 ? " never" : " " + count + " times since the boot");
+        String found = value.or("") + ", " + (count == 0 ? "never " + what : what + " " + count + " times since the boot");
         return count == 0 || value.number().getAsLong() >= enough
                 ? Answer.fit(found)
                 : Answer.deviates(found, List.of(FileSetting.sysctl(parameter, Long.toString(enough))));
