@@ -45,7 +45,8 @@ final class PacketItems {
             }
             count += Long.parseLong(words[column], HEX);
         }
-        String found = value.or("") + ", " + (count == 0 ? "never " + what : what + " " + count + " times since the boot");
+        String times = count == 0 ? "never " + what : what + " " + count + " times since the boot";
+        String found = value.or("") + ", " + times;
         return count == 0 || value.number().getAsLong() >= enough
                 ? Answer.fit(found)
                 : Answer.deviates(found, List.of(FileSetting.sysctl(parameter, Long.toString(enough))));
