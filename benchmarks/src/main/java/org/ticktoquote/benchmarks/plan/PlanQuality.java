@@ -33,7 +33,7 @@ record PlanQuality(
         double found,
         double longer,
         double movesPerCpuSecond) {
-    static final long SECOND_MOVES = 8_000_000;
+    static final long SECOND_MOVES = 16_000_000;
     private static final int THREADS = 200;
     private static final int CPUS = 64;
 

@@ -50,7 +50,7 @@ final class PlanOptions {
     @Option(
             names = "--moves",
             paramLabel = "N",
-            defaultValue = "6000000",
+            defaultValue = "16000000",
             description = "of the search; simulations are longer with it (default: ${DEFAULT-VALUE})")
     private long moves;
 

@@ -3,14 +3,15 @@ package org.ticktoquote.host.graph;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -34,8 +35,10 @@ final class GraphFile {
     private static final String KNOWN = "the id of one of the threads";
     private static final double MAX_RATE = 1e9;
     private static final int MAX_NODE = 1023;
-    private static final JsonMapper MAPPER =
-            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .addModule(new SimpleModule().addSerializer(CpuList.class, ToStringSerializer.instance))
+            .build();
 
     private final YamlSection top;
     private final Set<Integer> ids = new HashSet<>();
@@ -200,17 +203,14 @@ final class GraphFile {
         if (!graph.isolated().isEmpty()) {
             members.add("\"isolated\": \"" + graph.isolated() + "\"");
         }
-        addList(members, "sources", graph.sources().stream().map(GraphFile::map).toList());
-        addList(members, "threads", graph.threads().stream().map(GraphFile::map).toList());
-        addList(members, "edges", graph.edges().stream().map(GraphFile::map).toList());
-        addList(
-                members,
-                "adapters",
-                graph.adapters().stream().map(GraphFile::map).toList());
+        addList(members, "sources", graph.sources());
+        addList(members, "threads", graph.threads());
+        addList(members, "edges", graph.edges());
+        addList(members, "adapters", graph.adapters());
         return "{\n  " + String.join(",\n  ", members) + "\n}\n";
     }
 
-    private static void addList(List<String> members, String key, List<Map<String, Object>> elements) {
+    private static void addList(List<String> members, String key, List<?> elements) {
         if (!elements.isEmpty()) {
             members.add(elements.stream()
                     .map(GraphFile::line)
@@ -218,51 +218,20 @@ final class GraphFile {
         }
     }
 
-    private static String line(Map<String, Object> element) {
+    /** A record without what is unknown. */
+    private static String line(Object element) {
+        ObjectNode node = MAPPER.valueToTree(element);
+        node.properties().removeIf(member -> switch (member.getKey()) {
+            case "pid", "tid", "startTicks" -> member.getValue().asLong() == 0;
+            case "node", "memoryNode" -> member.getValue().asInt() < 0;
+            case "pinned", "interrupts" -> member.getValue().asText().equals(CpuList.none().toString());
+            case "spins" -> !member.getValue().asBoolean();
+            default -> member.getValue().isTextual() && member.getValue().asText().isEmpty();
+        });
         try {
-            return MAPPER.writeValueAsString(element);
+            return MAPPER.writeValueAsString(node);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("numbers and texts are JSON", e);
         }
-    }
-
-    private static Map<String, Object> map(Source source) {
-        return known("kind", source.kind().word(), "seconds", source.seconds(), "limits", source.limits());
-    }
-
-    private static Map<String, Object> map(ThreadNode thread) {
-        Map<String, Object> map = known("id", thread.id(), "process", thread.process(), "name", thread.name());
-        if (thread.tid() > 0) {
-            map.putAll(known("pid", thread.pid(), "tid", thread.tid(), "startTicks", thread.startTicks()));
-        }
-        map.putAll(known("fullName", thread.fullName(), "role", thread.role().word()));
-        map.putAll(known("component", thread.component(), "load", thread.load(), "loadP99", thread.loadP99()));
-        map.putAll(known("slices", thread.slices(), "spins", thread.spins() ? true : ""));
-        map.putAll(known("pinned", thread.pinned(), "memoryNode", thread.memoryNode() < 0 ? "" : thread.memoryNode()));
-        return map;
-    }
-
-    private static Map<String, Object> map(WakeEdge edge) {
-        return known("from", edge.from(), "to", edge.to(), "wakeups", edge.wakeups());
-    }
-
-    private static Map<String, Object> map(AdapterNode adapter) {
-        Map<String, Object> map = known("name", adapter.name(), "node", adapter.node() < 0 ? "" : adapter.node());
-        map.putAll(known("interrupts", adapter.interrupts()));
-        map.put("receivers", adapter.receivers());
-        map.put("senders", adapter.senders());
-        return map;
-    }
-
-    /** Names and values in turn, without those that are unknown. */
-    private static Map<String, Object> known(Object... namesAndValues) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            Object value = namesAndValues[i + 1];
-            if (!value.equals("") && !value.equals(CpuList.none())) {
-                map.put((String) namesAndValues[i], value instanceof CpuList cpus ? cpus.toString() : value);
-            }
-        }
-        return map;
     }
 }

@@ -241,7 +241,8 @@ final class FlightWakes {
         Map<Long, Long> counts = new HashMap<>();
         for (long end : ends) {
             lifts.keySet().stream()
-                    .min(Comparator.comparingLong(other -> sinceItRanNs(other, end)))
+                    .min(Comparator.<Long>comparingLong(other -> sinceItRanNs(other, end))
+                            .thenComparingLong(other -> -beganToRunNs(other, end)))
                     .filter(nearest -> sinceItRanNs(nearest, end) <= WITHIN_NS[WITHIN_NS.length - 1])
                     .ifPresent(nearest -> counts.merge(nearest, 1L, Long::sum));
         }
@@ -268,6 +269,13 @@ final class FlightWakes {
             }
         }
         return best;
+    }
+
+    /** Of two that run still, the later one was woken by the other. */
+    private long beganToRunNs(long tid, long atNs) {
+        Map.Entry<Long, Blocked> last =
+                blocked.getOrDefault(tid, new TreeMap<>()).floorEntry(atNs);
+        return last == null ? 0 : last.getValue().toNs();
     }
 
     private long sinceItRanNs(long tid, long atNs) {

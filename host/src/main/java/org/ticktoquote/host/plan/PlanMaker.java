@@ -42,7 +42,7 @@ public final class PlanMaker {
     /** Candidates are compared by shorter simulations. */
     private static final int ROUGH = 4;
 
-    private static final long MOVES_A_SLICE = 15;
+    private static final long MOVES_A_SLICE = 40;
     private static final long LEAST_SLICES = 20_000;
     private static final int FIRST_SEEDS = 2;
     private static final int SEEDS = 6;
@@ -51,11 +51,11 @@ public final class PlanMaker {
     /**
      * How much is searched and simulated.
      *
-     * @param moves of each search; simulations are as long as they need to be for a fifteenth of that in slices
+     * @param moves of each search; simulations have a fortieth of that in slices
      */
     public record Effort(long seed, long moves) {
         /** Takes some seconds. */
-        public static final Effort USUAL = new Effort(1, 6_000_000);
+        public static final Effort USUAL = new Effort(1, 16_000_000);
     }
 
     private record Candidate(String yaml, List<CpuList> masks, PlanSets sets) {}

@@ -51,7 +51,7 @@ public final class PlanPage {
                                 "Threads on CPUs",
                                 List.of(),
                                 List.of(
-                                        "Threads on the path from adapter to adapter are dark. Lines are wake-ups between"
+                                        "Threads on the path from adapter to adapter are blue. Lines are wake-ups between"
                                                 + " sets, as wide as they are frequent."),
                                 List.of(new Picture("sets of CPUs by memory node", PlanPicture.svg(plan)))),
                         new Section(

@@ -142,7 +142,7 @@ final class PlanSets {
         }
         String name = PlanRules.printable(model.graph().threads().get(most).name());
         String near = sets.get(most).equals(sets.get(position))
-                ? "with the same CPUs"
+                ? "on the same CPUs"
                 : "on CPUs " + (sets.get(most).isEmpty() ? "of any kind" : sets.get(most));
         return String.format(Locale.ROOT, "%.0f wake-ups a second with %s %s", rates[most], name, near);
     }

@@ -83,7 +83,7 @@ class PlanMakerTest {
                 .startsWith("# t2q threads plan: graph " + plan.model().graph().hash() + ", topology ")
                 .contains("default: housekeeping\n")
                 .contains(
-                        "      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 with the same CPUs\n");
+                        "      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 on the same CPUs\n");
     }
 
     @Test
@@ -205,11 +205,11 @@ class PlanMakerTest {
 
         assertThat(PlanExplanation.of(plan, "chain-0-1"))
                 .isEqualTo("chain-0-1 gets CPUs 1 (node): on the path, 1900 wake-ups a second with chain-0-0"
-                        + " with the same CPUs.");
+                        + " on the same CPUs.");
         assertThat(PlanExplanation.of(
                         plan.yaml(), planner, plan.model().machine().machine(), "chain-0-1"))
                 .isEqualTo(
-                        "chain-0-1 gets CPUs 1: on the path, 1900 wake-ups a second with chain-0-0 with the same CPUs.");
+                        "chain-0-1 gets CPUs 1: on the path, 1900 wake-ups a second with chain-0-0 on the same CPUs.");
         assertThat(PlanExplanation.of(
                         plan.yaml(), planner, plan.model().machine().machine(), "VM Thread"))
                 .isEqualTo("VM Thread gets CPUs 0: no rule matches, so the default applies.");
