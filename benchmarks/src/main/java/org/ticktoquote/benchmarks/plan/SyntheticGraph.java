@@ -18,7 +18,9 @@ import org.ticktoquote.host.state.CpuList;
  */
 final class SyntheticGraph {
     private static final int COMPONENTS = 12;
-    private static final double SERVICE_S = 3e-6;
+    private static final double SERVICE_S = 2e-6;
+    /** One thread of five computes for longer. */
+    private static final int SLOWER = 20;
 
     private SyntheticGraph() {}
 
@@ -40,26 +42,31 @@ final class SyntheticGraph {
         for (int i = 0; i < threads; i++) {
             double own = Math.min(0.75, load * shares[i] / all);
             String name = String.format(Locale.ROOT, "c%02d-%02d", component(i, lanes), i);
-            nodes.add(ThreadNode.modelled(i, name, "c" + component(i, lanes), own, own / SERVICE_S));
+            nodes.add(ThreadNode.modelled(i, name, "c" + component(i, lanes), own, own / SERVICE_S / (i % 5 == 0 ? SLOWER : 1)));
         }
         List<WakeEdge> edges = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             double rate = nodes.get(i).slices();
             int next = i + lanes;
             if (next < threads) {
-                edges.add(new WakeEdge(i, next, 0.6 * rate));
+                edges.add(new WakeEdge(i, next, 0.6 * Math.min(rate, nodes.get(next).slices())));
             }
             for (int k = 0; k < 3; k++) {
                 int other = random.nextInt(4) == 0
                         ? random.nextInt(threads)
                         : Math.min(threads - 1, component(i, lanes) * lanes + random.nextInt(lanes));
                 if (other != i) {
-                    edges.add(new WakeEdge(i, other, rate * random.nextDouble() * 0.15));
+                    double most = Math.min(rate, nodes.get(other).slices());
+                    edges.add(new WakeEdge(i, other, most * random.nextDouble() * 0.15));
                 }
             }
         }
-        List<Integer> first = nodes.stream().map(ThreadNode::id).filter(id -> id < lanes).toList();
-        List<Integer> last = nodes.stream().map(ThreadNode::id).filter(id -> id >= threads - lanes).toList();
+        List<Integer> first =
+                nodes.stream().map(ThreadNode::id).filter(id -> id < lanes).toList();
+        List<Integer> last = nodes.stream()
+                .map(ThreadNode::id)
+                .filter(id -> id >= threads - lanes)
+                .toList();
         return new ThreadGraph(
                 List.of(new Source(SourceKind.MODEL, 0, "synthetic")),
                 CpuList.none(),

@@ -28,7 +28,8 @@ final class Calibration {
 
     private Calibration(CpuTopology machine) {
         this.machine = machine;
-        this.sameNs = halfRoundTripNs(machine.positions().get(0), machine.positions().get(0));
+        this.sameNs =
+                halfRoundTripNs(machine.positions().get(0), machine.positions().get(0));
     }
 
     static HandOffCosts measure(CpuTopology machine) {
@@ -60,7 +61,8 @@ final class Calibration {
                 List.of("--transport", "UDP", "--receive", "blocking", "--cpu", String.valueOf(server.cpu()));
         try (LocalServer echo = LocalServer.start(options);
                 Progress progress = Progress.onStandardError()) {
-            @Nullable Long median = new PingpongRun(
+            @Nullable
+            Long median = new PingpongRun(
                             Transport.UDP,
                             echo.address(),
                             Reception.BLOCKING,

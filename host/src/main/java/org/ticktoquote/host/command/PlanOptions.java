@@ -28,7 +28,8 @@ final class PlanOptions {
             names = "--topology",
             paramLabel = "MACHINE",
             defaultValue = CpuTopology.HERE,
-            description = "HERE, XML of lstopo, or SOCKETSxCORESxTHREADS[:ring|:mesh|:line] (default: ${DEFAULT-VALUE})")
+            description =
+                    "HERE, XML of lstopo, or SOCKETSxCORESxTHREADS[:ring|:mesh|:line] (default: ${DEFAULT-VALUE})")
     private String topology = "";
 
     @Option(names = "--costs", paramLabel = "FILE", description = "costs of hand-offs by distance, as YAML")
@@ -49,8 +50,8 @@ final class PlanOptions {
     @Option(
             names = "--moves",
             paramLabel = "N",
-            defaultValue = "6000000",
-            description = "of the search (default: ${DEFAULT-VALUE})")
+            defaultValue = "16000000",
+            description = "of the search; simulations are longer with it (default: ${DEFAULT-VALUE})")
     private long moves;
 
     PlanModel model() {
@@ -69,8 +70,7 @@ final class PlanOptions {
         if (moves < 1) {
             throw Problem.of("--moves").value(moves).expected("1 or more").refusal();
         }
-        PlanMaker.Effort usual = PlanMaker.Effort.USUAL;
-        return new PlanMaker.Effort(seed, moves, usual.slices(), usual.seeds());
+        return new PlanMaker.Effort(seed, moves);
     }
 
     private CpuTopology machine() {
@@ -79,7 +79,9 @@ final class PlanOptions {
         } catch (Refusal refusal) {
             throw new Refusal(
                     refusal.status(),
-                    refusal.problems().stream().map(each -> each.under("--topology")).toList());
+                    refusal.problems().stream()
+                            .map(each -> each.under("--topology"))
+                            .toList());
         }
     }
 

@@ -41,7 +41,6 @@ public final class ThreadsCommand implements Subcommand {
     public Integer call() {
         throw new ParameterException(
                 spec.commandLine(),
-                "Missing subcommand: "
-                        + String.join(", ", spec.subcommands().keySet()));
+                "Missing subcommand: " + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -54,9 +54,6 @@ final class ThreadsExplainCommand implements Subcommand {
     private String ofPlan(Host host) {
         String yaml = YamlFile.text(file);
         return PlanExplanation.of(
-                yaml,
-                ThreadChoice.ofPlan(file.toString(), yaml).planner().orElseThrow(),
-                Topology.read(host),
-                thread);
+                yaml, ThreadChoice.ofPlan(file.toString(), yaml).planner().orElseThrow(), Topology.read(host), thread);
     }
 }

@@ -2,6 +2,7 @@ package org.ticktoquote.host.command;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -9,7 +10,11 @@ import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.table.TextTable;
 import org.ticktoquote.host.manage.ManagedApplication;
 import org.ticktoquote.host.observe.GraphPage;
@@ -46,8 +51,11 @@ final class ThreadsObserveCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "PID", description = "process of the application: this user's, or any for root")
-    private long pid;
+    @Parameters(
+            paramLabel = "PID|RUN",
+            description =
+                    "process of the application: this user's, or any for root; or the folder of a run on this host")
+    private String process = "";
 
     @Option(
             names = "--seconds",
@@ -72,10 +80,14 @@ final class ThreadsObserveCommand implements Subcommand {
     @Override
     public Integer call() {
         if (seconds < 1 || seconds > LONGEST_S) {
-            throw Problem.of("--seconds").value(seconds).expected("1.." + LONGEST_S).refusal();
+            throw Problem.of("--seconds")
+                    .value(seconds)
+                    .expected("1.." + LONGEST_S)
+                    .refusal();
         }
         Host host = new LiveHost();
-        ManagedApplication application = ManagedApplication.of(host, new ProcessFiles(), pid);
+        ProcessFiles files = new ProcessFiles();
+        ManagedApplication application = ManagedApplication.of(host, files, pid(files));
         AtomicBoolean ended = new AtomicBoolean();
         try (@Nullable OutputFile file = OutputFile.claimIfGiven(out);
                 @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
@@ -89,6 +101,22 @@ final class ThreadsObserveCommand implements Subcommand {
                     })
                     .code();
         }
+    }
+
+    /** Of an application of several processes the one of most threads. */
+    private long pid(ProcessFiles files) {
+        if (process.matches("\\d{1,10}")) {
+            return Long.parseLong(process);
+        }
+        Path manifest = UserPath.folder(Path.of(process)).resolve("run.json");
+        return RunManifest.read(UserPath.input(manifest)).observed().processes().stream()
+                .filter(each ->
+                        each.role().equals(Role.APPLICATION) && each.end().equals(ProcessEnd.RUNNING))
+                .flatMap(each -> files.group(each.pid()).stream())
+                .max(Comparator.comparingInt(files::taskLinks))
+                .orElseThrow(() -> Problem.ofValue(process)
+                        .fault("has no application that runs on this host now")
+                        .refusal());
     }
 
     private void show(ThreadObservation found, @Nullable OutputFile file, @Nullable OutputFile page) {

@@ -59,7 +59,8 @@ final class ThreadsPlanCommand implements Subcommand {
                 @Nullable OutputFile shell = OutputFile.claimIfGiven(script);
                 @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
             ThreadPlan made = new PlanMaker(options.model(), options.effort()).make();
-            List<String> lines = new ArrayList<>(made.yaml().lines()
+            List<String> lines = new ArrayList<>(made.yaml()
+                    .lines()
                     .takeWhile(line -> line.startsWith("#"))
                     .limit(2)
                     .map(line -> line.substring(2))

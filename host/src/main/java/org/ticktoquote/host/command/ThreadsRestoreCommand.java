@@ -22,11 +22,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {
-            "",
-            "Examples:",
-            "  t2q threads restore --pid 4711"
-        })
+        footer = {"", "Examples:", "  t2q threads restore --pid 4711"})
 final class ThreadsRestoreCommand implements Subcommand {
     @Spec
     private CommandSpec spec;

@@ -21,11 +21,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {
-            "",
-            "Examples:",
-            "  t2q threads verify --pid 4711"
-        })
+        footer = {"", "Examples:", "  t2q threads verify --pid 4711"})
 final class ThreadsVerifyCommand implements Subcommand {
     @Spec
     private CommandSpec spec;

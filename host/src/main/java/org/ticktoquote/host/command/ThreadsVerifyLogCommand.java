@@ -29,11 +29,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {
-            "",
-            "Examples:",
-            "  t2q threads verify-log 4711-81234-5e0c1f2a.jsonl"
-        })
+        footer = {"", "Examples:", "  t2q threads verify-log 4711-81234-5e0c1f2a.jsonl"})
 final class ThreadsVerifyLogCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
@@ -51,7 +47,8 @@ final class ThreadsVerifyLogCommand implements Subcommand {
         if (replay.cut()) {
             out.println("the last line was cut, as by a kill: it is left out");
         }
-        List<Row> rows = replay.entries().stream().map(entry -> row(replay, entry)).toList();
+        List<Row> rows =
+                replay.entries().stream().map(entry -> row(replay, entry)).toList();
         if (!rows.isEmpty()) {
             TextTable.lines(Table.of("id", Column.all("what", "name", "before", "now"), rows))
                     .forEach(out::println);
@@ -69,8 +66,9 @@ final class ThreadsVerifyLogCommand implements Subcommand {
                         Cell.text(entry.object()),
                         Cell.text(entry.name()),
                         Cell.text(entry.original().isEmpty() ? "unknown" : entry.original()),
-                        Cell.text(foreign.isEmpty()
-                                ? String.join(" or ", entry.masks())
-                                : foreign + " by another process")));
+                        Cell.text(
+                                foreign.isEmpty()
+                                        ? String.join(" or ", entry.masks())
+                                        : foreign + " by another process")));
     }
 }

@@ -3,20 +3,20 @@ package org.ticktoquote.host.graph;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -37,6 +37,7 @@ final class GraphFile {
     private static final int MAX_NODE = 1023;
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .addModule(new SimpleModule().addSerializer(CpuList.class, ToStringSerializer.instance))
             .build();
 
     private final YamlSection top;
@@ -79,8 +80,11 @@ final class GraphFile {
     }
 
     private Source source(YamlSection section) {
-        SourceKind kind = required(section, "kind", "one of " + words(SourceKind.values(), SourceKind::word), word ->
-                of(SourceKind.values(), SourceKind::word, word));
+        SourceKind kind = required(
+                section,
+                "kind",
+                "one of " + words(SourceKind.values(), SourceKind::word),
+                word -> of(SourceKind.values(), SourceKind::word, word));
         return new Source(
                 kind == null ? SourceKind.MODEL : kind, amount(section, "seconds", MAX_RATE), text(section, "limits"));
     }
@@ -91,8 +95,10 @@ final class GraphFile {
             section.problemAt("id", "a number that no other thread has");
         }
         String name = required(section, "name", "a thread's name as the kernel has it, 1 to 15 bytes", GraphFile::name);
-        ThreadRole role = section.value("role", "one of " + words(ThreadRole.values(), ThreadRole::word), word ->
-                of(ThreadRole.values(), ThreadRole::word, word));
+        ThreadRole role = section.value(
+                "role",
+                "one of " + words(ThreadRole.values(), ThreadRole::word),
+                word -> of(ThreadRole.values(), ThreadRole::word, word));
         String process = text(section, "process");
         double load = amount(section, "load", 1);
         return new ThreadNode(
@@ -150,10 +156,7 @@ final class GraphFile {
     }
 
     private static <T> @Nullable T required(
-            YamlSection section,
-            String key,
-            String expected,
-            Function<String, @Nullable T> conversion) {
+            YamlSection section, String key, String expected, Function<String, @Nullable T> conversion) {
         if (!section.has(key)) {
             section.problemAt(key, expected);
         }
@@ -200,14 +203,14 @@ final class GraphFile {
         if (!graph.isolated().isEmpty()) {
             members.add("\"isolated\": \"" + graph.isolated() + "\"");
         }
-        addList(members, "sources", graph.sources().stream().map(GraphFile::map).toList());
-        addList(members, "threads", graph.threads().stream().map(GraphFile::map).toList());
-        addList(members, "edges", graph.edges().stream().map(GraphFile::map).toList());
-        addList(members, "adapters", graph.adapters().stream().map(GraphFile::map).toList());
+        addList(members, "sources", graph.sources());
+        addList(members, "threads", graph.threads());
+        addList(members, "edges", graph.edges());
+        addList(members, "adapters", graph.adapters());
         return "{\n  " + String.join(",\n  ", members) + "\n}\n";
     }
 
-    private static void addList(List<String> members, String key, List<Map<String, Object>> elements) {
+    private static void addList(List<String> members, String key, List<?> elements) {
         if (!elements.isEmpty()) {
             members.add(elements.stream()
                     .map(GraphFile::line)
@@ -215,51 +218,20 @@ final class GraphFile {
         }
     }
 
-    private static String line(Map<String, Object> element) {
+    /** A record without what is unknown. */
+    private static String line(Object element) {
+        ObjectNode node = MAPPER.valueToTree(element);
+        node.properties().removeIf(member -> switch (member.getKey()) {
+            case "pid", "tid", "startTicks" -> member.getValue().asLong() == 0;
+            case "node", "memoryNode" -> member.getValue().asInt() < 0;
+            case "pinned", "interrupts" -> member.getValue().asText().equals(CpuList.none().toString());
+            case "spins" -> !member.getValue().asBoolean();
+            default -> member.getValue().isTextual() && member.getValue().asText().isEmpty();
+        });
         try {
-            return MAPPER.writeValueAsString(element);
+            return MAPPER.writeValueAsString(node);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("numbers and texts are JSON", e);
         }
-    }
-
-    private static Map<String, Object> map(Source source) {
-        return known("kind", source.kind().word(), "seconds", source.seconds(), "limits", source.limits());
-    }
-
-    private static Map<String, Object> map(ThreadNode thread) {
-        Map<String, Object> map = known("id", thread.id(), "process", thread.process(), "name", thread.name());
-        if (thread.tid() > 0) {
-            map.putAll(known("pid", thread.pid(), "tid", thread.tid(), "startTicks", thread.startTicks()));
-        }
-        map.putAll(known("fullName", thread.fullName(), "role", thread.role().word()));
-        map.putAll(known("component", thread.component(), "load", thread.load(), "loadP99", thread.loadP99()));
-        map.putAll(known("slices", thread.slices(), "spins", thread.spins() ? true : ""));
-        map.putAll(known("pinned", thread.pinned(), "memoryNode", thread.memoryNode() < 0 ? "" : thread.memoryNode()));
-        return map;
-    }
-
-    private static Map<String, Object> map(WakeEdge edge) {
-        return known("from", edge.from(), "to", edge.to(), "wakeups", edge.wakeups());
-    }
-
-    private static Map<String, Object> map(AdapterNode adapter) {
-        Map<String, Object> map = known("name", adapter.name(), "node", adapter.node() < 0 ? "" : adapter.node());
-        map.putAll(known("interrupts", adapter.interrupts()));
-        map.put("receivers", adapter.receivers());
-        map.put("senders", adapter.senders());
-        return map;
-    }
-
-    /** Names and values in turn, without those that are unknown. */
-    private static Map<String, Object> known(Object... namesAndValues) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            Object value = namesAndValues[i + 1];
-            if (!value.equals("") && !value.equals(CpuList.none())) {
-                map.put((String) namesAndValues[i], value instanceof CpuList cpus ? cpus.toString() : value);
-            }
-        }
-        return map;
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.host.graph;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -42,6 +43,7 @@ public record ThreadGraph(
         MODEL;
 
         /** Word in files. */
+        @JsonValue
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }

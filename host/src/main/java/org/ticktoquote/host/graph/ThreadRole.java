@@ -1,5 +1,7 @@
 package org.ticktoquote.host.graph;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /** Role of a thread in a {@link ThreadGraph}. */
 public enum ThreadRole {
     /** The application's own thread. */
@@ -20,6 +22,7 @@ public enum ThreadRole {
     }
 
     /** Word in files. */
+    @JsonValue
     public String word() {
         return word;
     }

@@ -241,7 +241,8 @@ final class ThreadRegister {
         }
         long tid = kept.thread().tid();
         CpuList wanted = alone ? kept.owed() : kept.placement().cpus();
-        MaskChange change = masks.set(tid, wanted, alone ? MaskRestorer.REASON : kept.placement().rule());
+        MaskChange change = masks.set(
+                tid, wanted, alone ? MaskRestorer.REASON : kept.placement().rule());
         if (change.refused()) {
             kept.refused(change.reason());
             return;

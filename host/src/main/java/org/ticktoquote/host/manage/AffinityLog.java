@@ -88,7 +88,8 @@ final class AffinityLog implements AutoCloseable {
             String json = JSON.writeValueAsString(numbered);
             String body = json.substring(0, json.length() - 1);
             String hash = hash(body.getBytes(StandardCharsets.UTF_8));
-            ByteBuffer bytes = ByteBuffer.wrap((body + AffinityReplay.tail(hash) + "\n").getBytes(StandardCharsets.UTF_8));
+            ByteBuffer bytes =
+                    ByteBuffer.wrap((body + AffinityReplay.tail(hash) + "\n").getBytes(StandardCharsets.UTF_8));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }

@@ -143,7 +143,8 @@ public final class AffinityReplay {
             case "end" -> inForce = false;
             case "original" -> {
                 inForce = true;
-                entries.computeIfAbsent(key(line), key -> entry(line, line.path("before").asText()));
+                entries.computeIfAbsent(
+                        key(line), key -> entry(line, line.path("before").asText()));
             }
             case "intended" -> {
                 inForce = true;
@@ -166,7 +167,9 @@ public final class AffinityReplay {
     /** An interrupt has its original in its first intended line; a thread that was restored without one, none. */
     private Set<String> masks(JsonNode line) {
         boolean restore = line.path("reason").asText().equals(MaskRestorer.REASON);
-        return entries.computeIfAbsent(key(line), key -> entry(line, restore ? "" : line.path("before").asText()))
+        return entries.computeIfAbsent(
+                        key(line),
+                        key -> entry(line, restore ? "" : line.path("before").asText()))
                 .masks();
     }
 
@@ -183,7 +186,10 @@ public final class AffinityReplay {
     }
 
     private static String key(JsonNode line) {
-        return key(line.path("object").asText(), line.path("id").asLong(), line.path("startTicks").asLong());
+        return key(
+                line.path("object").asText(),
+                line.path("id").asLong(),
+                line.path("startTicks").asLong());
     }
 
     private static String key(String object, long id, long startTicks) {

@@ -29,7 +29,7 @@ final class ApplyConditions {
     /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
     private static final double SPINS = 0.95;
 
-    private static final int WINDOWS = 20;
+    private static final int WINDOWS = 10;
     private static final Pattern RELEASE = Pattern.compile(".* (\\d+)\\S*$");
     private static final int FIRST_UNSAFE = 14;
     private static final int FIRST_SAFE = 25;
@@ -37,7 +37,8 @@ final class ApplyConditions {
     private ApplyConditions() {}
 
     /** Why a machine cannot have the plan; empty when it can. */
-    static Optional<String> machine(Host host, ThreadPlanner planner, Topology machine, List<Placement> placements, CpuList interrupts) {
+    static Optional<String> machine(
+            Host host, ThreadPlanner planner, Topology machine, List<Placement> placements, CpuList interrupts) {
         CpuList named = placements.stream().map(Placement::cpus).reduce(interrupts, CpuList::and);
         CpuList offline = named.without(Cpus.read(host).online());
         if (!offline.isEmpty()) {
@@ -58,11 +59,12 @@ final class ApplyConditions {
         int feature = Integer.parseInt(release.group(1));
         return feature < FIRST_UNSAFE || feature >= FIRST_SAFE
                 ? Optional.empty()
-                : Optional.of("its JVM " + feature + " has G1 with -XX:+UseNUMA, which may crash when threads change their"
-                        + " memory node (JDK-8351500): start it without -XX:+UseNUMA");
+                : Optional.of(
+                        "its JVM " + feature + " has G1 with -XX:+UseNUMA, which may crash when threads change their"
+                                + " memory node (JDK-8351500): start it without -XX:+UseNUMA");
     }
 
-    /** Why the threads do not fit into their CPUs at their peaks, watched for 2 s; empty when they do. */
+    /** Why the threads do not fit into their CPUs at their peaks, watched for a second; empty when they do. */
     static Optional<String> load(ProcessFiles files, long pid, List<Placement> placements) {
         try (ThreadLoads loads = new ThreadLoads(files, pid, WINDOWS)) {
             loads.watch(() -> true);
@@ -73,16 +75,21 @@ final class ApplyConditions {
     /** Of each set with those that lie in it. */
     static Optional<String> load(Map<Long, Load> loads, List<Placement> placements) {
         Map<CpuList, List<Double>> peaks = new HashMap<>();
-        placements.stream().filter(placement -> !placement.leftAlone()).forEach(placement -> peaks.computeIfAbsent(
-                        placement.cpus(), cpus -> new ArrayList<>())
-                .add(loads.getOrDefault(placement.thread().tid(), Load.NONE).peak()));
+        placements.stream()
+                .filter(placement -> !placement.leftAlone())
+                .forEach(placement -> peaks.computeIfAbsent(placement.cpus(), cpus -> new ArrayList<>())
+                        .add(loads.getOrDefault(placement.thread().tid(), Load.NONE)
+                                .peak()));
         for (CpuList set : peaks.keySet()) {
             List<Double> within = peaks.entrySet().stream()
                     .filter(other -> set.containsAll(other.getKey()))
                     .flatMap(other -> other.getValue().stream())
                     .toList();
             long spinners = within.stream().filter(peak -> peak >= SPINS).count();
-            double rest = within.stream().filter(peak -> peak < SPINS).mapToDouble(peak -> peak).sum();
+            double rest = within.stream()
+                    .filter(peak -> peak < SPINS)
+                    .mapToDouble(peak -> peak)
+                    .sum();
             double room = MOST_LOAD * Math.max(0, set.count() - spinners);
             if (spinners > set.count() || rest > room + (spinners > 0 ? 1 - MOST_LOAD : 0)) {
                 return Optional.of(String.format(

@@ -23,14 +23,16 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
         return new ManagedApplication(
                 pid,
                 files.startTicks(pid)
-                        .orElseThrow(() -> Problem.ofFault("there is no process " + pid).refusal()),
+                        .orElseThrow(() ->
+                                Problem.ofFault("there is no process " + pid).refusal()),
                 host.file(BOOT).line().or(""));
     }
 
     /** Whether it has not ended. */
     public boolean runs(ProcessFiles files) {
         return files.startTicks(pid).filter(ticks -> ticks == startTicks).isPresent()
-                && (files.stat(pid, pid).isPresent() || files.stats(pid).findAny().isPresent());
+                && (files.stat(pid, pid).isPresent()
+                        || files.stats(pid).findAny().isPresent());
     }
 
     /** Its threads. */

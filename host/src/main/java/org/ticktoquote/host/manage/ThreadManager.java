@@ -39,7 +39,7 @@ import org.ticktoquote.host.threads.ThreadStat;
  * does is in the process's {@link AffinityLog} before it happens. Used by one thread.
  */
 public final class ThreadManager {
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
 
@@ -62,7 +62,7 @@ public final class ThreadManager {
      * @param choice a plan, not {@code unmanaged}
      * @param interrupts CPUs that interrupts of devices are moved to; none: they stay
      * @param keep whether masks stay as they are at the end
-     * @param ended asked five times a second
+     * @param ended asked twice a second
      * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
      * @throws Refusal with {@link ExitStatus#ENVIRONMENT} where the plan is not to be applied here, nothing having been changed
      */
@@ -91,7 +91,8 @@ public final class ThreadManager {
                 planner.notes(machine).forEach(out);
                 verify(planner, machine, hash);
                 out.accept("log: " + application.log());
-                out.accept("keeping new threads in the plan; Ctrl-C " + (keep ? "ends that, and masks stay" : "restores all"));
+                out.accept("keeping new threads in the plan; Ctrl-C "
+                        + (keep ? "ends that, and masks stay" : "restores all"));
                 while (!ended.getAsBoolean() && application.runs(files)) {
                     LockSupport.parkNanos(LOOK_NS);
                 }
@@ -158,7 +159,8 @@ public final class ThreadManager {
         files.stat(application.pid(), thread.tid())
                 .ifPresent(stat -> masks.drift(stat, expected.toString(), found.toString()));
         CpuList allowed = Cpus.read(host).allowed(host, application.pid());
-        out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of " + expected
+        out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
+                + expected
                 + (allowed.containsAll(expected)
                         ? ": another process, or the thread itself, changed it; it stays"
                         : ": its cpuset is CPUs " + allowed + " now"));
@@ -182,7 +184,8 @@ public final class ThreadManager {
                 + new Restored(restored.restored(), restored.newcomers(), restored.gone(), refused).words()
                 + (masks.foreign() == 0 ? "" : ", " + masks.foreign() + " left as another process set them"));
         if (refused == 0) {
-            log.write(AffinityLog.line("end").put("restored", restored.restored()).put("foreign", masks.foreign()));
+            log.write(
+                    AffinityLog.line("end").put("restored", restored.restored()).put("foreign", masks.foreign()));
             log.force();
         }
         boolean done = restored.refused() == 0 && interrupts.stream().allMatch(ChangeOutcome::done);
@@ -195,7 +198,8 @@ public final class ThreadManager {
      * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
      */
     public ExitStatus restore() {
-        if (!Files.exists(application.log()) || !AffinityReplay.read(application.log()).inForce()) {
+        if (!Files.exists(application.log())
+                || !AffinityReplay.read(application.log()).inForce()) {
             out.accept("nothing to restore: no plan of t2q threads apply is in force for process " + application.pid());
             return ExitStatus.OK;
         }
@@ -204,7 +208,8 @@ public final class ThreadManager {
             AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid(), hash);
             List<ChangeOutcome> interrupts =
                     new InterruptAffinities(host, log, application.interruptLog(), hash).restore();
-            Restored restored = new MaskRestorer(files, masks).restore(log.before().originals(application.pid()));
+            Restored restored =
+                    new MaskRestorer(files, masks).restore(log.before().originals(application.pid()));
             return end(log, masks, restored, interrupts);
         }
     }
@@ -217,7 +222,8 @@ public final class ThreadManager {
     public ExitStatus verify() {
         AffinityReplay replay = application.replay();
         if (!replay.inForce()) {
-            throw Problem.ofFault("no plan is in force for process " + application.pid() + ": it was restored").refusal();
+            throw Problem.ofFault("no plan is in force for process " + application.pid() + ": it was restored")
+                    .refusal();
         }
         String yaml = replay.plan().path("planYaml").asText();
         String name = replay.plan().path("plan").asText();
@@ -239,12 +245,12 @@ public final class ThreadManager {
             placed += found.isPresent() ? 1 : 0;
             if (found.filter(mask -> !mask.equals(placement.cpus())).isPresent()) {
                 wrong++;
-                out.accept("thread " + thread.tid() + " " + thread.name() + ": may run on " + found.get() + ", and not on "
-                        + placement.cpus() + " as rule " + placement.rule() + " has it");
+                out.accept("thread " + thread.tid() + " " + thread.name() + ": may run on " + found.get()
+                        + ", and not on " + placement.cpus() + " as rule " + placement.rule() + " has it");
             }
         }
-        out.accept("process " + application.pid() + ": " + (placed - wrong) + " of " + placed
-                + " threads are where " + planner.name() + " has them (sha256 " + hash.substring(0, SHOWN_DIGITS) + ")");
+        out.accept("process " + application.pid() + ": " + (placed - wrong) + " of " + placed + " threads are where "
+                + planner.name() + " has them (sha256 " + hash.substring(0, SHOWN_DIGITS) + ")");
         return wrong == 0;
     }
 }

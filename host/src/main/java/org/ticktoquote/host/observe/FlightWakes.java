@@ -5,7 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,19 +27,22 @@ import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.trace.WakeCounts.Pair;
 
 /**
- * Wake-ups by a flight recording. Waits for a monitor name who notified. A park names nobody: of its ends those are a thread's
- * that ran just before, and the threads that explain most ends of a woken thread are taken first. Not thread-safe.
+ * Wake-ups by a flight recording. Waits for a monitor name who notified. A park names nobody: its end
+ * is attributed to the thread that ran last before it, of those that run before such ends more often than by chance. Not thread-safe.
  */
 final class FlightWakes {
-    /** A thread that wakes another may block before that one runs. */
-    private static final long LATE_NS = TimeUnit.MICROSECONDS.toNanos(500);
+    /** A thread that wakes another can block before that one gets its CPU, which takes long where CPUs are busy. */
+    private static final long[] WITHIN_NS = {500_000, 5_000_000, 20_000_000};
 
     /** A waker explains this share of a thread's wake-ups at least: less is chance. */
     private static final double LEAST_SHARE = 0.15;
 
-    static final String LIMITS = "JDK Flight Recorder: waits for monitors are exact, parks are attributed to who ran just"
-            + " before (precision and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
-            + " some 30 ms: never in a measurement";
+    private static final double LEAST_OF_MOST = 0.4;
+
+    static final String LIMITS =
+            "JDK Flight Recorder: waits for monitors are exact, parks are attributed to who ran just"
+                    + " before (precision and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
+                    + " some 30 ms: never in a measurement";
 
     private static final List<String> EVENTS = List.of(
             "jdk.ThreadPark",
@@ -77,7 +81,9 @@ final class FlightWakes {
             List<String> command = new ArrayList<>(List.of(jcmd, Long.toString(pid)));
             command.addAll(List.of(words));
             BriefProcess.Said said = BriefProcess.run(command);
-            if (said.status() != 0 || said.text().contains("Could not") || said.text().contains("Exception")) {
+            if (said.status() != 0
+                    || said.text().contains("Could not")
+                    || said.text().contains("Exception")) {
                 throw Problem.ofFault("the JVM of process " + pid + " records no flight: " + said.firstLine())
                         .expected("HotSpot 11 or newer, of this user")
                         .refusal(ExitStatus.ENVIRONMENT);
@@ -121,12 +127,15 @@ final class FlightWakes {
                 throw e;
             }
         } catch (IOException e) {
-            throw Problem.ofFault("process " + pid).fault("cannot be recorded", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.ofFault("process " + pid)
+                    .fault("cannot be recorded", e)
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 
     private static String settings() {
-        StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration version=\"2.0\">\n");
+        StringBuilder text =
+                new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration version=\"2.0\">\n");
         EVENTS.forEach(event -> text.append("<event name=\"")
                 .append(event)
                 .append("\"><setting name=\"enabled\">true</setting><setting name=\"threshold\">0 ns</setting>"
@@ -223,40 +232,58 @@ final class FlightWakes {
         });
     }
 
+    /** Each end to the thread that ran last before it, of those that run before this thread's ends more often than by chance. */
     private void attribute(long tid, long[] ends) {
-        Map<Long, BitSet> explained = new HashMap<>();
-        for (long other : blocked.keySet()) {
-            BitSet set = new BitSet();
-            for (int i = 0; other != tid && i < ends.length; i++) {
-                set.set(i, ranBefore(other, ends[i]));
-            }
-            explained.put(other, set);
+        Map<Long, Double> lifts = new HashMap<>();
+        blocked.keySet().stream().filter(other -> other != tid).forEach(other -> lifts.put(other, lift(other, ends)));
+        double most = lifts.values().stream().mapToDouble(lift -> lift).max().orElse(0);
+        lifts.values().removeIf(lift -> lift < Math.max(LEAST_SHARE, LEAST_OF_MOST * most));
+        Map<Long, Long> counts = new HashMap<>();
+        for (long end : ends) {
+            lifts.keySet().stream()
+                    .min(Comparator.<Long>comparingLong(other -> sinceItRanNs(other, end))
+                            .thenComparingLong(other -> -beganToRunNs(other, end)))
+                    .filter(nearest -> sinceItRanNs(nearest, end) <= WITHIN_NS[WITHIN_NS.length - 1])
+                    .ifPresent(nearest -> counts.merge(nearest, 1L, Long::sum));
         }
-        BitSet open = new BitSet();
-        open.set(0, ends.length);
-        while (!open.isEmpty()) {
-            long best = 0;
-            BitSet most = new BitSet();
-            for (Map.Entry<Long, BitSet> each : explained.entrySet()) {
-                BitSet now = (BitSet) each.getValue().clone();
-                now.and(open);
-                if (now.cardinality() > most.cardinality()) {
-                    most = now;
-                    best = each.getKey();
-                }
+        counts.forEach((waker, count) -> {
+            if (count >= Math.max(2, LEAST_SHARE * ends.length)) {
+                wakes.merge(new Pair(waker, tid), count, Long::sum);
             }
-            if (most.cardinality() < Math.max(2, LEAST_SHARE * ends.length)) {
-                return;
-            }
-            wakes.merge(new Pair(best, tid), (long) most.cardinality(), Long::sum);
-            open.andNot(most);
-        }
+        });
     }
 
-    /** Whether a thread ran at a moment, or blocked shortly before it. */
-    private boolean ranBefore(long tid, long atNs) {
-        NavigableMap<Long, Blocked> stretches = blocked.get(tid);
-        Map.Entry<Long, Blocked> before = stretches == null ? null : stretches.floorEntry(atNs - LATE_NS);
-        return before != null && before.getValue().toNs() < atNs && before.getValue().toNs() > 0;
+    /** Share of the ends before which a thread ran, beyond what a thread that runs as often has by chance; 1 is all. */
+    private double lift(long tid, long[] ends) {
+        double best = 0;
+        for (long withinNs : WITHIN_NS) {
+            long before = Arrays.stream(ends)
+                    .filter(end -> sinceItRanNs(tid, end) <= withinNs)
+                    .count();
+            double awayNs = blocked.getOrDefault(tid, new TreeMap<>()).values().stream()
+                    .mapToDouble(stretch -> Math.max(0, stretch.toNs() - stretch.fromNs() - withinNs))
+                    .sum();
+            double byChance = 1 - Math.min(1, awayNs / Math.max(1, lastNs - firstNs));
+            if (byChance < 1) {
+                best = Math.max(best, ((double) before / ends.length - byChance) / (1 - byChance));
+            }
+        }
+        return best;
+    }
+
+    /** Of two that run still, the later one was woken by the other. */
+    private long beganToRunNs(long tid, long atNs) {
+        Map.Entry<Long, Blocked> last =
+                blocked.getOrDefault(tid, new TreeMap<>()).floorEntry(atNs);
+        return last == null ? 0 : last.getValue().toNs();
+    }
+
+    private long sinceItRanNs(long tid, long atNs) {
+        NavigableMap<Long, Blocked> stretches = blocked.getOrDefault(tid, new TreeMap<>());
+        Map.Entry<Long, Blocked> last = stretches.floorEntry(atNs);
+        if (last == null) {
+            return Long.MAX_VALUE;
+        }
+        return last.getValue().toNs() < atNs ? 0 : atNs - last.getKey();
     }
 }

@@ -1,7 +1,6 @@
 package org.ticktoquote.host.observe;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,8 +19,10 @@ import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
 
-/** An observation for people: a sentence, components and threads as tables, and a page with a picture. */
+/** An observation for people: a sentence, components as a table, and a page with a picture. */
 public final class GraphPage {
+    private static final int COLUMNS = 5;
+
     private GraphPage() {}
 
     /** The page. */
@@ -35,11 +36,11 @@ public final class GraphPage {
                         new Section(
                                 "Who wakes whom",
                                 List.of(),
-                                List.of("Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as they are"
-                                        + " frequent; peaks are the 99th percentiles of 100 ms windows, summed over threads."),
+                                List.of(
+                                        "Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as they are"
+                                                + " frequent; peaks are the 99th percentiles of 100 ms windows, summed over threads."),
                                 List.of(new Picture("components", GraphPicture.svg(observation)))),
-                        new Section("Components", List.of(components(observation)), List.of(), List.of()),
-                        new Section("Threads", List.of(threads(observation)), List.of(), List.of())));
+                        new Section("Components", List.of(components(observation)), List.of(), List.of())));
     }
 
     /** As in {@code 211 threads in 9 components, 340 edges with 12,400 wake-ups a second, 41 threads on the path eth0 to eth0}. */
@@ -48,7 +49,8 @@ public final class GraphPage {
                 .map(adapter -> adapter.name() + (adapter.node() < 0 ? "" : " at memory node " + adapter.node()))
                 .collect(Collectors.joining(", "));
         boolean ends = graph.adapters().stream()
-                .anyMatch(adapter -> !adapter.receivers().isEmpty() && !adapter.senders().isEmpty());
+                .anyMatch(adapter ->
+                        !adapter.receivers().isEmpty() && !adapter.senders().isEmpty());
         return String.format(
                 Locale.ROOT,
                 "%d threads in %d components, %d edges with %,.0f wake-ups a second; %s",
@@ -64,22 +66,20 @@ public final class GraphPage {
     /** A row for each component. */
     public static Table components(ThreadObservation observation) {
         ThreadGraph graph = observation.graph();
-        Map<Integer, Integer> positions = graph.positions();
+        Map<Integer, String> names = new HashMap<>();
         Map<String, double[]> sums = new TreeMap<>();
         Map<String, CpuList> cpus = new HashMap<>();
         for (ThreadNode thread : graph.threads()) {
-            double[] sum = sums.computeIfAbsent(thread.component(), first -> new double[5]);
+            names.put(thread.id(), thread.component());
+            double[] sum = sums.computeIfAbsent(thread.component(), first -> new double[COLUMNS]);
             sum[0]++;
             sum[1] += thread.load();
             sum[2] += thread.loadP99();
-            cpus.merge(
-                    thread.component(),
-                    observation.cpus().getOrDefault(thread.id(), CpuList.none()),
-                    CpuList::and);
+            cpus.merge(thread.component(), observation.cpus().getOrDefault(thread.id(), CpuList.none()), CpuList::and);
         }
         for (WakeEdge edge : graph.edges()) {
-            sums.get(graph.threads().get(positions.get(edge.from())).component())[3] += edge.wakeups();
-            sums.get(graph.threads().get(positions.get(edge.to())).component())[4] += edge.wakeups();
+            sums.getOrDefault(names.get(edge.from()), new double[COLUMNS])[3] += edge.wakeups();
+            sums.getOrDefault(names.get(edge.to()), new double[COLUMNS])[4] += edge.wakeups();
         }
         List<Row> rows = new ArrayList<>();
         sums.forEach((name, sum) -> rows.add(Row.of(
@@ -94,27 +94,5 @@ public final class GraphPage {
                         Cell.text(cpus.getOrDefault(name, CpuList.none()).toString())))));
         return Table.of(
                 "component", Column.all("threads", "load", "peak load", "wakes a second", "is woken", "ran on"), rows);
-    }
-
-    private static Table threads(ThreadObservation observation) {
-        ThreadGraph graph = observation.graph();
-        BitSet path = graph.path();
-        List<Row> rows = new ArrayList<>();
-        for (int i = 0; i < graph.threads().size(); i++) {
-            ThreadNode thread = graph.threads().get(i);
-            rows.add(Row.of(
-                    Long.toString(thread.tid()),
-                    "",
-                    List.of(
-                            Cell.text(thread.fullName().isEmpty() ? thread.name() : thread.fullName()),
-                            Cell.text(thread.role().word()),
-                            Cell.number(String.format(Locale.ROOT, "%.3f", thread.load())),
-                            Cell.number(String.format(Locale.ROOT, "%.3f", thread.loadP99())),
-                            Cell.number(String.format(Locale.ROOT, "%.0f", thread.slices())),
-                            Cell.text(path.get(i) && !graph.adapters().isEmpty() ? "yes" : ""),
-                            Cell.text(thread.spins() ? "yes" : ""))));
-        }
-        return Table.of(
-                "tid", Column.all("name", "role", "load", "peak load", "slices a second", "on the path", "polls"), rows);
     }
 }

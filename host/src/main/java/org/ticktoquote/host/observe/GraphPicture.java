@@ -22,9 +22,9 @@ import org.ticktoquote.host.state.CpuList;
 final class GraphPicture {
     private static final int WIDTH = 400;
     private static final int ACROSS = 3;
-    private static final int BOX = 118;
+    private static final int BOX = 124;
     private static final int HIGH = 46;
-    private static final int GAP_X = 18;
+    private static final int GAP_X = 12;
     private static final int GAP_Y = 40;
     private static final int MOST_LINES = 60;
     private static final int LONGEST = 19;
@@ -42,6 +42,7 @@ final class GraphPicture {
         private double load;
         private CpuList cpus = CpuList.none();
         private boolean onPath;
+        private boolean housekeeping;
         private int layer = -1;
         private int x;
         private int y;
@@ -62,9 +63,12 @@ final class GraphPicture {
                 Locale.ROOT,
                 "<svg viewBox=\"0 0 %d %d\" width=\"%d\" style=\"max-width:100%%;height:auto\" role=\"img\""
                         + " aria-label=\"components and who wakes whom\" font-size=\"10\">%n",
-                WIDTH, picture.height, 2 * WIDTH));
+                WIDTH,
+                picture.height,
+                2 * WIDTH));
         picture.lines(svg);
-        picture.boxes.forEach((name, box) -> draw(svg, name, box));
+        picture.boxes.forEach(
+                (name, box) -> draw(svg, name, box, picture.rates.getOrDefault(List.of(name, name), 0.0)));
         return svg.append("</svg>\n").toString();
     }
 
@@ -75,8 +79,9 @@ final class GraphPicture {
             ThreadNode thread = graph.threads().get(i);
             String name = thread.component().isEmpty() ? thread.name() : thread.component();
             components.put(thread.id(), name);
-            Box box = boxes.computeIfAbsent(name, first -> new Box());
+            Box box = box(name);
             box.threads++;
+            box.housekeeping = thread.role().isHousekeeping();
             box.load += thread.loadP99();
             box.cpus = box.cpus.and(observation.cpus().getOrDefault(thread.id(), CpuList.none()));
             box.onPath |= path.get(i) && !graph.adapters().isEmpty();
@@ -88,25 +93,28 @@ final class GraphPicture {
                     Double::sum);
         }
         for (AdapterNode adapter : graph.adapters()) {
-            adapter.receivers().forEach(id -> boxes.get(components.get(id)).layer = 0);
+            adapter.receivers().forEach(id -> box(components.getOrDefault(id, "")).layer = 0);
         }
     }
 
-    /** Distance from the receivers by wake-ups; where there are none, from components that are woken least. */
+    /** Distance from the receivers by wake-ups; where there are none, from components that wake others and are woken by none. */
     private void layers() {
         if (boxes.values().stream().noneMatch(box -> box.layer == 0)) {
-            boxes.entrySet().stream()
-                    .min(Comparator.comparingDouble(each -> incoming(each.getKey()) - outgoing(each.getKey())))
-                    .ifPresent(each -> each.getValue().layer = 0);
+            boxes.forEach((name, box) -> box.layer = incoming(name) == 0 && outgoing(name) > 0 ? 0 : -1);
         }
         for (int layer = 0; layer < boxes.size(); layer++) {
             for (List<String> ends : rates.keySet()) {
-                Box to = boxes.get(ends.get(1));
-                if (boxes.get(ends.get(0)).layer == layer && to.layer < 0) {
+                Box to = box(ends.get(1));
+                if (box(ends.get(0)).layer == layer && to.layer < 0) {
                     to.layer = layer + 1;
                 }
             }
         }
+        boxes.values().stream().filter(box -> box.housekeeping).forEach(box -> box.layer = -1);
+    }
+
+    private Box box(String name) {
+        return boxes.computeIfAbsent(name, first -> new Box());
     }
 
     private double incoming(String name) {
@@ -119,7 +127,9 @@ final class GraphPicture {
 
     private double sum(int end, String name) {
         return rates.entrySet().stream()
-                .filter(each -> each.getKey().get(end).equals(name))
+                .filter(each -> each.getKey().get(end).equals(name)
+                        && !each.getKey().get(1 - end).equals(name)
+                        && !box(each.getKey().get(1 - end)).housekeeping)
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
     }
@@ -137,7 +147,7 @@ final class GraphPicture {
                 List<String> part = row.subList(from, Math.min(row.size(), from + ACROSS));
                 int x = (WIDTH - part.size() * BOX - (part.size() - 1) * GAP_X) / 2;
                 for (String name : part) {
-                    Box box = boxes.get(name);
+                    Box box = box(name);
                     box.x = x;
                     box.y = y;
                     x += BOX + GAP_X;
@@ -157,8 +167,8 @@ final class GraphPicture {
                         .thenComparing(each -> String.join("\n", each.getKey())))
                 .limit(MOST_LINES)
                 .forEach(each -> {
-                    Box from = boxes.get(each.getKey().get(0));
-                    Box to = boxes.get(each.getKey().get(1));
+                    Box from = box(each.getKey().get(0));
+                    Box to = box(each.getKey().get(1));
                     boolean critical = from.onPath && to.onPath;
                     boolean down = to.y > from.y;
                     int x1 = from.x + BOX / 2 + (down ? -8 : 8);
@@ -168,8 +178,8 @@ final class GraphPicture {
                     int bend = (down ? 1 : -1) * GAP_Y / 2;
                     svg.append(String.format(
                             Locale.ROOT,
-                            "<path d=\"M%d %dC%d %d %d %d %d %d\" fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\""
-                                    + " stroke-opacity=\"0.6\"><title>%s wakes %s %.0f times a second</title></path>%n",
+                            "<path d=\"M%d %dC%d %d %d %d %d %d\" style=\"fill:none;stroke:%s;stroke-width:%.1f;"
+                                    + "stroke-opacity:0.6\"><title>%s wakes %s %.0f times a second</title></path>%n",
                             x1,
                             y1,
                             x1,
@@ -186,22 +196,36 @@ final class GraphPicture {
                 });
     }
 
-    private static void draw(StringBuilder svg, String name, Box box) {
+    private static void draw(StringBuilder svg, String name, Box box, double inside) {
         svg.append(String.format(
                 Locale.ROOT,
-                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" fill=\"%s\" stroke=\"%s\"/>%n",
-                box.x, box.y, BOX, HIGH, box.onPath ? "#fff4e6" : "#f8f9fa", box.onPath ? "#d9480f" : "#868e96"));
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" style=\"fill:%s;stroke:%s\"/>%n",
+                box.x,
+                box.y,
+                BOX,
+                HIGH,
+                box.onPath ? "#fff4e6" : "#f8f9fa",
+                box.onPath ? "#d9480f" : "#868e96"));
         String shown = name.length() > LONGEST ? name.substring(0, LONGEST - 1) + "…" : name;
         text(svg, box, 14, shown, " font-weight=\"bold\"");
-        text(svg, box, 27, box.threads == 1 ? "1 thread" : box.threads + " threads", "");
-        text(svg, box, 40, String.format(Locale.ROOT, "peak %.2f on CPU %s", box.load, box.cpus), "");
+        text(
+                svg,
+                box,
+                27,
+                String.format(
+                        Locale.ROOT, "%d thread%s, peak %.2f", box.threads, box.threads == 1 ? "" : "s", box.load),
+                "");
+        text(svg, box, 40, String.format(Locale.ROOT, "%.0f/s inside, CPU %s", inside, box.cpus), "");
     }
 
     private static void text(StringBuilder svg, Box box, int down, String text, String more) {
         svg.append(String.format(
                 Locale.ROOT,
-                "<text x=\"%d\" y=\"%d\" fill=\"#212529\"%s>%s</text>%n",
-                box.x + 6, box.y + down, more, escaped(text)));
+                "<text x=\"%d\" y=\"%d\" style=\"fill:#212529\"%s>%s</text>%n",
+                box.x + 6,
+                box.y + down,
+                more,
+                escaped(text)));
     }
 
     private static String escaped(String text) {

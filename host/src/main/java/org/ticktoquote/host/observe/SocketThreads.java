@@ -45,7 +45,8 @@ final class SocketThreads {
     /** Looks what a thread waits for. */
     void look(long tid) {
         List<Set<Integer>> calls = CALLS.get(System.getProperty("os.arch", ""));
-        String[] words = host.file("/proc/" + pid + "/task/" + tid + "/syscall").or("").split(" ", 3);
+        String[] words =
+                host.file("/proc/" + pid + "/task/" + tid + "/syscall").or("").split(" ", 3);
         if (calls == null || words.length < 2 || !words[0].matches("\\d{1,4}")) {
             return;
         }
@@ -58,7 +59,9 @@ final class SocketThreads {
     private boolean isSocket(String descriptor) {
         try {
             long number = Long.parseUnsignedLong(descriptor.replaceFirst("^0x", ""), HEX);
-            return Files.readSymbolicLink(Path.of("/proc/" + pid + "/fd/" + number)).toString().startsWith("socket:");
+            return Files.readSymbolicLink(Path.of("/proc/" + pid + "/fd/" + number))
+                    .toString()
+                    .startsWith("socket:");
         } catch (IOException | NumberFormatException closed) {
             return false;
         }
@@ -82,8 +85,13 @@ final class SocketThreads {
         Stream.concat(tables.tcp(pid).stream(), tables.udp(pid).stream())
                 .filter(row -> held.contains(row.inode()) && row.state() != SocketRow.LISTENING)
                 .forEach(row -> addresses.add(row.local().inet().getAddress().getHostAddress()));
-        List<Integer> in = receiving.stream().filter(ids::containsKey).map(ids::get).sorted().toList();
-        List<Integer> out = sending.stream().filter(ids::containsKey).map(ids::get).sorted().toList();
+        List<Integer> in = receiving.stream()
+                .filter(ids::containsKey)
+                .map(ids::get)
+                .sorted()
+                .toList();
+        List<Integer> out =
+                sending.stream().filter(ids::containsKey).map(ids::get).sorted().toList();
         List<Adapter> physical = Adapter.read(host);
         List<AdapterNode> nodes = new ArrayList<>();
         for (Adapter adapter : physical) {
@@ -106,18 +114,15 @@ final class SocketThreads {
             NetworkInterface found = NetworkInterface.getByName(adapter);
             return found != null
                     && found.inetAddresses()
-                            .anyMatch(address -> addresses.contains(
-                                    address.getHostAddress().replaceFirst("%.*", "")));
+                            .anyMatch(address ->
+                                    addresses.contains(address.getHostAddress().replaceFirst("%.*", "")));
         } catch (SocketException unknown) {
             return false;
         }
     }
 
     private int node(Adapter adapter) {
-        return adapter.file(host, "device/numa_node")
-                .map(text -> text.startsWith("-") ? "" : text)
-                .number()
-                .stream()
+        return adapter.file(host, "device/numa_node").map(text -> text.startsWith("-") ? "" : text).number().stream()
                 .mapToInt(number -> (int) number)
                 .findFirst()
                 .orElse(-1);

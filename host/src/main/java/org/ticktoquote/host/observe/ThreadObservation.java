@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.Source;
@@ -123,8 +125,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             double elapsed = (System.nanoTime() - fromNs) / NS;
             Map<Pair, Long> wakes = new HashMap<>();
             counts.wakes()
-                    .forEach((pair, count) -> wakes.put(
-                            pair, count - before.wakes().getOrDefault(pair, 0L)));
+                    .forEach((pair, count) ->
+                            wakes.put(pair, count - before.wakes().getOrDefault(pair, 0L)));
             wakes.values().removeIf(count -> count <= 0);
             removeInterrupts(wakes, loads);
             Set<Long> receivers = new HashSet<>();
@@ -148,8 +150,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
          */
         private void removeInterrupts(Map<Pair, Long> wakes, Map<Long, Load> loads) {
             Map<Long, Long> foreign = new HashMap<>();
-            wakes.forEach((pair, count) -> foreign.merge(
-                    pair.to(), threads.containsKey(pair.from()) ? 0 : count, Long::sum));
+            wakes.forEach(
+                    (pair, count) -> foreign.merge(pair.to(), threads.containsKey(pair.from()) ? 0 : count, Long::sum));
             wakes.entrySet().removeIf(each -> {
                 long others = foreign.getOrDefault(each.getKey().to(), 0L);
                 double byChance = others
@@ -182,6 +184,9 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
 
         private ThreadObservation graph(WakeObservation wakes, Map<Long, Load> loads) {
+            if (threads.isEmpty()) {
+                throw Problem.ofFault("process " + pid + " has ended").refusal(ExitStatus.ENVIRONMENT);
+            }
             Map<Long, Integer> ids = new HashMap<>();
             Map<Integer, CpuList> cpus = new HashMap<>();
             List<ThreadNode> nodes = new ArrayList<>();
@@ -190,7 +195,10 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                 ids.put(stat.tid(), id);
                 cpus.put(id, seen.get(stat.tid()));
                 nodes.add(node(
-                        id, stat, wakes.names().getOrDefault(stat.tid(), ""), loads.getOrDefault(stat.tid(), Load.NONE)));
+                        id,
+                        stat,
+                        wakes.names().getOrDefault(stat.tid(), ""),
+                        loads.getOrDefault(stat.tid(), Load.NONE)));
             }
             List<WakeEdge> edges = new ArrayList<>();
             wakes.wakes().entrySet().stream()
@@ -198,8 +206,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                             && ids.containsKey(each.getKey().to())
                             && each.getKey().from() != each.getKey().to())
                     .map(each -> new WakeEdge(
-                            ids.get(each.getKey().from()),
-                            ids.get(each.getKey().to()),
+                            ids.getOrDefault(each.getKey().from(), 0),
+                            ids.getOrDefault(each.getKey().to(), 0),
                             each.getValue() / Math.max(1e-3, wakes.source().seconds())))
                     .sorted((a, b) -> a.from() != b.from()
                             ? Integer.compare(a.from(), b.from())

@@ -18,16 +18,22 @@ public final class PlanExplanation {
         for (int i = 0; i < plan.sets().size(); i++) {
             ThreadNode thread = plan.model().graph().threads().get(i);
             if (thread.name().equals(name) || thread.fullName().equals(name)) {
-                String cpus = plan.sets().get(i).isEmpty() ? "no CPUs of its own" : "CPUs " + plan.sets().get(i);
-                return name + " gets " + cpus + " (" + plan.levels().get(i) + "): " + plan.reasons().get(i) + ".";
+                String cpus = plan.sets().get(i).isEmpty()
+                        ? "no CPUs of its own"
+                        : "CPUs " + plan.sets().get(i);
+                return name + " gets " + cpus + " (" + plan.levels().get(i) + "): "
+                        + plan.reasons().get(i) + ".";
             }
         }
-        throw Problem.ofValue(name).expected("the name of one of the threads of the graph").refusal();
+        throw Problem.ofValue(name)
+                .expected("the name of one of the threads of the graph")
+                .refusal();
     }
 
     /** Explains a thread of the application by a plan's file: its rule, and the reason that the file gives. */
     public static String of(String yaml, ThreadPlanner planner, Topology machine, String name) {
-        FoundThread thread = PlanRules.found(ThreadNode.modelled(1, name, "", 0, 0)).orElseThrow();
+        FoundThread thread =
+                PlanRules.found(ThreadNode.modelled(1, name, "", 0, 0)).orElseThrow();
         Placement placement = planner.place(machine, List.of(thread)).get(0);
         String line = "- " + PlanRules.quoted(PlanRules.pattern(name)) + "  # ";
         Optional<String> reason = yaml.lines()
@@ -36,7 +42,9 @@ public final class PlanExplanation {
                 .map(each -> each.substring(line.length()))
                 .findFirst();
         String cpus = placement.leftAlone() ? "no CPUs of its own" : "CPUs " + placement.cpus();
-        String rule = placement.rule().equals("default") ? "no rule matches, so the default applies" : "rule " + placement.rule();
+        String rule = placement.rule().equals("default")
+                ? "no rule matches, so the default applies"
+                : "rule " + placement.rule();
         return name + " gets " + cpus + ": " + reason.orElse(rule) + ".";
     }
 }

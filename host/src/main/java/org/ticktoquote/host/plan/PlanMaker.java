@@ -3,6 +3,7 @@ package org.ticktoquote.host.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,33 +36,46 @@ public final class PlanMaker {
     /** Load at peak above which a set is refused. */
     private static final double MOST_LOAD = 0.8;
 
+    /** Load at peak up to which reserved CPUs are filled. */
+    private static final double RESERVED_LOAD = 0.5;
+
+    /** Candidates are compared by shorter simulations. */
+    private static final int ROUGH = 4;
+
+    private static final long MOVES_A_SLICE = 40;
+    private static final long LEAST_SLICES = 20_000;
     private static final int FIRST_SEEDS = 2;
+    private static final int SEEDS = 6;
     private static final int MOST_FINALISTS = 3;
 
     /**
      * How much is searched and simulated.
      *
-     * @param moves of the search
-     * @param slices of a simulation, of all threads together
-     * @param seeds simulations of each row of the table
+     * @param moves of each search; simulations have a fortieth of that in slices
      */
-    public record Effort(long seed, long moves, long slices, int seeds) {
+    public record Effort(long seed, long moves) {
         /** Takes some seconds. */
-        public static final Effort USUAL = new Effort(1, 6_000_000, 100_000, 6);
+        public static final Effort USUAL = new Effort(1, 16_000_000);
     }
 
-    private record Candidate(String yaml, List<CpuList> masks, PlanSets sets, ReservedCpus reserved) {}
+    private record Candidate(String yaml, List<CpuList> masks, PlanSets sets) {}
 
     private final PlanModel model;
     private final Effort effort;
+    private final PlanSimulation rough;
     private final PlanSimulation simulation;
     private String overload = "";
 
     public PlanMaker(PlanModel model, Effort effort) {
         this.model = model;
         this.effort = effort;
-        this.simulation =
-                new PlanSimulation(model.graph(), model.machine(), model.costs(), effort.seed(), effort.slices());
+        this.rough = simulation(effort.moves() / MOVES_A_SLICE / ROUGH);
+        this.simulation = simulation(effort.moves() / MOVES_A_SLICE);
+    }
+
+    private PlanSimulation simulation(long slices) {
+        long enough = Math.max(LEAST_SLICES, slices);
+        return new PlanSimulation(model.graph(), model.machine(), model.costs(), effort.seed(), enough);
     }
 
     /**
@@ -78,9 +92,9 @@ public final class PlanMaker {
                     .refusal(ExitStatus.ENVIRONMENT);
         }
         Map<Candidate, Prediction> first = new LinkedHashMap<>();
-        candidates.forEach(each -> first.put(each, simulation.predict(each.masks, FIRST_SEEDS)));
+        candidates.forEach(each -> first.put(each, rough.predict(each.masks, FIRST_SEEDS)));
         candidates.sort(Comparator.comparingDouble(each -> score(first, each)));
-        Prediction none = simulation.predict(unmanaged(), effort.seeds());
+        Prediction none = simulation.predict(unmanaged(), SEEDS);
         ThreadPlan best = null;
         for (Candidate each : candidates.subList(0, Math.min(MOST_FINALISTS, candidates.size()))) {
             ThreadPlan plan = plan(each, none);
@@ -115,29 +129,43 @@ public final class PlanMaker {
 
     private List<Candidate> candidates() {
         Map<List<CpuList>, Candidate> candidates = new LinkedHashMap<>();
-        ReservedCpus some = ReservedCpus.of(model);
-        for (ReservedCpus reserved : some.jvm().isEmpty()
-                ? List.of(some)
-                : List.of(some, ReservedCpus.nothing(CpuList.none()))) {
+        for (CpuList reserved : new LinkedHashSet<>(List.of(reserved(), CpuList.none()))) {
             int[] placement = search(reserved);
-            for (CpuLevel path : CpuLevel.values()) {
-                for (CpuLevel others : path == CpuLevel.NODE ? List.of(path) : List.of(CpuLevel.NODE, path)) {
-                    PlanSets sets = new PlanSets(model, placement, reserved, path, others);
-                    add(candidates, sets);
-                }
+            for (CpuLevel level : CpuLevel.values()) {
+                add(candidates, new PlanSets(model, placement, reserved, level));
             }
         }
         return new ArrayList<>(candidates.values());
     }
 
-    private int[] search(ReservedCpus reserved) {
+    /** CPUs for housekeeping: those that are not isolated, or else as many first cores as it needs, up to a quarter. */
+    private CpuList reserved() {
+        CpuTopology machine = model.machine();
+        CpuList ordinary = machine.cpus().without(machine.isolated());
+        if (!machine.isolated().isEmpty() && !ordinary.isEmpty()) {
+            return ordinary;
+        }
+        List<CpuList> cores = machine.sets(CpuLevel.CORE);
+        double load = 0;
+        for (int i = 0; i < model.graph().threads().size(); i++) {
+            load += model.isPlaced(i) ? 0 : model.graph().threads().get(i).loadP99();
+        }
+        int needed = (int) Math.ceil(load / RESERVED_LOAD / cores.get(0).count());
+        int count = cores.size() < 2 ? 0 : Math.max(1, Math.min(cores.size() / 4, needed));
+        return cores.subList(0, count).stream().reduce(CpuList.none(), CpuList::and);
+    }
+
+    private int[] search(CpuList reserved) {
         List<Integer> placed = model.placed();
         int[] cpus = new int[model.graph().threads().size()];
         if (!placed.isEmpty()) {
-            PlacementProblem problem = model.problem(reserved.all());
-            int[] placement = new PlacementSearch(effort.seed(), effort.moves()).search(problem).placement();
+            PlacementProblem problem = model.problem(reserved);
+            int[] placement = new PlacementSearch(effort.seed(), effort.moves())
+                    .search(problem)
+                    .placement();
             for (int i = 0; i < placement.length; i++) {
-                cpus[placed.get(i)] = model.machine().positions().get(placement[i]).cpu();
+                cpus[placed.get(i)] =
+                        model.machine().positions().get(placement[i]).cpu();
             }
         }
         return cpus;
@@ -151,19 +179,21 @@ public final class PlanMaker {
         }
         String yaml = sets.yaml();
         List<CpuList> masks = masks(ThreadChoice.ofPlan("plan", yaml).planner().orElseThrow());
-        candidates.putIfAbsent(masks, new Candidate(yaml, masks, sets, sets.reserved()));
+        candidates.putIfAbsent(masks, new Candidate(yaml, masks, sets));
     }
 
     /** Masks as a planner would set them; none for threads that it leaves alone. */
     private List<CpuList> masks(ThreadPlanner planner) {
         List<ThreadNode> threads = model.graph().threads();
-        List<FoundThread> found =
-                threads.stream().flatMap(thread -> PlanRules.found(thread).stream()).toList();
+        List<FoundThread> found = threads.stream()
+                .flatMap(thread -> PlanRules.found(thread).stream())
+                .toList();
         List<Placement> placements = planner.place(model.machine().machine(), found);
         List<CpuList> masks = new ArrayList<>();
         int next = 0;
         for (ThreadNode thread : threads) {
-            masks.add(PlanRules.found(thread).isPresent() ? placements.get(next++).cpus() : CpuList.none());
+            masks.add(
+                    PlanRules.found(thread).isPresent() ? placements.get(next++).cpus() : CpuList.none());
         }
         return masks;
     }
@@ -171,9 +201,10 @@ public final class PlanMaker {
     private ThreadPlan plan(Candidate candidate, Prediction none) {
         Optional<Prediction> auto = ThreadChoice.of("auto")
                 .planner()
-                .filter(planner -> planner.objection(model.machine().machine(), ThreadOwner.EVERYONE).isEmpty())
-                .map(planner -> simulation.predict(masks(planner), effort.seeds()));
-        Prediction plan = simulation.predict(candidate.masks, effort.seeds());
+                .filter(planner -> planner.objection(model.machine().machine(), ThreadOwner.EVERYONE)
+                        .isEmpty())
+                .map(planner -> simulation.predict(masks(planner), SEEDS));
+        Prediction plan = simulation.predict(candidate.masks, SEEDS);
         ThreadGraph graph = model.graph();
         CpuTopology machine = model.machine();
         String header = String.format(

@@ -90,16 +90,13 @@ public final class PlanModel {
             int to = positions.get(edge.to());
             if (isPlaced(from) && isPlaced(to)) {
                 problem.addWeight(
-                        placed.indexOf(from),
-                        placed.indexOf(to),
-                        edge.wakeups() * Math.min(weight(from), weight(to)));
+                        placed.indexOf(from), placed.indexOf(to), edge.wakeups() * Math.min(weight(from), weight(to)));
             }
         }
         for (int i = 0; i < placed.size(); i++) {
             ThreadNode thread = graph.threads().get(placed.get(i));
             double peak = thread.load() > 0 ? thread.loadP99() / thread.load() : 1;
-            problem.demand(
-                    i, weight(placed.get(i)), thread.slices() * peak, thread.spins() ? 1 : thread.loadP99());
+            problem.demand(i, weight(placed.get(i)), thread.slices() * peak, thread.spins() ? 1 : thread.loadP99());
             for (int cpu = 0; cpu < cpus.size(); cpu++) {
                 problem.addFixed(i, cpu, fixed(placed.get(i), thread, cpus.get(cpu), reserved));
             }
@@ -133,7 +130,8 @@ public final class PlanModel {
                 : thread.load() * SECOND_US * REMOTE_MEMORY * machine.hops(thread.memoryNode(), cpu.node());
         for (AdapterNode adapter : graph.adapters()) {
             int node = nodeOf(adapter);
-            boolean attached = adapter.receivers().contains(thread.id()) || adapter.senders().contains(thread.id());
+            boolean attached = adapter.receivers().contains(thread.id())
+                    || adapter.senders().contains(thread.id());
             if (node >= 0 && attached && node != cpu.node()) {
                 cost += thread.slices() * costs.ofHops(machine.hops(node, cpu.node())) / US_NS;
             }

@@ -17,7 +17,8 @@ public final class PlanPage {
 
     /** The page. */
     public static ExperimentPage of(ThreadPlan plan) {
-        List<String> header = plan.yaml().lines()
+        List<String> header = plan.yaml()
+                .lines()
                 .takeWhile(line -> line.startsWith("#"))
                 .map(line -> line.substring(1).strip())
                 .toList();
@@ -29,7 +30,10 @@ public final class PlanPage {
                     "",
                     List.of(
                             Cell.text(thread.process()),
-                            Cell.text(plan.sets().get(i).isEmpty() ? "unmanaged" : plan.sets().get(i).toString()),
+                            Cell.text(
+                                    plan.sets().get(i).isEmpty()
+                                            ? "unmanaged"
+                                            : plan.sets().get(i).toString()),
                             Cell.text(plan.levels().get(i)),
                             Cell.text(plan.reasons().get(i)))));
         }
@@ -38,12 +42,17 @@ public final class PlanPage {
                 header.subList(0, Math.min(2, header.size())),
                 plan.objection().orElse("Predicted: " + ThreadPlan.words(plan.plan()) + "."),
                 List.of(
-                        new Section("Predicted latency from adapter to adapter", List.of(plan.table()), List.of(), List.of()),
+                        new Section(
+                                "Predicted latency from adapter to adapter",
+                                List.of(plan.table()),
+                                List.of(),
+                                List.of()),
                         new Section(
                                 "Threads on CPUs",
                                 List.of(),
-                                List.of("Threads on the path from adapter to adapter are dark. Lines are wake-ups between"
-                                        + " sets, as wide as they are frequent."),
+                                List.of(
+                                        "Threads on the path from adapter to adapter are blue. Lines are wake-ups between"
+                                                + " sets, as wide as they are frequent."),
                                 List.of(new Picture("sets of CPUs by memory node", PlanPicture.svg(plan)))),
                         new Section(
                                 "Reasons",

@@ -19,14 +19,13 @@ import org.ticktoquote.host.threads.ThreadKind;
  * <p>Rules match names: threads of one owner with one name get the union of their sets.
  */
 final class PlanRules {
-    private static final String JVM_SET = "housekeeping";
-    private static final String T2Q_SET = "t2q";
+    private static final String RESERVED = "housekeeping";
     private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
 
     private final StringBuilder text = new StringBuilder();
-    private final ReservedCpus reserved;
+    private final CpuList reserved;
 
-    private PlanRules(ReservedCpus reserved) {
+    private PlanRules(CpuList reserved) {
         this.reserved = reserved;
     }
 
@@ -39,30 +38,28 @@ final class PlanRules {
             return Optional.empty();
         }
         ThreadKind kind = ThreadKind.ofName(thread.name());
-        return ThreadOwner.of(thread.process()).map(owner -> new FoundThread(
-                owner == ThreadOwner.APPLICATION && kind != ThreadKind.OTHER ? ThreadOwner.APPLICATION_JVM : owner,
-                thread.pid(),
-                thread.tid() > 0 ? thread.tid() : thread.id(),
-                thread.name(),
-                kind,
-                thread.startTicks()));
+        return ThreadOwner.of(thread.process())
+                .map(owner -> new FoundThread(
+                        owner == ThreadOwner.APPLICATION && kind != ThreadKind.OTHER
+                                ? ThreadOwner.APPLICATION_JVM
+                                : owner,
+                        thread.pid(),
+                        thread.tid() > 0 ? thread.tid() : thread.id(),
+                        thread.name(),
+                        kind,
+                        thread.startTicks()));
     }
 
-    /** YAML of the rules without its header. */
-    static String yaml(List<ThreadNode> threads, List<CpuList> sets, List<String> reasons, ReservedCpus reserved) {
+    /**
+     * YAML of the rules without its header.
+     *
+     * @param reserved CPUs of the JVM's threads and of all that no rule matches; none: these are left alone
+     */
+    static String yaml(List<ThreadNode> threads, List<CpuList> sets, List<String> reasons, CpuList reserved) {
         PlanRules rules = new PlanRules(reserved);
-        rules.addSets();
+        rules.text.append(reserved.isEmpty() ? "" : "sets:\n  " + RESERVED + ": " + reserved + "\n");
         rules.addThreads(threads, sets, reasons);
-        rules.addDefaults();
-        return rules.text.toString();
-    }
-
-    private void addSets() {
-        if (!reserved.jvm().isEmpty()) {
-            text.append("sets:\n  ").append(JVM_SET).append(": ").append(reserved.jvm()).append('\n');
-            text.append("  ").append(T2Q_SET).append(": ").append(reserved.t2q()).append('\n');
-        }
-        text.append("rules:\n");
+        return rules.text + "default: " + (reserved.isEmpty() ? "unmanaged" : RESERVED) + "\n";
     }
 
     private void addThreads(List<ThreadNode> threads, List<CpuList> sets, List<String> reasons) {
@@ -75,11 +72,12 @@ final class PlanRules {
         for (int i = 0; i < threads.size(); i++) {
             Optional<FoundThread> thread = found(threads.get(i));
             Optional<CpuList> set = thread.map(PlanRules::key).map(ofName::remove);
-            if (set.isPresent() && !set.get().equals(byDefault(thread.get()))) {
+            if (set.isPresent() && !set.get().equals(reserved)) {
                 lines.computeIfAbsent(new RuleKey(thread.get().party(), set.get()), first -> new ArrayList<>())
                         .add(quoted(pattern(threads.get(i).name())) + "  # " + reasons.get(i));
             }
         }
+        text.append(lines.isEmpty() ? "rules: []\n" : "rules:\n");
         lines.forEach((rule, names) -> {
             text.append("  - who: ").append(rule.owner.word()).append("\n    cpus: ");
             text.append(rule.cpus.isEmpty() ? "unmanaged" : rule.cpus).append("\n    threads:\n");
@@ -89,31 +87,6 @@ final class PlanRules {
 
     private static String key(FoundThread thread) {
         return thread.party() + " " + thread.name();
-    }
-
-    private CpuList byDefault(FoundThread thread) {
-        return thread.party().underTest() ? reserved.others() : reserved.t2qOrOthers();
-    }
-
-    private void addDefaults() {
-        if (!reserved.jvm().isEmpty()) {
-            text.append("  - {who: application-jvm, cpus: " + JVM_SET + "}\n");
-            for (ThreadOwner owner : ThreadOwner.values()) {
-                if (!owner.underTest()) {
-                    text.append("  - {who: " + owner.word() + ", cpus: " + T2Q_SET + "}\n");
-                }
-            }
-            text.append("default: " + JVM_SET + "\n");
-        } else {
-            // a list without rules is written as one
-            int rules = text.lastIndexOf("rules:\n");
-            if (text.length() == rules + "rules:\n".length()) {
-                text.replace(rules, text.length(), "rules: []\n");
-            }
-            text.append("default: ")
-                    .append(reserved.others().isEmpty() ? "unmanaged" : reserved.others())
-                    .append('\n');
-        }
     }
 
     /** Pattern of a rule that matches this name; of what cannot be printed it matches any character. */

@@ -55,8 +55,11 @@ public final class PlanScript {
         ofName.values().stream()
                 .distinct()
                 .forEach(set -> script.append("make ").append(set).append('\n'));
-        ofName.forEach((name, set) ->
-                script.append("pin ").append(set).append(' ').append(quoted(name)).append('\n'));
+        ofName.forEach((name, set) -> script.append("pin ")
+                .append(set)
+                .append(' ')
+                .append(quoted(name))
+                .append('\n'));
         return script.toString();
     }
 

@@ -11,30 +11,28 @@ import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuLevel;
-import org.ticktoquote.host.topology.CpuTopology;
 
 /** The CPUs that a search found, widened to sets: a member of the family of plans between one CPU a thread and one node. */
 final class PlanSets {
     private final PlanModel model;
     private final int[] placement;
-    private final ReservedCpus reserved;
-    private final CpuLevel path;
-    private final CpuLevel others;
+    private final CpuList reserved;
+    private final CpuLevel level;
     private final List<CpuList> sets = new ArrayList<>();
     private final List<String> levels = new ArrayList<>();
     private final CpuList exclusive;
+    private final CpuList free;
 
     /**
      * Sets.
      *
      * @param placement CPU of each thread that the search placed
-     * @param path level of the sets of threads on the path, and {@code others} of other components
+     * @param reserved CPUs for housekeeping; none: it may have all but those of spinners
      */
-    PlanSets(PlanModel model, int[] placement, ReservedCpus reserved, CpuLevel path, CpuLevel others) {
+    PlanSets(PlanModel model, int[] placement, CpuList reserved, CpuLevel level) {
         this.model = model;
         this.placement = placement;
-        this.path = path;
-        this.others = others;
+        this.level = level;
         List<ThreadNode> threads = model.graph().threads();
         CpuList spinning = CpuList.none();
         for (int i = 0; i < threads.size(); i++) {
@@ -42,7 +40,8 @@ final class PlanSets {
         }
         this.exclusive = spinning;
         CpuList rest = model.machine().cpus().without(exclusive);
-        this.reserved = reserved.jvm().isEmpty() && !exclusive.isEmpty() ? ReservedCpus.nothing(rest) : reserved;
+        this.free = rest.without(reserved);
+        this.reserved = reserved.isEmpty() && !exclusive.isEmpty() ? rest : reserved;
         for (int i = 0; i < threads.size(); i++) {
             add(i, threads.get(i));
         }
@@ -50,19 +49,16 @@ final class PlanSets {
 
     private void add(int position, ThreadNode thread) {
         CpuList cpu = CpuList.of(placement[position]);
-        CpuTopology machine = model.machine();
         if (PlanRules.found(thread).isEmpty()) {
             add(CpuList.none(), "unmanaged");
         } else if (!thread.pinned().isEmpty()) {
             add(thread.pinned(), "pinned");
         } else if (!model.isPlaced(position)) {
-            CpuList set = reserved.of(thread);
-            add(set, set.isEmpty() ? "unmanaged" : "reserved");
+            add(reserved, reserved.isEmpty() ? "unmanaged" : "reserved");
         } else if (thread.spins()) {
             add(cpu, "exclusive");
         } else {
-            CpuLevel level = model.isOnPath(position) ? path : others;
-            CpuList set = machine.around(level, cpu).without(reserved.all()).without(exclusive);
+            CpuList set = model.machine().around(level, cpu).within(free);
             add(set.isEmpty() ? cpu : set, level.word());
         }
     }
@@ -70,10 +66,6 @@ final class PlanSets {
     private void add(CpuList set, String level) {
         sets.add(set);
         levels.add(level);
-    }
-
-    ReservedCpus reserved() {
-        return reserved;
     }
 
     List<String> levels() {
@@ -85,13 +77,14 @@ final class PlanSets {
     }
 
     String words() {
-        return "sets: " + path.word() + " on the path, " + others.word() + " for other components, "
-                + (reserved.jvm().isEmpty() ? "no CPUs" : "CPUs " + reserved.all()) + " reserved for housekeeping";
+        return "each thread has its " + level.word() + ", " + (reserved.isEmpty() ? "no CPUs" : "CPUs " + reserved)
+                + " for housekeeping";
     }
 
     /** Whether a set has several isolated CPUs, between which the kernel does not balance. */
     boolean balancesIsolated() {
-        return sets.stream().anyMatch(set -> set.within(model.machine().isolated()).count() > 1);
+        return sets.stream()
+                .anyMatch(set -> set.within(model.machine().isolated()).count() > 1);
     }
 
     /** The first set whose threads at their peaks load its CPUs more than this, in words. */
@@ -101,13 +94,15 @@ final class PlanSets {
         for (CpuList set : distinct) {
             double load = 0;
             for (int i = 0; i < threads.size(); i++) {
-                boolean inside = !sets.get(i).isEmpty() && set.containsAll(sets.get(i)) && !threads.get(i).spins();
+                boolean inside = !sets.get(i).isEmpty()
+                        && set.containsAll(sets.get(i))
+                        && !threads.get(i).spins();
                 load += inside ? threads.get(i).loadP99() : 0;
             }
             int cpus = set.without(exclusive).count();
             if (load > most * cpus && !set.isEmpty()) {
-                return Optional.of(String.format(
-                        Locale.ROOT, "the threads with CPUs %s load them with %.2f at peak", set, load));
+                return Optional.of(
+                        String.format(Locale.ROOT, "the threads with CPUs %s load them with %.2f at peak", set, load));
             }
         }
         return Optional.empty();
@@ -147,7 +142,7 @@ final class PlanSets {
         }
         String name = PlanRules.printable(model.graph().threads().get(most).name());
         String near = sets.get(most).equals(sets.get(position))
-                ? "with the same CPUs"
+                ? "on the same CPUs"
                 : "on CPUs " + (sets.get(most).isEmpty() ? "of any kind" : sets.get(most));
         return String.format(Locale.ROOT, "%.0f wake-ups a second with %s %s", rates[most], name, near);
     }

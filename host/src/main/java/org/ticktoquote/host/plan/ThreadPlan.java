@@ -48,10 +48,7 @@ public record ThreadPlan(
         return Table.of(
                 "predicted latency",
                 Column.all("p50", "p99", "p99.9", "spread of p99 over seeds"),
-                List.of(
-                        row("no plan", Optional.of(none)),
-                        row("auto", auto),
-                        row("this plan", Optional.of(plan))));
+                List.of(row("no plan", Optional.of(none)), row("auto", auto), row("this plan", Optional.of(plan))));
     }
 
     private static Row row(String name, Optional<Prediction> prediction) {

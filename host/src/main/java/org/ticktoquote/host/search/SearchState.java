@@ -128,7 +128,8 @@ final class SearchState {
                 - towards[other * cpus + to];
         double weight = problem.weights[one * problem.threads + other];
         if (weight != 0) {
-            delta += weight * (2 * distances[from * cpus + to] - distances[from * cpus + from] - distances[to * cpus + to]);
+            delta += weight
+                    * (2 * distances[from * cpus + to] - distances[from * cpus + from] - distances[to * cpus + to]);
         }
         return problem.queueing ? delta + queueDelta(one, other, from, to) : delta;
     }

@@ -85,7 +85,8 @@ final class StartPlacement {
 
     /** Adds the thread that talks most to those already there, and least to the others, until they have their share of the load. */
     private List<Integer> grow(List<Integer> threads, double share) {
-        double all = threads.stream().mapToDouble(thread -> unit(problem, thread)).sum();
+        double all =
+                threads.stream().mapToDouble(thread -> unit(problem, thread)).sum();
         double[] attraction = new double[problem.threads];
         for (int thread : threads) {
             for (int other : threads) {

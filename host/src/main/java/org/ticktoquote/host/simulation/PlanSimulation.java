@@ -1,6 +1,5 @@
 package org.ticktoquote.host.simulation;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.ticktoquote.host.graph.ThreadGraph;
@@ -42,11 +41,10 @@ public final class PlanSimulation {
         int[][] allowed = masks.stream()
                 .map(mask -> indexes(mask.isEmpty() ? unmanaged : mask))
                 .toArray(int[][]::new);
-        List<double[]> runs = new ArrayList<>();
-        for (int i = 0; i < seeds; i++) {
-            runs.add(new SimulationRun(work, allowed, seed + i, endNs).run());
-        }
-        return Prediction.of(runs);
+        return Prediction.of(IntStream.range(0, seeds)
+                .parallel()
+                .mapToObj(run -> new SimulationRun(work, allowed, seed + run, endNs).run())
+                .toList());
     }
 
     private int[] indexes(CpuList mask) {

@@ -3,7 +3,9 @@ package org.ticktoquote.host.simulation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -29,17 +31,31 @@ final class SimulationRun {
     private static final int WINDOWS = 40;
     private static final int HOT_WINDOW = 20;
     private static final int NOBODY = -1;
-    private static final int BALANCE = 1;
-    private static final int ARRIVAL = 2;
+    private static final Comparator<Event> EARLIER =
+            Comparator.comparingDouble(Event::time).thenComparingLong(Event::order);
 
     /** Work for a thread; born: arrival of the packet, negative: no packet's. */
     private record Message(double born, int hops, int from) {}
+
+    /**
+     * Something that happens.
+     *
+     * @param index of the thread of an arrival, of the CPU of the end of a chunk
+     * @param version of the chunk, which ends only if no other one has begun
+     */
+    private record Event(double time, long order, Kind kind, int index, int version) {}
+
+    private enum Kind {
+        ARRIVAL,
+        END,
+        BALANCE
+    }
 
     private final Workload work;
     private final int[][] allowed;
     private final boolean[] mayRun;
     private final SplittableRandom[] random;
-    private final EventQueue events = new EventQueue();
+    private final PriorityQueue<Event> events = new PriorityQueue<>(EARLIER);
     private final double endNs;
     private final List<ArrayDeque<Message>> inboxes = new ArrayList<>();
     private final @Nullable Message[] current;
@@ -55,6 +71,7 @@ final class SimulationRun {
     private double[] latencies = new double[1024];
     private int count;
     private double now;
+    private long scheduled;
 
     SimulationRun(Workload work, int[][] allowed, long seed, double endNs) {
         this.work = work;
@@ -94,23 +111,24 @@ final class SimulationRun {
             }
             scheduleArrival(i);
         }
-        events.add(BALANCE_NS, BALANCE);
-        while (!events.isEmpty() && events.time() < endNs) {
-            now = events.time();
-            long event = events.remove();
-            int low = (int) (event & 3);
-            if (low == ARRIVAL) {
-                arrive((int) (event >>> 2));
-            } else if (low == BALANCE) {
-                balance();
-            } else {
-                int cpu = (int) (event >>> 2 & 0xFFFF);
-                if (versions[cpu] == (int) (event >>> 32)) {
-                    endChunk(cpu);
+        schedule(BALANCE_NS, Kind.BALANCE, 0, 0);
+        for (Event event = events.remove(); event.time < endNs; event = events.remove()) {
+            now = event.time;
+            switch (event.kind) {
+                case ARRIVAL -> arrive(event.index);
+                case BALANCE -> balance();
+                case END -> {
+                    if (versions[event.index] == event.version) {
+                        endChunk(event.index);
+                    }
                 }
             }
         }
         return Arrays.copyOf(latencies, count);
+    }
+
+    private void schedule(double time, Kind kind, int index, int version) {
+        events.add(new Event(time, scheduled++, kind, index, version));
     }
 
     private double exponential(int thread) {
@@ -123,7 +141,7 @@ final class SimulationRun {
             boolean hot = (int) (now / endNs * WINDOWS) % HOT_WINDOW == HOT_WINDOW / 2;
             double factor = hot ? work.burst : (HOT_WINDOW - work.burst) / (HOT_WINDOW - 1);
             double mean = work.entries[thread] ? BATCH / (rate * factor) : 1 / rate;
-            events.add(now + mean * exponential(thread), ARRIVAL | (long) thread << 2);
+            schedule(now + mean * exponential(thread), Kind.ARRIVAL, thread, 0);
         }
     }
 
@@ -165,7 +183,9 @@ final class SimulationRun {
             return last;
         }
         int idle = idleOf(thread, work.sameLlc[last]);
-        if (idle == NOBODY && from != NOBODY && work.positions.get(from).llc() != work.positions.get(last).llc()) {
+        if (idle == NOBODY
+                && from != NOBODY
+                && work.positions.get(from).llc() != work.positions.get(last).llc()) {
             idle = idleOf(thread, work.sameLlc[from]);
         }
         if (idle != NOBODY) {
@@ -202,7 +222,9 @@ final class SimulationRun {
     private boolean siblingIsBusy(int cpu) {
         int core = work.positions.get(cpu).core();
         for (int other : work.sameLlc[cpu]) {
-            if (other != cpu && running[other] != NOBODY && work.positions.get(other).core() == core) {
+            if (other != cpu
+                    && running[other] != NOBODY
+                    && work.positions.get(other).core() == core) {
                 return true;
             }
         }
@@ -237,7 +259,7 @@ final class SimulationRun {
         slowness[cpu] = siblingIsBusy(cpu) ? SHARED_CORE : 1;
         chunkStart[cpu] = now + delay;
         versions[cpu]++;
-        events.add(chunkStart[cpu] + part * slowness[cpu], (long) versions[cpu] << 32 | (long) cpu << 2);
+        schedule(chunkStart[cpu] + part * slowness[cpu], Kind.END, cpu, versions[cpu]);
     }
 
     private double transfer(int thread, Message message, int cpu) {
@@ -245,7 +267,9 @@ final class SimulationRun {
             return work.handOffNs[message.from * work.cpus + cpu];
         }
         int node = work.adapterNodes[thread];
-        int hops = node < 0 || message.born < 0 ? 0 : work.machine.hops(node, work.positions.get(cpu).node());
+        int hops = node < 0 || message.born < 0
+                ? 0
+                : work.machine.hops(node, work.positions.get(cpu).node());
         return hops == 0 ? 0 : work.costs.ofHops(hops) - work.costs.nodeNs();
     }
 
@@ -335,6 +359,6 @@ final class SimulationRun {
                 break;
             }
         }
-        events.add(now + BALANCE_NS, BALANCE);
+        schedule(now + BALANCE_NS, Kind.BALANCE, 0, 0);
     }
 }

@@ -51,7 +51,8 @@ public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong m
 
     /** The process's group and those above it; only the mount's root where a container does not show the path. */
     private static List<String> folders(Host host, String process, String controller) {
-        for (String line : host.file("/proc/" + process + "/cgroup").or("").lines().toList()) {
+        for (String line :
+                host.file("/proc/" + process + "/cgroup").or("").lines().toList()) {
             String[] parts = line.split(":", 3);
             if (parts.length == 3 && Arrays.asList(parts[1].split(",", -1)).contains(controller)) {
                 return upwards(mount(host, parts[1], controller), parts[2]);

@@ -101,7 +101,8 @@ public final class ThreadLoads implements AutoCloseable {
         for (long tid : files.threads(pid)) {
             if (!threads.containsKey(tid)) {
                 files.scheduleFile(pid, tid).ifPresent(file -> {
-                    file.read().ifPresentOrElse(first -> threads.put(tid, new Series(file, first, windows)), file::close);
+                    file.read()
+                            .ifPresentOrElse(first -> threads.put(tid, new Series(file, first, windows)), file::close);
                 });
             }
         }

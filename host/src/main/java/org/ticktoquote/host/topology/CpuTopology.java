@@ -32,10 +32,10 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
     private static final Pattern WORDS =
             Pattern.compile("([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-8])(?::(ring|mesh|line))?");
     private static final String EXPECTED =
-            HERE + ", a file of lstopo, or SOCKETSxCORESxTHREADS with at most 4096 CPUs, as in 4x8x2 or 4x8x2:ring";
-    private static final int MOST_CPUS = 4096;
+            HERE + ", a file of lstopo, or SOCKETSxCORESxTHREADS with at most 1024 CPUs, as in 4x8x2 or 4x8x2:ring";
+    private static final int MOST_CPUS = 1024;
     private static final int HASH_DIGITS = 12;
-    private static final int OWN_DISTANCE = 10;
+    static final int OWN_DISTANCE = 10;
 
     public CpuTopology {
         positions = List.copyOf(positions);
@@ -91,7 +91,9 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         int core = 0;
         for (Core each : machine.cores()) {
             for (int cpu : each.cpus().numbers()) {
-                String name = host.file(Cpus.path(cpu, "topology/physical_package_id")).line().or("0");
+                String name = host.file(Cpus.path(cpu, "topology/physical_package_id"))
+                        .line()
+                        .or("0");
                 int socket = sockets.computeIfAbsent(name, first -> sockets.size());
                 CpuList shared = sharedCache(host, cpu);
                 int llc = llcs.computeIfAbsent(
@@ -112,7 +114,8 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
             long level = host.file(cache + "/level").line().number().orElse(0);
             if (level > highest) {
                 highest = level;
-                shared = CpuList.parse(host.file(cache + "/shared_cpu_list").line().or(""));
+                shared = CpuList.parse(
+                        host.file(cache + "/shared_cpu_list").line().or(""));
             }
         }
         return shared;

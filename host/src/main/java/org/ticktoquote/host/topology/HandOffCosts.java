@@ -60,10 +60,4 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
     public double ofHops(int hops) {
         return hops == 0 ? nodeNs : hopNs + (hops - 1.0) * furtherHopNs;
     }
-
-    /** YAML that {@link #read} accepts. */
-    public String yaml() {
-        return "sameCpuNs: " + sameCpuNs + "\nsiblingNs: " + siblingNs + "\nllcNs: " + llcNs + "\nnodeNs: " + nodeNs
-                + "\nhopNs: " + hopNs + "\nfurtherHopNs: " + furtherHopNs + "\n";
-    }
 }

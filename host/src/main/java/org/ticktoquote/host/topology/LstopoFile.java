@@ -2,224 +2,193 @@ package org.ticktoquote.host.topology;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigInteger;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import javax.xml.stream.Location;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
-import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.IoReason;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.host.machine.MemoryNodes;
 import org.ticktoquote.host.state.CpuList;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
 
-/** XML of {@code lstopo} (hwloc 2.x). Document types and external entities are not read. */
+/** XML of {@code lstopo} (hwloc 2.x). Whatever its document type names is empty: no other file is read. */
 final class LstopoFile {
     private static final String EXPECTED = "XML of lstopo 2.x, as lstopo --of xml writes it";
     private static final String NETWORK_DEVICE = "2";
-    private static final int LATENCY = 4;
-    private static final int MOST_DIGITS = 4096;
     private static final int MOST_NODES = 1024;
-    private static final int OWN_DISTANCE = 10;
+    private static final int LATENCY = 4;
 
     private final Path file;
-    private final XMLStreamReader xml;
-    private final Deque<CpuList> nodesOfParents = new ArrayDeque<>();
-    private final List<Integer> units = new ArrayList<>();
-    private final List<CpuList> cores = new ArrayList<>();
-    private final List<CpuList> sockets = new ArrayList<>();
-    private final TreeMap<Integer, List<CpuList>> caches = new TreeMap<>();
-    private final Map<Integer, CpuList> nodes = new TreeMap<>();
-    private final Map<String, Integer> adapters = new LinkedHashMap<>();
-    private final List<Integer> indexes = new ArrayList<>();
-    private final List<Integer> distances = new ArrayList<>();
-    private CpuList allowed = CpuList.none();
-    private boolean latencies;
+    private final Element root;
 
-    private LstopoFile(Path file, XMLStreamReader xml) {
+    private LstopoFile(Path file, Element root) {
         this.file = file;
-        this.xml = xml;
+        this.root = root;
     }
 
     static CpuTopology read(Path file) {
-        XMLInputFactory factory = XMLInputFactory.newFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         try (InputStream in = Files.newInputStream(UserPath.input(file))) {
-            return new LstopoFile(file, factory.createXMLStreamReader(in)).topology();
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            DocumentBuilder builder = factory.newDocumentBuilder();
+            builder.setEntityResolver((publicId, systemId) -> new InputSource(new StringReader("")));
+            builder.setErrorHandler(null);
+            return new LstopoFile(file, builder.parse(in).getDocumentElement()).topology();
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read: " + IoReason.of(e)).refusal(e);
-        } catch (XMLStreamException e) {
-            throw refusal(file, e.getLocation(), "not XML");
+            throw Problem.of(file).fault("cannot be read", e).refusal(e);
+        } catch (SAXParseException e) {
+            Place place = new Place(file.toString(), e.getLineNumber(), e.getColumnNumber());
+            throw Problem.ofFault("is not XML").expected(EXPECTED).at(place).refusal();
+        } catch (SAXException | ParserConfigurationException e) {
+            throw Problem.of(file).fault("is not XML").expected(EXPECTED).refusal(e);
         }
     }
 
-    private static Refusal refusal(Path file, @Nullable Location at, String fault) {
-        Place place = at == null || at.getLineNumber() < 1
-                ? new Place(file.toString(), 0, 0)
-                : new Place(file.toString(), at.getLineNumber(), at.getColumnNumber());
-        return Problem.ofFault(fault).expected(EXPECTED).at(place).refusal();
-    }
-
-    private CpuTopology topology() throws XMLStreamException {
-        while (xml.hasNext()) {
-            int event = xml.next();
-            if (event == XMLStreamConstants.START_ELEMENT) {
-                start(xml.getLocalName());
-            } else if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("object")) {
-                nodesOfParents.pop();
-            }
+    private CpuTopology topology() {
+        if (!root.getAttribute("version").startsWith("2")) {
+            throw wrong("version", root.getAttribute("version"));
         }
-        List<CpuPosition> positions = units.stream()
-                .sorted()
+        CpuList allowed = objects("Machine").map(each -> bits(each, "allowed_cpuset")).findFirst().orElse(CpuList.none());
+        List<CpuList> sockets = sets("Package");
+        List<CpuList> cores = sets("Core");
+        List<CpuList> llcs = Stream.of("L5Cache", "L4Cache", "L3Cache", "L2Cache", "Package")
+                .map(this::sets)
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+        Map<Integer, CpuList> nodes = new TreeMap<>();
+        objects("NUMANode").forEach(each -> nodes.put(number("os_index", each.getAttribute("os_index")), bits(each, "cpuset")));
+        List<Integer> numbers = List.copyOf(nodes.keySet());
+        List<CpuList> ofNodes = List.copyOf(nodes.values());
+        List<CpuPosition> positions = objects("PU")
+                .map(each -> number("os_index", each.getAttribute("os_index")))
                 .filter(cpu -> allowed.isEmpty() || allowed.contains(cpu))
-                .map(this::position)
+                .sorted()
+                .map(cpu -> new CpuPosition(
+                        cpu,
+                        indexOf(cores, cpu, cores.size() + cpu),
+                        indexOf(llcs, cpu, 0),
+                        indexOf(sockets, cpu, 0),
+                        numbers.isEmpty() ? 0 : numbers.get(indexOf(ofNodes, cpu, 0))))
                 .toList();
         if (positions.isEmpty()) {
-            throw refusal(file, null, "without a CPU");
+            throw Problem.of(file).fault("names no CPU").expected(EXPECTED).refusal();
         }
-        return new CpuTopology(positions, CpuList.none(), new MemoryNodes(adapters, distances()));
+        return new CpuTopology(positions, CpuList.none(), new MemoryNodes(adapters(), distances()));
     }
 
-    private CpuPosition position(int cpu) {
-        List<CpuList> llcs = caches.isEmpty() || caches.lastKey() < 2 ? sockets : caches.lastEntry().getValue();
-        int core = indexOf(cores, cpu);
-        int node = nodes.entrySet().stream()
-                .filter(each -> each.getValue().contains(cpu))
-                .map(Map.Entry::getKey)
+    private Refusal wrong(String attribute, String value) {
+        return Problem.of(attribute).value(value).expected(EXPECTED).at(new Place(file.toString(), 0, 0)).refusal();
+    }
+
+    private Stream<Element> elements(String name) {
+        NodeList found = root.getElementsByTagName(name);
+        return IntStream.range(0, found.getLength()).mapToObj(found::item).map(Element.class::cast);
+    }
+
+    private Stream<Element> objects(String type) {
+        return elements("object").filter(each -> each.getAttribute("type").equals(type));
+    }
+
+    private List<CpuList> sets(String type) {
+        return objects(type).map(each -> bits(each, "cpuset")).toList();
+    }
+
+    private static int indexOf(List<CpuList> sets, int cpu, int otherwise) {
+        return IntStream.range(0, sets.size())
+                .filter(i -> sets.get(i).contains(cpu))
                 .findFirst()
-                .orElse(0);
-        return new CpuPosition(
-                cpu,
-                core < 0 ? cores.size() + cpu : core,
-                Math.max(0, indexOf(llcs, cpu)),
-                Math.max(0, indexOf(sockets, cpu)),
-                node);
+                .orElse(otherwise);
     }
 
-    private static int indexOf(List<CpuList> sets, int cpu) {
-        for (int i = 0; i < sets.size(); i++) {
-            if (sets.get(i).contains(cpu)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private Map<Integer, List<Integer>> distances() {
-        Map<Integer, List<Integer>> rows = new LinkedHashMap<>();
-        if (indexes.isEmpty() || distances.size() != indexes.size() * indexes.size()) {
-            return rows;
-        }
-        int last = indexes.stream().mapToInt(Integer::intValue).max().orElse(0);
-        for (int from = 0; from < indexes.size(); from++) {
-            Integer[] row = new Integer[last + 1];
-            Arrays.fill(row, OWN_DISTANCE);
-            for (int to = 0; to < indexes.size(); to++) {
-                row[indexes.get(to)] = distances.get(from * indexes.size() + to);
-            }
-            rows.put(indexes.get(from), List.of(row));
-        }
-        return rows;
-    }
-
-    private void start(String element) throws XMLStreamException {
-        switch (element) {
-            case "topology" -> {
-                if (!attribute("version").startsWith("2")) {
-                    throw refusal(file, xml.getLocation(), "version '" + attribute("version") + "' of the format");
-                }
-            }
-            case "object" -> object(attribute("type"));
-            case "distances2" ->
-                latencies = attribute("type").equals("NUMANode")
-                        && indexes.isEmpty()
-                        && (number(attribute("kind"), 1 << 16) & LATENCY) != 0;
-            case "indexes" -> addNumbers(indexes, MOST_NODES);
-            case "u64values" -> addNumbers(distances, 1 << 16);
-            default -> {
-                // not about CPUs
-            }
-        }
-    }
-
-    private void object(String type) {
-        CpuList cpus = bits("cpuset");
-        CpuList own = bits("nodeset");
-        switch (type) {
-            case "Machine" -> allowed = bits("allowed_cpuset");
-            case "Package" -> sockets.add(cpus);
-            case "Core" -> cores.add(cpus);
-            case "PU" -> units.add(number(attribute("os_index"), MOST_DIGITS));
-            case "NUMANode" -> nodes.put(number(attribute("os_index"), MOST_NODES), cpus);
-            case "OSDev" -> {
-                CpuList node = nodesOfParents.stream()
-                        .filter(each -> !each.isEmpty())
-                        .findFirst()
-                        .orElse(CpuList.none());
-                if (attribute("osdev_type").equals(NETWORK_DEVICE) && node.count() == 1) {
-                    adapters.put(attribute("name"), node.last());
-                }
-            }
-            default -> {
-                if (type.matches("L[2-5]Cache")) {
-                    caches.computeIfAbsent(type.charAt(1) - '0', first -> new ArrayList<>())
-                            .add(cpus);
-                }
-            }
-        }
-        nodesOfParents.push(own);
-    }
-
-    private String attribute(String name) {
-        String value = xml.getAttributeValue(null, name);
-        return value == null ? "" : value;
-    }
-
-    private int number(String digits, int below) {
-        if (!digits.matches("[0-9]{1,9}") || Integer.parseInt(digits) >= below) {
-            throw refusal(file, xml.getLocation(), "'" + digits + "' instead of a number below " + below);
+    private int number(String attribute, String digits) {
+        if (!digits.matches("[0-9]{1,4}")) {
+            throw wrong(attribute, digits);
         }
         return Integer.parseInt(digits);
     }
 
     /** Hexadecimal words of 32 bits, the highest first: {@code 0x00000001,0xffffffff}; one may be empty, which is 0. */
-    private CpuList bits(String name) {
-        String text = attribute(name);
-        if (!text.matches("(0x[0-9a-f]{1,8})?(,(0x[0-9a-f]{1,8})?)*") || text.length() > MOST_DIGITS) {
-            throw refusal(file, xml.getLocation(), name + " '" + text + "' instead of words of a bit map");
-        }
-        BitSet bits = new BitSet();
+    private CpuList bits(Element element, String attribute) {
+        String text = element.getAttribute(attribute);
         String[] words = text.split(",", -1);
+        BitSet bits = new BitSet();
         for (int i = 0; i < words.length; i++) {
-            BigInteger word = words[i].isEmpty() ? BigInteger.ZERO : new BigInteger(words[i].substring(2), 16);
-            for (int bit = 0; bit < word.bitLength(); bit++) {
-                bits.set((words.length - 1 - i) * Integer.SIZE + bit, word.testBit(bit));
+            if (!words[i].matches("(0x[0-9a-f]{1,8})?") || words.length > MOST_NODES) {
+                throw wrong(attribute, text);
             }
+            long word = words[i].isEmpty() ? 0 : Long.parseLong(words[i].substring(2), 16);
+            int offset = (words.length - 1 - i) * Integer.SIZE;
+            BitSet.valueOf(new long[] {word}).stream().forEach(bit -> bits.set(offset + bit));
         }
         return CpuList.of(bits);
     }
 
-    private void addNumbers(List<Integer> list, int below) throws XMLStreamException {
-        if (latencies) {
-            for (String each : xml.getElementText().trim().split("\\s+", -1)) {
-                list.add(number(each, below));
+    /** Network devices with the node of the nearest object around them that has one node. */
+    private Map<String, Integer> adapters() {
+        Map<String, Integer> adapters = new LinkedHashMap<>();
+        objects("OSDev").filter(each -> each.getAttribute("osdev_type").equals(NETWORK_DEVICE)).forEach(device -> {
+            Node around = device;
+            while (around instanceof Element element && element.getAttribute("nodeset").isEmpty()) {
+                around = element.getParentNode();
             }
-        }
+            CpuList node = around instanceof Element element ? bits(element, "nodeset") : CpuList.none();
+            if (node.count() == 1) {
+                adapters.put(device.getAttribute("name"), node.last());
+            }
+        });
+        return adapters;
+    }
+
+    private Map<Integer, List<Integer>> distances() {
+        Map<Integer, List<Integer>> rows = new LinkedHashMap<>();
+        elements("distances2")
+                .filter(each -> each.getAttribute("type").equals("NUMANode")
+                        && (number("kind", each.getAttribute("kind")) & LATENCY) != 0)
+                .findFirst()
+                .ifPresent(matrix -> {
+                    List<Integer> nodes = numbers(matrix, "indexes");
+                    List<Integer> values = numbers(matrix, "u64values");
+                    for (int from = 0; values.size() == nodes.size() * nodes.size() && from < nodes.size(); from++) {
+                        List<Integer> row = new ArrayList<>();
+                        for (int to = 0; to < nodes.size(); to++) {
+                            while (row.size() <= nodes.get(to)) {
+                                row.add(CpuTopology.OWN_DISTANCE);
+                            }
+                            row.set(nodes.get(to), values.get(from * nodes.size() + to));
+                        }
+                        rows.put(nodes.get(from), row);
+                    }
+                });
+        return rows;
+    }
+
+    private List<Integer> numbers(Element matrix, String name) {
+        NodeList parts = matrix.getElementsByTagName(name);
+        return IntStream.range(0, parts.getLength())
+                .mapToObj(i -> parts.item(i).getTextContent().trim().split("\\s+", -1))
+                .flatMap(Arrays::stream)
+                .map(each -> number(name, each))
+                .toList();
     }
 }

@@ -72,9 +72,7 @@ final class TraceInstance implements AutoCloseable {
     }
 
     private static Refusal refusal(Path tracing, IOException e) {
-        return Problem.of(tracing)
-                .fault("the kernel's trace cannot be used", e)
-                .refusal(ExitStatus.ENVIRONMENT, e);
+        return Problem.of(tracing).fault("the kernel's trace cannot be used", e).refusal(ExitStatus.ENVIRONMENT, e);
     }
 
     private static void removeOrphans(Path instances) throws IOException {

@@ -75,23 +75,24 @@ class ThreadGraphTest {
                 adapters: [{name: eth0, receivers: [5]}]
                 """);
 
-        assertThatThrownBy(() -> ThreadGraph.read(file)).message().satisfies(message -> assertThat(
-                        message.replace(file + ":", "").lines())
-                .containsExactly(
-                        "1:16: formatVersion: '2', expected a whole number from 1 to 1",
-                        "2:18: kind: 'dtrace', expected one of sched-waking, jfr, model",
-                        "4:28: load: '1.5', expected a number from 0 to 1",
-                        "5:10: id: '1', expected a number that no other thread has",
-                        "5:19: name: 'a-name-16-bytes!', expected a thread's name as the kernel has it, 1 to 15 bytes",
-                        "5:37: rol: unknown key (did you mean 'role'?), expected one of component, fullName, id, load,"
-                                + " loadP99, memoryNode, name, pid, pinned, process, role, slices, spins, startTicks, tid",
-                        "6:5: id: the key is missing, expected a number that no other thread has",
-                        "6:21: role: 'gc', expected one of component, collector, compiler, jvm, t2q, kernel",
-                        "6:32: spins: 'yes', expected true or false",
-                        "8:19: to: '9', expected the id of one of the threads",
-                        "8:31: wakeups: 'NaN', expected a number from 0 to 1000000000",
-                        "9:19: to: '1', expected another thread than the waker",
-                        "10:37: receivers: '5', expected the id of one of the threads"));
+        assertThatThrownBy(() -> ThreadGraph.read(file))
+                .message()
+                .satisfies(message -> assertThat(message.replace(file + ":", "").lines())
+                        .containsExactly(
+                                "1:16: formatVersion: '2', expected a whole number from 1 to 1",
+                                "2:18: kind: 'dtrace', expected one of sched-waking, jfr, model",
+                                "4:28: load: '1.5', expected a number from 0 to 1",
+                                "5:10: id: '1', expected a number that no other thread has",
+                                "5:19: name: 'a-name-16-bytes!', expected a thread's name as the kernel has it, 1 to 15 bytes",
+                                "5:37: rol: unknown key (did you mean 'role'?), expected one of component, fullName, id, load,"
+                                        + " loadP99, memoryNode, name, pid, pinned, process, role, slices, spins, startTicks, tid",
+                                "6:5: id: the key is missing, expected a number that no other thread has",
+                                "6:21: role: 'gc', expected one of component, collector, compiler, jvm, t2q, kernel",
+                                "6:32: spins: 'yes', expected true or false",
+                                "8:19: to: '9', expected the id of one of the threads",
+                                "8:31: wakeups: 'NaN', expected a number from 0 to 1000000000",
+                                "9:19: to: '1', expected another thread than the waker",
+                                "10:37: receivers: '5', expected the id of one of the threads"));
     }
 
     @Test

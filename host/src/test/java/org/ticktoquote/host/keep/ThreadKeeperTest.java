@@ -244,8 +244,7 @@ class ThreadKeeperTest {
         assertThatThrownBy(keeper::apply)
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                .hasMessageContaining(
-                        "plan: no thread of the application can be placed (Operation not permitted)");
+                .hasMessageContaining("plan: no thread of the application can be placed (Operation not permitted)");
     }
 
     @Test

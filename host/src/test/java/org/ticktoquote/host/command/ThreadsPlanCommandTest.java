@@ -1,0 +1,96 @@
+package org.ticktoquote.host.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.program.RootCommand;
+import picocli.CommandLine;
+
+class ThreadsPlanCommandTest {
+    @TempDir
+    private Path folder;
+
+    private Path graph = Path.of("");
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void writeGraph() throws IOException {
+        graph = Files.writeString(folder.resolve("graph.json"), """
+                {"formatVersion": 1,
+                 "threads": [{"id": 1, "name": "feed", "load": 0.05, "slices": 10000},
+                             {"id": 2, "name": "price", "load": 0.05, "slices": 10000},
+                             {"id": 3, "name": "GC Thread#0", "role": "collector", "load": 0.3, "slices": 60},
+                             {"id": 4, "name": "C2 CompilerThre", "role": "compiler", "load": 0.3, "slices": 60}],
+                 "edges": [{"from": 1, "to": 2, "wakeups": 9000}],
+                 "adapters": [{"name": "eth0", "receivers": [1], "senders": [2]}]}
+                """);
+    }
+
+    private int threads(String... arguments) {
+        CommandLine line = RootCommand.commandLine();
+        line.setOut(new PrintWriter(out));
+        line.setErr(new PrintWriter(err));
+        List<String> all = new ArrayList<>(List.of("threads"));
+        all.addAll(List.of(arguments));
+        return line.execute(all.toArray(String[]::new));
+    }
+
+    @Test
+    void writesPlanScriptAndPage() throws IOException {
+        Path plan = folder.resolve("plan.yaml");
+        Path script = folder.resolve("plan.sh");
+        Path page = folder.resolve("plan.html");
+
+        assertThat(threads(
+                        "plan",
+                        graph.toString(),
+                        "--topology",
+                        "1x2x1",
+                        "--moves",
+                        "10000",
+                        "--out",
+                        plan.toString(),
+                        "--script",
+                        script.toString(),
+                        "--html",
+                        page.toString()))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(out.toString()).containsPattern("(?s)no plan.*auto.*this plan");
+        assertThat(plan).content().contains("- \"feed\"  # on the path").contains("default: housekeeping");
+        assertThat(script).content().contains("pin 1 'feed'\n", "pin 0 'GC Thread#0'\n", "CPUAffinity=0-1\n");
+        assertThat(page).content().contains("<svg", "feed");
+        assertThat(threads("explain", plan.toString(), "price")).isZero();
+        assertThat(out.toString()).contains("price gets CPUs 1: on the path, 9000 wake-ups a second with feed");
+    }
+
+    @Test
+    void pinsByPattern() {
+        assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--moves", "90000", "--pin", "f*=7"))
+                .isEqualTo(6);
+        assertThat(err.toString()).contains("'feed' is pinned to CPUs 7, expected some of 0-1");
+    }
+
+    @Test
+    void refusesWhatIsWrongWithItsOptions() {
+        assertThat(threads("plan", graph.toString(), "--pin", "nobody=0")).isEqualTo(2);
+        assertThat(threads("plan", graph.toString(), "--topology", "big")).isEqualTo(2);
+        assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--calibrate"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .contains("--pin: 'nobody=0', expected a pattern that matches threads of the graph")
+                .contains("--topology: 'big', expected HERE")
+                .contains("--calibrate: expected neither --costs nor another --topology than HERE");
+    }
+}

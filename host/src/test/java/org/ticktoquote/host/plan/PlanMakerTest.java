@@ -1,0 +1,231 @@
+package org.ticktoquote.host.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.graph.ThreadGraph;
+import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
+import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
+import org.ticktoquote.host.graph.ThreadNode;
+import org.ticktoquote.host.graph.ThreadRole;
+import org.ticktoquote.host.placement.FoundThread;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadPlanner;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.topology.CpuTopology;
+import org.ticktoquote.host.topology.HandOffCosts;
+
+class PlanMakerTest {
+    private static final PlanMaker.Effort LITTLE = new PlanMaker.Effort(1, 60_000);
+
+    private final List<ThreadNode> threads = new ArrayList<>();
+    private final List<WakeEdge> edges = new ArrayList<>();
+
+    private static ThreadNode node(int id, String name, ThreadRole role, double load, double slices, boolean spins) {
+        return new ThreadNode(
+                id, "application", 0, 0, 0, name, "", role, "", load, load, slices, spins, CpuList.none(), -1);
+    }
+
+    private void add(String name, ThreadRole role, double load, double slices, boolean spins) {
+        threads.add(node(threads.size(), name, role, load, slices, spins));
+    }
+
+    /** Two chains of three threads that do not talk to each other, a collector and a compiler. */
+    private void twoChains() {
+        for (int i = 0; i < 6; i++) {
+            add("chain-" + i % 2 + "-" + i / 2, ThreadRole.COMPONENT, 0.05, 2000, false);
+            if (i > 1) {
+                edges.add(new WakeEdge(i - 2, i, 1900));
+            }
+        }
+        add("GC Thread#0", ThreadRole.COLLECTOR, 0.3, 60, false);
+        add("C2 CompilerThre", ThreadRole.COMPILER, 0.3, 60, false);
+    }
+
+    private ThreadPlan plan(String machine) {
+        AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0, 1), List.of(4, 5));
+        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
+        CpuTopology topology = CpuTopology.of(machine, new LiveHost());
+        return new PlanMaker(new PlanModel(graph, topology, HandOffCosts.TYPICAL), LITTLE).make();
+    }
+
+    private static Map<String, CpuList> placed(ThreadPlan plan) {
+        ThreadPlanner planner =
+                ThreadChoice.ofPlan("plan.yaml", plan.yaml()).planner().orElseThrow();
+        List<FoundThread> found = plan.model().graph().threads().stream()
+                .map(thread -> PlanRules.found(thread).orElseThrow())
+                .toList();
+        return planner.place(plan.model().machine().machine(), found).stream()
+                .collect(Collectors.toMap(each -> each.thread().name(), each -> each.cpus()));
+    }
+
+    @Test
+    void keepsHousekeepingAwayFromAFewCpus() {
+        twoChains();
+
+        ThreadPlan plan = plan("1x2x1");
+
+        assertThat(plan.objection()).isEmpty();
+        assertThat(plan.plan().p99()).isLessThan(plan.none().p99());
+        assertThat(placed(plan).get("chain-0-1")).isEqualTo(CpuList.of(1));
+        assertThat(placed(plan).get("GC Thread#0")).isEqualTo(CpuList.of(0));
+        assertThat(plan.yaml())
+                .startsWith("# t2q threads plan: graph " + plan.model().graph().hash() + ", topology ")
+                .contains("default: housekeeping\n")
+                .contains(
+                        "      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 on the same CPUs\n");
+    }
+
+    @Test
+    void theSameInputGivesTheSameBytes() {
+        twoChains();
+
+        assertThat(plan("2x4x2").yaml()).isEqualTo(plan("2x4x2").yaml());
+    }
+
+    @Test
+    void pinsAndSpinnersHaveTheirCpus() {
+        twoChains();
+        threads.set(2, threads.get(2).pinnedTo(CpuList.parse("5-6")));
+        add("poller", ThreadRole.COMPONENT, 1, 10, true);
+
+        Map<String, CpuList> placed = placed(plan("1x8x1"));
+
+        assertThat(placed.get("chain-0-1")).isEqualTo(CpuList.parse("5-6"));
+        CpuList own = placed.remove("poller");
+        assertThat(own.count()).isOne();
+        assertThat(placed.values()).noneMatch(set -> set.isEmpty() || set.intersects(own));
+    }
+
+    @Test
+    void refusesPinsOutsideTheMachine() {
+        twoChains();
+        threads.set(2, threads.get(2).pinnedTo(CpuList.of(9)));
+
+        assertThatThrownBy(() -> plan("1x8x1"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                .hasMessage("'chain-0-1' is pinned to CPUs 9, expected some of 0-7");
+    }
+
+    @Test
+    void refusesTooMuchLoad() {
+        for (int i = 0; i < 5; i++) {
+            add("worker-" + i, ThreadRole.COMPONENT, 0.4, 1000, false);
+        }
+        edges.add(new WakeEdge(0, 4, 10));
+
+        AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0), List.of(4));
+        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
+        PlanModel model = new PlanModel(graph, CpuTopology.of("1x2x1", new LiveHost()), HandOffCosts.TYPICAL);
+        assertThatThrownBy(() -> new PlanMaker(model, LITTLE).make())
+                .hasMessageContaining("load them with 2.00 at peak, expected at most 0.8 a CPU at peak in every set");
+    }
+
+    @Test
+    void isolatedCpusGetSetsOfOne() {
+        twoChains();
+        CpuTopology plain = CpuTopology.of("1x8x1", new LiveHost());
+        CpuTopology machine = new CpuTopology(plain.positions(), CpuList.parse("2-7"), plain.memory());
+        AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0, 1), List.of(4, 5));
+        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
+
+        ThreadPlan plan = new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make();
+
+        assertThat(plan.sets()).allMatch(set -> set.within(machine.isolated()).count() <= 1);
+        assertThat(placed(plan).get("GC Thread#0")).isEqualTo(CpuList.parse("0-1"));
+    }
+
+    @Test
+    void namesThatMeanSomethingElseAreQuoted() throws IOException, InterruptedException {
+        List<String> names =
+                List.of("a\"b\\c", "gc", "/x.*/", "#1: {", "tab\there", "o'clock;$(id)", "unmanaged", "x*y?z");
+        List<CpuList> sets = new ArrayList<>();
+        List<String> reasons = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            add(names.get(i), ThreadRole.COMPONENT, 0.01, 10, false);
+            sets.add(CpuList.of(i));
+            reasons.add("because");
+        }
+        String yaml = PlanRules.yaml(threads, sets, reasons, CpuList.none());
+        ThreadPlanner planner = ThreadChoice.ofPlan("odd", yaml).planner().orElseThrow();
+        for (int i = 0; i < names.size(); i++) {
+            FoundThread thread = PlanRules.found(threads.get(i)).orElseThrow();
+            CpuTopology machine = CpuTopology.of("1x8x1", new LiveHost());
+            assertThat(planner.place(machine.machine(), List.of(thread)).get(0).cpus())
+                    .as(names.get(i))
+                    .isEqualTo(CpuList.of(i));
+            assertThat(echo(PlanScript.quoted(names.get(i)))).isEqualTo(names.get(i));
+        }
+    }
+
+    private static String echo(String word) throws IOException, InterruptedException {
+        Process shell = new ProcessBuilder("sh", "-c", "printf %s " + word).start();
+        String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).isZero();
+        return said;
+    }
+
+    @Test
+    void threadsOfOneNameGetOneSet() {
+        add("pool", ThreadRole.COMPONENT, 0.01, 10, false);
+        add("pool", ThreadRole.COMPONENT, 0.01, 10, false);
+        String yaml = PlanRules.yaml(
+                threads,
+                List.of(CpuList.of(1), CpuList.of(4)),
+                List.of("one", "other"),
+                CpuList.none());
+
+        assertThat(yaml).isEqualTo("""
+                rules:
+                  - who: application
+                    cpus: 1,4
+                    threads:
+                      - "pool"  # one
+                default: unmanaged
+                """);
+    }
+
+    @Test
+    void explainsInOneSentence() {
+        twoChains();
+        ThreadPlan plan = plan("1x2x1");
+        ThreadPlanner planner =
+                ThreadChoice.ofPlan("plan", plan.yaml()).planner().orElseThrow();
+
+        assertThat(PlanExplanation.of(plan, "chain-0-1"))
+                .isEqualTo("chain-0-1 gets CPUs 1 (node): on the path, 1900 wake-ups a second with chain-0-0"
+                        + " on the same CPUs.");
+        assertThat(PlanExplanation.of(
+                        plan.yaml(), planner, plan.model().machine().machine(), "chain-0-1"))
+                .isEqualTo(
+                        "chain-0-1 gets CPUs 1: on the path, 1900 wake-ups a second with chain-0-0 on the same CPUs.");
+        assertThat(PlanExplanation.of(
+                        plan.yaml(), planner, plan.model().machine().machine(), "VM Thread"))
+                .isEqualTo("VM Thread gets CPUs 0: no rule matches, so the default applies.");
+        assertThatThrownBy(() -> PlanExplanation.of(plan, "nobody"))
+                .hasMessage("'nobody', expected the name of one of the threads of the graph");
+    }
+
+    @Test
+    void thePageShowsEveryThread() {
+        threads.add(node(0, "<b>&", ThreadRole.COMPONENT, 0.05, 2000, false));
+        edges.clear();
+        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of());
+        PlanModel model = new PlanModel(graph, CpuTopology.of("2x2x1", new LiveHost()), HandOffCosts.TYPICAL);
+
+        String page = PlanPage.of(new PlanMaker(model, LITTLE).make()).html();
+
+        assertThat(page).contains("&lt;b&gt;&amp;").doesNotContain("<b>&").contains("CPUs 2-3", "no plan", "auto");
+    }
+}

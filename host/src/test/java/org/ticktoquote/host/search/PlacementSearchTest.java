@@ -1,0 +1,259 @@
+package org.ticktoquote.host.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+class PlacementSearchTest {
+    /** Best known values of QAPLIB; those up to 30 are proved. */
+    private static final Map<String, Double> OPTIMA = Map.ofEntries(
+            Map.entry("nug12", 578.0),
+            Map.entry("nug20", 2570.0),
+            Map.entry("nug25", 3744.0),
+            Map.entry("nug30", 6124.0),
+            Map.entry("kra30a", 88900.0),
+            Map.entry("ste36a", 9526.0),
+            Map.entry("tai30a", 1818146.0),
+            Map.entry("esc64a", 116.0),
+            Map.entry("tai64c", 1855928.0),
+            Map.entry("sko42", 15812.0),
+            Map.entry("sko49", 23386.0),
+            Map.entry("wil50", 48816.0),
+            Map.entry("sko64", 48498.0),
+            Map.entry("tai35a", 2422002.0));
+
+    private static PlacementProblem random(int threads, int cpus, SplittableRandom random) {
+        PlacementProblem problem = PlacementProblem.withQueueing(threads, cpus);
+        for (int i = 0; i < threads; i++) {
+            problem.demand(i, random.nextDouble(), 100 + random.nextInt(1000), random.nextDouble() * cpus / threads);
+            problem.addFixed(i, random.nextInt(cpus), random.nextDouble() * 10);
+            problem.addWeight(i, random.nextInt(threads), random.nextDouble() * 1000);
+        }
+        for (int cpu = 0; cpu < cpus; cpu++) {
+            problem.core(cpu, cpu / 2);
+            for (int other = 0; other <= cpu; other++) {
+                problem.distance(cpu, other, cpu == other ? 1 : 1 + random.nextDouble());
+            }
+        }
+        return problem.complete();
+    }
+
+    @Test
+    void deltasAddUpToTheFullCost() {
+        SplittableRandom random = new SplittableRandom(1);
+        PlacementProblem problem = random(30, 8, random);
+        SearchState state = new SearchState(problem, new int[30]);
+        double cost = state.cost();
+        for (int i = 0; i < 2000; i++) {
+            int one = random.nextInt(30);
+            int other = random.nextInt(30);
+            int cpu = random.nextInt(8);
+            if (i % 2 == 0 && state.placement[one] != state.placement[other]) {
+                cost += state.swapDelta(one, other);
+                state.swap(one, other);
+            } else if (i % 2 == 1 && state.placement[one] != cpu) {
+                cost += state.shiftDelta(one, cpu);
+                state.shift(one, cpu);
+            }
+            assertThat(problem.cost(state.placement)).isCloseTo(cost, within(1e-9 * Math.abs(cost)));
+        }
+        assertThat(state.cost()).isCloseTo(cost, within(1e-6 * Math.abs(cost)));
+    }
+
+    @Test
+    void theCostIsThatOfItsDefinition() {
+        PlacementProblem problem = PlacementProblem.withQueueing(3, 2);
+        problem.addWeight(0, 1, 1000);
+        problem.distance(0, 0, 1);
+        problem.distance(1, 1, 1);
+        problem.distance(0, 1, 3);
+        problem.demand(0, 1, 100, 0.2);
+        problem.demand(1, 1, 50, 0.3);
+        problem.demand(2, 0.5, 10, 0.1);
+        problem.addFixed(2, 1, 7);
+        problem.core(1, 0);
+
+        double moment = 2 * (0.2 * 0.2 / 100 + 0.3 * 0.3 / 50);
+        double first = 1e6 * 150 * moment / 2 / (1 - 0.5);
+        double second = 1e6 * 0.5 * 10 * 2 * 0.1 * 0.1 / 10 / 2 / (1 - 0.1);
+        double interference = 0.4e6 * (0.5 * 0.1 + 0.05 * 0.5);
+        assertThat(problem.cost(new int[] {0, 0, 1})).isCloseTo(1000 + 7 + first + second + interference, within(1e-6));
+    }
+
+    @Test
+    void renumberedThreadsCostTheSame() {
+        int size = 12;
+        PlacementProblem problem = PlacementProblem.assignment(size);
+        PlacementProblem renumbered = PlacementProblem.assignment(size);
+        SplittableRandom random = new SplittableRandom(2);
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < i; j++) {
+                double weight = random.nextInt(10);
+                double distance = random.nextInt(10);
+                problem.addWeight(i, j, weight);
+                renumbered.addWeight(size - 1 - i, size - 1 - j, weight);
+                problem.distance(i, j, distance);
+                renumbered.distance(i, j, distance);
+            }
+        }
+        int[] placement = IntStream.range(0, size).map(i -> (5 * i + 3) % size).toArray();
+        int[] mirrored =
+                IntStream.range(0, size).map(i -> placement[size - 1 - i]).toArray();
+
+        assertThat(renumbered.cost(mirrored)).isEqualTo(problem.cost(placement));
+    }
+
+    @Test
+    void theSameSeedGivesTheSamePlacement() {
+        PlacementProblem problem = random(60, 16, new SplittableRandom(3));
+        PlacementSearch search = new PlacementSearch(42, 100_000);
+
+        assertThat(search.search(problem).placement())
+                .isEqualTo(search.search(problem).placement());
+    }
+
+    @Test
+    void findsTheOptimumOfSmallAssignments() {
+        for (int instance = 0; instance < 200; instance++) {
+            SplittableRandom random = new SplittableRandom(instance);
+            double[][] flows = symmetric(8, random);
+            double[][] distances = symmetric(8, random);
+            double best = bruteForce(flows, distances, new int[8], 0, 0, 0);
+
+            assertThat(new PlacementSearch(instance, 20_000)
+                            .search(QuadraticAssignment.of(flows, distances))
+                            .cost())
+                    .as("instance %d", instance)
+                    .isEqualTo(best);
+        }
+    }
+
+    private static double[][] symmetric(int size, SplittableRandom random) {
+        double[][] matrix = new double[size][size];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < i; j++) {
+                matrix[i][j] = matrix[j][i] = random.nextInt(20);
+            }
+        }
+        return matrix;
+    }
+
+    private static double bruteForce(
+            double[][] flows, double[][] distances, int[] placement, int thread, int used, double cost) {
+        if (thread == placement.length) {
+            return cost;
+        }
+        double best = Double.MAX_VALUE;
+        for (int cpu = 0; cpu < placement.length; cpu++) {
+            if ((used >> cpu & 1) == 0) {
+                double longer = cost;
+                for (int other = 0; other < thread; other++) {
+                    longer += 2 * flows[thread][other] * distances[cpu][placement[other]];
+                }
+                placement[thread] = cpu;
+                best = Math.min(best, bruteForce(flows, distances, placement, thread + 1, used | 1 << cpu, longer));
+            }
+        }
+        return best;
+    }
+
+    @Test
+    void findsTheOptimumOfSmallQueues() {
+        for (int instance = 0; instance < 40; instance++) {
+            PlacementProblem problem = random(6, 4, new SplittableRandom(instance));
+            double best = Double.MAX_VALUE;
+            for (int code = 0; code < 1 << 12; code++) {
+                int bits = code;
+                best = Math.min(
+                        best,
+                        problem.cost(IntStream.range(0, 6)
+                                .map(i -> bits >> 2 * i & 3)
+                                .toArray()));
+            }
+
+            assertThat(new PlacementSearch(instance, 20_000).search(problem).cost())
+                    .as("instance %d", instance)
+                    .isCloseTo(best, within(1e-9 * best));
+        }
+    }
+
+    @Test
+    void findsPlantedCliques() {
+        int cpus = 64;
+        PlacementProblem problem = PlacementProblem.withQueueing(3 * cpus, cpus);
+        int[] planted = new int[3 * cpus];
+        List<Integer> shuffled =
+                new ArrayList<>(IntStream.range(0, 3 * cpus).boxed().toList());
+        Collections.shuffle(shuffled, new Random(5));
+        for (int k = 0; k < 3 * cpus; k++) {
+            planted[shuffled.get(k)] = k / 3;
+            problem.demand(k, 1, 1000, 0.2);
+            for (int other = k / 3 * 3; other < k; other++) {
+                problem.addWeight(shuffled.get(k), shuffled.get(other), 1000);
+            }
+        }
+        for (int cpu = 0; cpu < cpus; cpu++) {
+            for (int other = 0; other < cpu; other++) {
+                problem.distance(cpu, other, cpu / 16 == other / 16 ? 2 : 3);
+            }
+        }
+
+        assertThat(new PlacementSearch(1, 2_000_000).search(problem).cost())
+                .as("no distances, equal loads")
+                .isCloseTo(problem.cost(planted), within(1e-6 * problem.cost(planted)));
+    }
+
+    @Test
+    void findsAGridInAGrid() {
+        double[][] distances = QuadraticAssignment.grid(5, 6);
+        double[][] flows = new double[30][30];
+        for (int i = 0; i < 30; i++) {
+            for (int j = 0; j < 30; j++) {
+                flows[i * 7 % 30][j * 7 % 30] = distances[i][j] == 1 ? 1 : 0;
+            }
+        }
+
+        assertThat(new PlacementSearch(3, 1_000_000)
+                        .search(QuadraticAssignment.of(flows, distances))
+                        .cost())
+                .as("every one of the 49 lines has length 1")
+                .isEqualTo(98);
+    }
+
+    /** Give the folder of the instances' .dat files as {@code t2q.qaplib}. */
+    @Test
+    @EnabledIfSystemProperty(named = "t2q.proof", matches = "long")
+    @EnabledIfSystemProperty(named = "t2q.qaplib", matches = ".+")
+    void findsPublishedOptima() throws IOException {
+        for (Map.Entry<String, Double> each : OPTIMA.entrySet()) {
+            Path file = Path.of(System.getProperty("t2q.qaplib"), each.getKey() + ".dat");
+            int hits = 0;
+            double gap = 0;
+            for (int seed = 1; Files.exists(file) && seed <= 10; seed++) {
+                double cost = new PlacementSearch(1000L * seed, 30_000_000)
+                        .search(QuadraticAssignment.read(file))
+                        .cost();
+                gap += cost / each.getValue() - 1;
+                hits += cost == each.getValue() ? 1 : 0;
+            }
+            if (each.getKey().startsWith("nug") && Files.exists(file)) {
+                assertThat(hits).as(each.getKey()).isEqualTo(10);
+            }
+            assertThat(gap / 10)
+                    .as("mean gap of %s, %d hits", each.getKey(), hits)
+                    .isLessThan(0.006);
+        }
+    }
+}
