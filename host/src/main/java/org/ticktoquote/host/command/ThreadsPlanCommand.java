@@ -62,7 +62,7 @@ final class ThreadsPlanCommand implements Subcommand {
             List<String> lines = new ArrayList<>(made.yaml()
                     .lines()
                     .takeWhile(line -> line.startsWith("#"))
-                    .limit(2)
+                    .limit(3)
                     .map(line -> line.substring(2))
                     .toList());
             lines.addAll(TextTable.lines(made.table()));

@@ -209,12 +209,13 @@ public final class PlanMaker {
         CpuTopology machine = model.machine();
         String header = String.format(
                 Locale.ROOT,
-                "# t2q threads plan: graph %s, topology %s (%s), seed %d, moves %d%n# %s%n# predicted: %s; no plan %s%s%n%s%n",
+                "# t2q threads plan: graph %s, topology %s (%s), seed %d, moves %d%n# %s%n# %s%n# predicted: %s; no plan %s%s%n%s%n",
                 graph.hash(),
                 machine.hash(),
                 machine.words(),
                 effort.seed(),
                 effort.moves(),
+                model.costs().words(),
                 candidate.sets.words(),
                 ThreadPlan.words(plan),
                 ThreadPlan.words(none),

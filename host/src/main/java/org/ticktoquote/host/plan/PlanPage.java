@@ -39,7 +39,7 @@ public final class PlanPage {
         }
         return new ExperimentPage(
                 "t2q threads plan",
-                header.subList(0, Math.min(2, header.size())),
+                header.subList(0, Math.min(3, header.size())),
                 plan.objection().orElse("Predicted: " + ThreadPlan.words(plan.plan()) + "."),
                 List.of(
                         new Section(

@@ -87,18 +87,25 @@ final class PlanSets {
                 .anyMatch(set -> set.within(model.machine().isolated()).count() > 1);
     }
 
-    /** The first set whose threads at their peaks load its CPUs more than this, in words. */
+    /**
+     * The first set whose threads at their peaks load its CPUs more than this, in words. Packets bring the threads on the path
+     * to their peaks together; those of the others are independent.
+     */
     Optional<String> overload(double most) {
         Set<CpuList> distinct = new LinkedHashSet<>(sets);
         List<ThreadNode> threads = model.graph().threads();
         for (CpuList set : distinct) {
             double load = 0;
+            double squares = 0;
             for (int i = 0; i < threads.size(); i++) {
-                boolean inside = !sets.get(i).isEmpty()
-                        && set.containsAll(sets.get(i))
-                        && !threads.get(i).spins();
-                load += inside ? threads.get(i).loadP99() : 0;
+                ThreadNode thread = threads.get(i);
+                if (!sets.get(i).isEmpty() && set.containsAll(sets.get(i)) && !thread.spins()) {
+                    double burst = thread.loadP99() - thread.load();
+                    load += model.isOnPath(i) ? thread.loadP99() : thread.load();
+                    squares += model.isOnPath(i) ? 0 : burst * burst;
+                }
             }
+            load += Math.sqrt(squares);
             int cpus = set.without(exclusive).count();
             if (load > most * cpus && !set.isEmpty()) {
                 return Optional.of(

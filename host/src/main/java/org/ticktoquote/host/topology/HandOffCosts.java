@@ -60,4 +60,10 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
     public double ofHops(int hops) {
         return hops == 0 ? nodeNs : hopNs + (hops - 1.0) * furtherHopNs;
     }
+
+    /** In words. */
+    public String words() {
+        return "hand-offs in ns: same CPU " + sameCpuNs + ", sibling " + siblingNs + ", same cache " + llcNs
+                + ", same node " + nodeNs + ", next node " + hopNs + ", each further one " + furtherHopNs;
+    }
 }
