@@ -242,8 +242,9 @@ final class HostsNetwork {
                 StrictModes no
                 PasswordAuthentication no
                 PermitRootLogin prohibit-password
+                SetEnv JAVA_TOOL_OPTIONS=%s
                 """.formatted(
-                address(host), PORT, folder.resolve("host-key"), processId(host), folder.resolve("user-key.pub")));
+                address(host), PORT, folder.resolve("host-key"), processId(host), folder.resolve("user-key.pub"), T2qProcess.LESS_COMPILED));
         new ProcessBuilder(
                         "ip",
                         "netns",

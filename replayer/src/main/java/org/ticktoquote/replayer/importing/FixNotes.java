@@ -25,9 +25,13 @@ final class FixNotes {
     void capture(String name, int files, VenuePrices found) {
         sessions(name, files, "a capture of FIX over TCP", found);
         Traffic.Facts facts = found.facts();
-        add(name, facts.dropped(), "frames were dropped where it was captured");
-        add(name, facts.late(), "frames come too far out of order to be sorted");
-        add(name, facts.steps(), "steps of the clock of its stamps");
+        add(name, facts.dropped(), "frame was dropped where it was captured", "frames were dropped where it was captured");
+        add(
+                name,
+                facts.late(),
+                "frame comes too far out of order to be sorted",
+                "frames come too far out of order to be sorted");
+        add(name, facts.steps(), "step of the clock of its stamps", "steps of the clock of its stamps");
         if (facts.others().containsKey("cut")) {
             lines.add("note: " + facts.others().get("cut"));
         }
