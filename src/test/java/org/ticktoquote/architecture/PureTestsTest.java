@@ -25,7 +25,9 @@ class PureTestsTest {
 
     private static List<Path> sources(String listed) throws IOException {
         try (Stream<Path> modules = Files.list(ROOT)) {
-            return Stream.concat(modules.map(module -> module.resolve("src/test/java")), Stream.of(ROOT.resolve("src/test/java")))
+            return Stream.concat(
+                            modules.map(module -> module.resolve("src/test/java")),
+                            Stream.of(ROOT.resolve("src/test/java")))
                     .map(folder -> folder.resolve(listed))
                     .filter(Files::exists)
                     .distinct()

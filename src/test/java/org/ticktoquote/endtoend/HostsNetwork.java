@@ -244,7 +244,12 @@ final class HostsNetwork {
                 PermitRootLogin prohibit-password
                 SetEnv JAVA_TOOL_OPTIONS=%s
                 """.formatted(
-                address(host), PORT, folder.resolve("host-key"), processId(host), folder.resolve("user-key.pub"), T2qProcess.LESS_COMPILED));
+                        address(host),
+                        PORT,
+                        folder.resolve("host-key"),
+                        processId(host),
+                        folder.resolve("user-key.pub"),
+                        T2qProcess.LESS_COMPILED));
         new ProcessBuilder(
                         "ip",
                         "netns",

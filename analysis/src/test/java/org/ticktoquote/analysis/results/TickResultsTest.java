@@ -159,7 +159,9 @@ final class TickResultsTest {
             second.complete();
             assertHolds(file, TICKS, 2);
             assertThat(old.intendedNs(1)).as("of who opened it before").isEqualTo(1);
-            assertThat(second.intendedNs(TICKS)).as("of who wrote it, and cut it").isEqualTo(2);
+            assertThat(second.intendedNs(TICKS))
+                    .as("of who wrote it, and cut it")
+                    .isEqualTo(2);
         }
         try (TickResults third = TickResults.create(file, 1)) {
             third.append(3, 3, 0, 0, 0);

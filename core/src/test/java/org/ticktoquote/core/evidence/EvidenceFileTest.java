@@ -57,7 +57,8 @@ final class EvidenceFileTest {
             writer.write(sample(0, null));
             writer.write(sample(10, null));
         }
-        byte[] line = "{\"fromNs\":20,\"toNs\":30,\"threads\":[[0,7,7,\"Börse\",\"other\"]]}".getBytes(StandardCharsets.UTF_8);
+        byte[] line = "{\"fromNs\":20,\"toNs\":30,\"threads\":[[0,7,7,\"Börse\",\"other\"]]}"
+                .getBytes(StandardCharsets.UTF_8);
         byte[] before = Files.readAllBytes(file());
         for (int length = 1; length < line.length; length++) {
             Files.write(file(), before);

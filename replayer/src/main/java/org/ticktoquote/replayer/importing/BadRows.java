@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.file.OutputFile;
 
 /** Counts bad rows, keeps the first few, and writes all of them to a CSV file when one is wanted. */

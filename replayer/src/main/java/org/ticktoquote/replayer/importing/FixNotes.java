@@ -99,7 +99,12 @@ final class FixNotes {
                 "entry (269) is below the top or leaves",
                 "entries (269) are below the top or leave",
                 " it as it is");
-        add(venue, rows.unchanged, "refresh (35=X) of a pair leaves", "refreshes (35=X) of a pair leave", " its top as it is");
+        add(
+                venue,
+                rows.unchanged,
+                "refresh (35=X) of a pair leaves",
+                "refreshes (35=X) of a pair leave",
+                " its top as it is");
         add(
                 venue,
                 rows.withdrawn,

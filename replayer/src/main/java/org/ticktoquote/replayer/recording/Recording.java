@@ -86,7 +86,9 @@ public final class Recording implements AutoCloseable {
     }
 
     private static long length(RecordingHeader header, int headerLength) {
-        return headerLength + header.count() * MESSAGE_LENGTH + header.payloads().length();
+        return headerLength
+                + header.count() * MESSAGE_LENGTH
+                + header.payloads().length();
     }
 
     private static void checkLength(Path file, RecordingHeader header, int headerLength, long length) {

@@ -152,8 +152,7 @@ class FixImportTest {
                 .prices(2 * MS, fix("S", 2, "BANK", "CLIENT", "20140502-12:30:00.000", quote("EUR/USD", "1.0", "1.3")));
         Import result = imported(capture);
         assertThat(result.quotes()).containsExactly(captured("001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
-        assertThat(result.complaints)
-                .contains("note: a.pcap: 1 price of 1 session of other senders not used: BANK");
+        assertThat(result.complaints).contains("note: a.pcap: 1 price of 1 session of other senders not used: BANK");
         assertThat(imported(capture, "--sender", "BANK", "--venue", "OWN").quotes())
                 .containsExactly(captured("002") + "EUR/USD@OWN 1/1.3 1000000x2000000");
     }

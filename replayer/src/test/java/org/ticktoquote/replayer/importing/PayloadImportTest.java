@@ -253,9 +253,8 @@ class PayloadImportTest {
         assertThat(importing(capture, ONE_LINE)).isZero();
         assertThat(line.printed()).contains("3 ticks imported");
         assertThat(line.complained())
-                .contains(
-                        "note: line A: 1 payload left out, with numbers that their address had sent before; where the"
-                                + " numbers begin anew there, import the parts apart (--from, --to)");
+                .contains("note: line A: 1 payload left out, with numbers that their address had sent before; where the"
+                        + " numbers begin anew there, import the parts apart (--from, --to)");
     }
 
     @Test
@@ -266,7 +265,8 @@ class PayloadImportTest {
                 .datagram(2 * MS, 1, 5001, payload(3, 77));
         assertThat(importing(capture, ONE_LINE)).isZero();
         assertThat(line.complained())
-                .contains("note: 2 payloads say an instrument that 'names' does not have, without a tick therefore: 77 (2)");
+                .contains(
+                        "note: 2 payloads say an instrument that 'names' does not have, without a tick therefore: 77 (2)");
     }
 
     @Test

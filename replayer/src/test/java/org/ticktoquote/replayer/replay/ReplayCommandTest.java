@@ -93,8 +93,8 @@ final class ReplayCommandTest extends PipedReplay {
         }
         start(100);
         assertThat(awaitFailed())
-                .isEqualTo(recording + ": not a sound recording: it was cut: 4096 bytes, expected " + whole + " for " + TICKS
-                        + " ticks; whole are 64");
+                .isEqualTo(recording + ": not a sound recording: it was cut: 4096 bytes, expected " + whole + " for "
+                        + TICKS + " ticks; whole are 64");
         assertThat(ended()).isEqualTo(ExitStatus.BAD_INPUT.code());
     }
 
