@@ -14,10 +14,7 @@ final class T2qProcess implements AutoCloseable {
     /** For whatever must come some time: ten JVMs on three hosts start in a minute and a half on two busy processors. */
     static final Duration PATIENCE = Duration.ofMinutes(4);
 
-    /** For JVMs that live for seconds. */
-    static final String LESS_COMPILED = "-XX:TieredStopAtLevel=1";
-
-    private static final String HURRIED = LESS_COMPILED + " -XX:+UseSerialGC";
+    private static final String HURRIED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     /** Language and country, as {@code de-DE}, with {@code -Dt2q.locale}: what t2q prints must not depend on them. */
     private static final String LOCALE = System.getProperty("t2q.locale", "");
