@@ -169,16 +169,16 @@ final class GateSimulationTest {
     /** All five are of one kind in 17 of 100 sets: such a set looks like equal runs. */
     @Test
     void fiveRunsOfTwoKindsOfStartHoldTheTruth() {
-        IntervalCoverage modes = new IntervalCoverage(IntervalRegime.TWO_MODES, false, 60, TRIALS, 1);
-        assertThat(modes.of(5).percentiles()).allMatch(one -> one.held() > TRIALS * 92 / 100);
+        IntervalCoverage modes = new IntervalCoverage(IntervalRegime.TWO_MODES, false, 200, TRIALS, 1);
+        assertThat(modes.of(5).percentiles()).allMatch(one -> one.held() >= TRIALS * 9 / 10);
     }
 
     /** p99.9 depends on long pauses: few runs show none of them, or only short ones. */
     @Test
     void percentilesThatRarePausesDecideHoldTheTruth() {
-        IntervalCoverage rare = new IntervalCoverage(IntervalRegime.RARE_LOGNORMAL, true, 300, TRIALS, 1);
+        IntervalCoverage rare = new IntervalCoverage(IntervalRegime.RARE_LOGNORMAL, true, 200, FEW_TRIALS, 1);
         IntervalCoverage.Percentile p999 = rare.of(3).percentiles().get(3);
-        assertThat(p999.given()).isGreaterThan(TRIALS * 3 / 4);
+        assertThat(p999.given()).isGreaterThan(FEW_TRIALS * 3 / 4);
         assertThat(p999.held()).isGreaterThan(p999.given() * 9 / 10);
     }
 
