@@ -28,12 +28,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
  * @param refusal why an end is missing; empty where there are both
  */
 record CaseBound(
-        @Nullable Long lowNs,
-        @Nullable Long highNs,
-        boolean lost,
-        boolean nothing,
-        boolean supported,
-        String refusal) {
+        @Nullable Long lowNs, @Nullable Long highNs, boolean lost, boolean nothing, boolean supported, String refusal) {
     private static final String LOST = "its rank falls among the lost ticks";
     private static final double PER_CENT = 100;
 

@@ -77,16 +77,6 @@ final class CurveTicks {
     private ClientStatistics statistics() {
         long lost = ticks - counted;
         return new ClientStatistics(
-                ticks,
-                lost,
-                lost,
-                null,
-                null,
-                null,
-                null,
-                levels,
-                List.of(),
-                new ValueCounts(values, counts),
-                blocks);
+                ticks, lost, lost, null, null, null, null, levels, List.of(), new ValueCounts(values, counts), blocks);
     }
 }

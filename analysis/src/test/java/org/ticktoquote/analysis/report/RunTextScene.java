@@ -133,8 +133,7 @@ abstract class RunTextScene {
                         atMost,
                         new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14)),
                 new Summary.Figures(
-                        RunLatencies.of(
-                                latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, late),
+                        RunLatencies.of(latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, late),
                         STALENESS),
                 new Summary.Behaviour(
                         model(exact, learned),

@@ -38,7 +38,9 @@ final class PercentileBoundTest {
         assertThat(bound.valueNs()).isBetween(2_000 * MS, 2_002 * MS);
         assertThat(bound.lowNs()).as("rank 10,000 - 126").isBetween(1_738 * MS, 1_740 * MS);
         assertThat(bound.highNs()).as("74 are above, or it").isBetween(2_270 * MS, 2_272 * MS);
-        assertThat(farApart(2 * MS).highNs()).as("58, where 10 ms have five ticks").isBetween(2_430 * MS, 2_432 * MS);
+        assertThat(farApart(2 * MS).highNs())
+                .as("58, where 10 ms have five ticks")
+                .isBetween(2_430 * MS, 2_432 * MS);
     }
 
     @Test
@@ -215,13 +217,13 @@ final class PercentileBoundTest {
         PercentileBound bound = PercentileBound.of(List.of(run, run, run), 0.003);
         assertThat(bound.highNs()).isNull();
         assertThat(bound.lowNs()).isLessThan(2 * MS);
-        assertThat(bound.refusal())
-                .isEqualTo("3 independent episodes lie beyond it, of 4 that an upper bound takes");
+        assertThat(bound.refusal()).isEqualTo("3 independent episodes lie beyond it, of 4 that an upper bound takes");
     }
 
     @Test
     void isRefusedWhereTheRankIsLost() {
         ClientStatistics lost = Series.statistics(5_000, 50 * MS, i -> i % 50 == 0 ? TickSeries.LOST : MS + i);
-        assertThat(PercentileBound.of(List.of(lost, lost), 0.01).refusal()).isEqualTo("its rank falls among the lost ticks");
+        assertThat(PercentileBound.of(List.of(lost, lost), 0.01).refusal())
+                .isEqualTo("its rank falls among the lost ticks");
     }
 }

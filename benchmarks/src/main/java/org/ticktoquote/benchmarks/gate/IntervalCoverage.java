@@ -131,10 +131,7 @@ final class IntervalCoverage {
             }
         }
         widths.sort(null);
-        return new Percentile(
-                widths.size(),
-                held,
-                widths.isEmpty() ? 0 : widths.get(widths.size() / 2));
+        return new Percentile(widths.size(), held, widths.isEmpty() ? 0 : widths.get(widths.size() / 2));
     }
 
     private Year judged(List<YearlyTime> years) {

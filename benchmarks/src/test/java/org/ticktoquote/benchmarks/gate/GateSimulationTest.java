@@ -160,7 +160,9 @@ final class GateSimulationTest {
             assertThat(percentile.given()).isEqualTo(FEW_TRIALS);
             assertThat(percentile.held()).isGreaterThan(FEW_TRIALS * 8 / 10);
         }
-        assertThat(differ.of(1).percentiles()).as("one run says nothing of the next").allMatch(one -> one.given() == 0);
+        assertThat(differ.of(1).percentiles())
+                .as("one run says nothing of the next")
+                .allMatch(one -> one.given() == 0);
         IntervalCoverage equal = new IntervalCoverage(IntervalRegime.EQUAL, false, 1, FEW_TRIALS, 1);
         assertThat(equal.of(5).percentiles().get(1).width())
                 .isLessThan(equal.of(3).percentiles().get(1).width());
