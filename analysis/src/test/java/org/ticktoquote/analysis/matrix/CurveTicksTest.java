@@ -20,7 +20,7 @@ import org.ticktoquote.analysis.statistics.TickSeries;
 /** Bounds from a curve hold those of the values that it is of, and are hardly wider. */
 final class CurveTicksTest {
     private static final int TICKS = 50_000;
-    private static final long TICK_NS = 50_000_000;
+    private static final long TICK_NS = 2_000_000;
 
     private static TickSeries series(long seed, int lost) {
         long[] values = new SplittableRandom(seed)
@@ -46,9 +46,9 @@ final class CurveTicksTest {
         return SupportedDistribution.withCurve(values, Support.of(series), true).curve();
     }
 
-    /** Of many runs alike: a single one has none. */
+    /** Of runs that are alike: a single one has none. */
     private static PercentileBound bound(ClientStatistics run, double beyond) {
-        return PercentileBound.of(Collections.nCopies(20, run), beyond);
+        return PercentileBound.of(Collections.nCopies(3, run), beyond);
     }
 
     @Test
