@@ -40,7 +40,8 @@ final class CauseTablesTest {
 
     private static CauseTables tables(CaseOutliers... cases) {
         AxisEffect.Pair pair = new AxisEffect.Pair("A", "B", Map.of(), List.of(), "", "", Map.of(), Map.of());
-        AxisEffect.Pair unmeasured = new AxisEffect.Pair("A", "C", Map.of(), List.of(), "not run", "", Map.of(), Map.of());
+        AxisEffect.Pair unmeasured =
+                new AxisEffect.Pair("A", "C", Map.of(), List.of(), "not run", "", Map.of(), Map.of());
         MatrixComparison comparison = new MatrixComparison(
                 2,
                 "",

@@ -212,8 +212,9 @@ class MatrixTextTest {
                 .contains("PV-001 to PV-002: not on one machine: clock source tsc and kvm-clock")
                 .contains("PV-001 to PV-002: plan of threads 3f2a91c07be4")
                 .contains("PV-001 to PV-003: PV-003 not run: no Zing JVM")
-                .anySatisfy(
-                        line -> assertThat(line).startsWith("PV-001 to PV-002").contains("0.50 x (95 %: 0.25..0.99; predicted 0.90)"));
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("PV-001 to PV-002")
+                        .contains("0.50 x (95 %: 0.25..0.99; predicted 0.90)"));
     }
 
     @Test

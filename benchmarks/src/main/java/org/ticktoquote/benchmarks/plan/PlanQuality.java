@@ -52,7 +52,11 @@ record PlanQuality(
                 problem.cost(byComponent()),
                 ScotchMapping.isInstalled() ? ScotchMapping.best(graph, problem) : OptionalDouble.empty(),
                 found,
-                times == 1 ? found : new PlacementSearch(2, times * SECOND_MOVES).search(problem).cost(),
+                times == 1
+                        ? found
+                        : new PlacementSearch(2, times * SECOND_MOVES)
+                                .search(problem)
+                                .cost(),
                 SECOND_MOVES / seconds);
     }
 

@@ -16,7 +16,8 @@ import org.ticktoquote.host.search.PlacementProblem;
 
 /** Maps a graph with Scotch's {@code scotch_gmap} onto 4 sockets of 8 cores with 2 threads, in many settings. */
 final class ScotchMapping {
-    private static final List<String> MACHINES = List.of("tleaf\n3 4 34 8 20 2 13\n", "tleaf\n3 4 3 8 2 2 1\n", "cmplt 64\n");
+    private static final List<String> MACHINES =
+            List.of("tleaf\n3 4 34 8 20 2 13\n", "tleaf\n3 4 3 8 2 2 1\n", "cmplt 64\n");
     private static final List<String> STRATEGIES = List.of("-cq", "-cb", "-cr");
     private static final List<String> IMBALANCES = List.of("-b0.01", "-b0.05", "-b0.2", "-b0.5", "-b1");
     private static final int SCALE = 10_000;
@@ -41,7 +42,11 @@ final class ScotchMapping {
                     for (String imbalance : IMBALANCES) {
                         Path map = folder.resolve("map");
                         int status = new ProcessBuilder(
-                                        "scotch_gmap", source.toString(), target.toString(), map.toString(), strategy,
+                                        "scotch_gmap",
+                                        source.toString(),
+                                        target.toString(),
+                                        map.toString(),
+                                        strategy,
                                         imbalance)
                                 .redirectErrorStream(true)
                                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -77,7 +82,10 @@ final class ScotchMapping {
             text.append(Math.max(1, Math.round(SCALE * graph.threads().get(i).load())))
                     .append(' ')
                     .append(neighbours.get(i).size());
-            neighbours.get(i).forEach((to, weight) -> text.append(' ').append(weight).append(' ').append(to));
+            neighbours
+                    .get(i)
+                    .forEach((to, weight) ->
+                            text.append(' ').append(weight).append(' ').append(to));
             text.append('\n');
         }
         return text.toString();

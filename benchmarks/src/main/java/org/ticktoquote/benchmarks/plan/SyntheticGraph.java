@@ -42,14 +42,16 @@ final class SyntheticGraph {
         for (int i = 0; i < threads; i++) {
             double own = Math.min(0.75, load * shares[i] / all);
             String name = String.format(Locale.ROOT, "c%02d-%02d", component(i, lanes), i);
-            nodes.add(ThreadNode.modelled(i, name, "c" + component(i, lanes), own, own / SERVICE_S / (i % 5 == 0 ? SLOWER : 1)));
+            nodes.add(ThreadNode.modelled(
+                    i, name, "c" + component(i, lanes), own, own / SERVICE_S / (i % 5 == 0 ? SLOWER : 1)));
         }
         List<WakeEdge> edges = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             double rate = nodes.get(i).slices();
             int next = i + lanes;
             if (next < threads) {
-                edges.add(new WakeEdge(i, next, 0.6 * Math.min(rate, nodes.get(next).slices())));
+                edges.add(new WakeEdge(
+                        i, next, 0.6 * Math.min(rate, nodes.get(next).slices())));
             }
             for (int k = 0; k < 3; k++) {
                 int other = random.nextInt(4) == 0

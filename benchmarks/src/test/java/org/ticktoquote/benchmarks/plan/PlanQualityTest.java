@@ -16,8 +16,8 @@ class PlanQualityTest {
 
         assertThat(quality.found()).as(quality.words()).isLessThanOrEqualTo(1.015 * quality.longer());
         assertThat(quality.found()).as(quality.words()).isLessThanOrEqualTo(0.55 * quality.balanced());
-        quality.scotch().ifPresent(scotch -> assertThat(quality.found())
-                .as(quality.words())
-                .isLessThanOrEqualTo(0.8 * scotch));
+        quality.scotch()
+                .ifPresent(scotch ->
+                        assertThat(quality.found()).as(quality.words()).isLessThanOrEqualTo(0.8 * scotch));
     }
 }

@@ -14,10 +14,10 @@ import org.ticktoquote.host.jvm.JvmChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.ThreadAccount;
-import org.ticktoquote.host.plan.ManagedPlan;
 import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
+import org.ticktoquote.host.plan.ManagedPlan;
 import org.ticktoquote.host.process.CommandFiles;
 
 /**

@@ -5,10 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.host.plan.ManagedPlan;
-import org.ticktoquote.host.observe.ThreadObservation;
-import org.ticktoquote.host.graph.ThreadGraph;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
@@ -16,6 +12,7 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
@@ -28,6 +25,7 @@ import org.ticktoquote.host.capture.Tcpdump;
 import org.ticktoquote.host.counters.HostCount;
 import org.ticktoquote.host.counters.UdpDrops;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
+import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.jvm.ApplicationJava;
 import org.ticktoquote.host.jvm.AsyncProfiler;
 import org.ticktoquote.host.jvm.CollectorLogFiles;
@@ -43,8 +41,10 @@ import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.mask.LinuxMasks;
 import org.ticktoquote.host.mask.OriginalMasks;
 import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.observe.ThreadObservation;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
+import org.ticktoquote.host.plan.ManagedPlan;
 import org.ticktoquote.host.process.CommandFiles;
 import org.ticktoquote.host.process.Executable;
 import org.ticktoquote.host.process.JavaCommand;
@@ -199,7 +199,12 @@ public class LocalOperations implements HostOperations, AutoCloseable {
         }
         try {
             ThreadGraph graph = ThreadObservation.of(
-                            host, application.getAsLong(), seconds, ThreadObservation.Choice.BEST, note -> {}, () -> true)
+                            host,
+                            application.getAsLong(),
+                            seconds,
+                            ThreadObservation.Choice.BEST,
+                            note -> {},
+                            () -> true)
                     .graph();
             return ManagedPlan.of(graph, host);
         } catch (Refusal refusal) {

@@ -128,8 +128,7 @@ final class CaseAttempt {
 
     private Prepared prepare(ResolvedCase.Ready cell, RunFolder folder) {
         RunSettings settings = cell.testCase().run().settings();
-        RunPlan plan =
-                cell.plan(folder.directory()).with(plans.choice(cell)).with(annual);
+        RunPlan plan = cell.plan(folder.directory()).with(plans.choice(cell)).with(annual);
         Preflight preflight = new Preflight(plan);
         preflight.application();
         settings.provideRecording();

@@ -57,8 +57,12 @@ final class CasePlans {
 
     private Path file(ResolvedCase.Ready cell) {
         String like = Stream.concat(
-                        APPLICATION.stream().map(key -> cell.testCase().run().said().getOrDefault(key, "")),
-                        Stream.of(cell.host().name(), cell.jvm() == null ? "" : cell.jvm().home(), cell.jvmFlags().toString()))
+                        APPLICATION.stream()
+                                .map(key -> cell.testCase().run().said().getOrDefault(key, "")),
+                        Stream.of(
+                                cell.host().name(),
+                                cell.jvm() == null ? "" : cell.jvm().home(),
+                                cell.jvmFlags().toString()))
                 .collect(Collectors.joining("\n"));
         return folder.resolve(Sha256.ofText(like, KEY_DIGITS) + ".yaml");
     }
