@@ -224,9 +224,11 @@ final class GraphFile {
         node.properties().removeIf(member -> switch (member.getKey()) {
             case "pid", "tid", "startTicks" -> member.getValue().asLong() == 0;
             case "node", "memoryNode" -> member.getValue().asInt() < 0;
-            case "pinned", "interrupts" -> member.getValue().asText().equals(CpuList.none().toString());
+            case "pinned", "interrupts" ->
+                member.getValue().asText().equals(CpuList.none().toString());
             case "spins" -> !member.getValue().asBoolean();
-            default -> member.getValue().isTextual() && member.getValue().asText().isEmpty();
+            default ->
+                member.getValue().isTextual() && member.getValue().asText().isEmpty();
         });
         try {
             return MAPPER.writeValueAsString(node);

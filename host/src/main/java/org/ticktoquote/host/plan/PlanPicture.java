@@ -30,7 +30,8 @@ final class PlanPicture {
     private PlanPicture(ThreadPlan plan) {
         this.plan = plan;
         for (int i = 0; i < plan.sets().size(); i++) {
-            threads.computeIfAbsent(plan.sets().get(i), first -> new ArrayList<>()).add(i);
+            threads.computeIfAbsent(plan.sets().get(i), first -> new ArrayList<>())
+                    .add(i);
         }
     }
 
@@ -46,13 +47,16 @@ final class PlanPicture {
             bottoms.put(column, 2 * LINE);
         }
         picture.threads.keySet().stream()
-                .sorted(Comparator.comparing(set -> set.isEmpty() ? -1 : set.numbers().get(0)))
+                .sorted(Comparator.comparing(
+                        set -> set.isEmpty() ? -1 : set.numbers().get(0)))
                 .forEach(set -> {
                     int column = 0;
-                    while (column < nodes.size() && (set.isEmpty() || !nodes.get(column).containsAll(set))) {
+                    while (column < nodes.size()
+                            && (set.isEmpty() || !nodes.get(column).containsAll(set))) {
                         column++;
                     }
-                    int rows = 2 + Math.min(MOST_NAMES + 1, picture.threads.get(set).size());
+                    int rows = 2
+                            + Math.min(MOST_NAMES + 1, picture.threads.get(set).size());
                     int top = bottoms.merge(column, rows * LINE + GAP, Integer::sum) - rows * LINE - GAP;
                     picture.boxes.put(set, new Box(set, column * (BOX + GAP), top, rows * LINE));
                 });
@@ -65,7 +69,10 @@ final class PlanPicture {
     }
 
     private void text(int x, int y, String fill, String text) {
-        String escaped = PlanRules.printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        String escaped = PlanRules.printable(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;");
         svg.append(String.format(
                 Locale.ROOT, "<text x=\"%d\" y=\"%d\" style=\"fill: %s\">%s</text>%n", x, y, fill, escaped));
     }
@@ -75,7 +82,10 @@ final class PlanPicture {
         svg.append(String.format(
                 Locale.ROOT,
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\" style=\"fill: #f4f4f4; stroke: #666\"/>%n",
-                box.x, box.y, BOX, box.height));
+                box.x,
+                box.y,
+                BOX,
+                box.height));
         String title = box.set.isEmpty() ? "any CPU" : "CPUs " + box.set;
         text(box.x + 6, box.y + LINE, "#000", title + " (" + plan.levels().get(inside.get(0)) + ")");
         for (int k = 0; k < Math.min(MOST_NAMES, inside.size()); k++) {
@@ -113,6 +123,10 @@ final class PlanPicture {
                 Locale.ROOT,
                 "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" style=\"stroke: #06c; stroke-opacity: 0.35;"
                         + " stroke-width: %.1f\"/>%n",
-                from.x + BOX / 2, from.y + from.height / 2, to.x + BOX / 2, to.y + to.height / 2, width));
+                from.x + BOX / 2,
+                from.y + from.height / 2,
+                to.x + BOX / 2,
+                to.y + to.height / 2,
+                width));
     }
 }

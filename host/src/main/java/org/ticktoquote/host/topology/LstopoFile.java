@@ -68,7 +68,10 @@ final class LstopoFile {
         if (!root.getAttribute("version").startsWith("2")) {
             throw wrong("version", root.getAttribute("version"));
         }
-        CpuList allowed = objects("Machine").map(each -> bits(each, "allowed_cpuset")).findFirst().orElse(CpuList.none());
+        CpuList allowed = objects("Machine")
+                .map(each -> bits(each, "allowed_cpuset"))
+                .findFirst()
+                .orElse(CpuList.none());
         List<CpuList> sockets = sets("Package");
         List<CpuList> cores = sets("Core");
         List<CpuList> llcs = Stream.of("L5Cache", "L4Cache", "L3Cache", "L2Cache", "Package")
@@ -77,7 +80,8 @@ final class LstopoFile {
                 .findFirst()
                 .orElse(List.of());
         Map<Integer, CpuList> nodes = new TreeMap<>();
-        objects("NUMANode").forEach(each -> nodes.put(number("os_index", each.getAttribute("os_index")), bits(each, "cpuset")));
+        objects("NUMANode")
+                .forEach(each -> nodes.put(number("os_index", each.getAttribute("os_index")), bits(each, "cpuset")));
         List<Integer> numbers = List.copyOf(nodes.keySet());
         List<CpuList> ofNodes = List.copyOf(nodes.values());
         List<CpuPosition> positions = objects("PU")
@@ -98,7 +102,11 @@ final class LstopoFile {
     }
 
     private Refusal wrong(String attribute, String value) {
-        return Problem.of(attribute).value(value).expected(EXPECTED).at(new Place(file.toString(), 0, 0)).refusal();
+        return Problem.of(attribute)
+                .value(value)
+                .expected(EXPECTED)
+                .at(new Place(file.toString(), 0, 0))
+                .refusal();
     }
 
     private Stream<Element> elements(String name) {
@@ -147,16 +155,19 @@ final class LstopoFile {
     /** Network devices with the node of the nearest object around them that has one node. */
     private Map<String, Integer> adapters() {
         Map<String, Integer> adapters = new LinkedHashMap<>();
-        objects("OSDev").filter(each -> each.getAttribute("osdev_type").equals(NETWORK_DEVICE)).forEach(device -> {
-            Node around = device;
-            while (around instanceof Element element && element.getAttribute("nodeset").isEmpty()) {
-                around = element.getParentNode();
-            }
-            CpuList node = around instanceof Element element ? bits(element, "nodeset") : CpuList.none();
-            if (node.count() == 1) {
-                adapters.put(device.getAttribute("name"), node.last());
-            }
-        });
+        objects("OSDev")
+                .filter(each -> each.getAttribute("osdev_type").equals(NETWORK_DEVICE))
+                .forEach(device -> {
+                    Node around = device;
+                    while (around instanceof Element element
+                            && element.getAttribute("nodeset").isEmpty()) {
+                        around = element.getParentNode();
+                    }
+                    CpuList node = around instanceof Element element ? bits(element, "nodeset") : CpuList.none();
+                    if (node.count() == 1) {
+                        adapters.put(device.getAttribute("name"), node.last());
+                    }
+                });
         return adapters;
     }
 

@@ -180,11 +180,8 @@ class PlanMakerTest {
     void threadsOfOneNameGetOneSet() {
         add("pool", ThreadRole.COMPONENT, 0.01, 10, false);
         add("pool", ThreadRole.COMPONENT, 0.01, 10, false);
-        String yaml = PlanRules.yaml(
-                threads,
-                List.of(CpuList.of(1), CpuList.of(4)),
-                List.of("one", "other"),
-                CpuList.none());
+        String yaml =
+                PlanRules.yaml(threads, List.of(CpuList.of(1), CpuList.of(4)), List.of("one", "other"), CpuList.none());
 
         assertThat(yaml).isEqualTo("""
                 rules:

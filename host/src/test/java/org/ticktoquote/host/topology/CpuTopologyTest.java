@@ -138,8 +138,7 @@ class CpuTopologyTest {
         Path broken = Files.writeString(folder.resolve("broken.xml"), "<topology version=\"2.0\">\n<object>\n");
 
         assertThatThrownBy(() -> of(other.toString()))
-                .hasMessage(other + ": version: '1.0', expected XML of lstopo 2.x,"
-                        + " as lstopo --of xml writes it");
+                .hasMessage(other + ": version: '1.0', expected XML of lstopo 2.x," + " as lstopo --of xml writes it");
         assertThatThrownBy(() -> of(broken.toString())).hasMessageStartingWith(broken + ":3:1: is not XML");
     }
 
