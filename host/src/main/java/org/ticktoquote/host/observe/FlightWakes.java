@@ -57,6 +57,7 @@ final class FlightWakes {
 
     private final Map<Long, NavigableMap<Long, Blocked>> blocked = new HashMap<>();
     private final Map<Pair, Long> wakes = new HashMap<>();
+    private final Map<Pair, Long> inferred = new HashMap<>();
     private final Map<Long, String> names = new HashMap<>();
     private final Set<Long> senders = new HashSet<>();
     private final Set<Long> receivers = new HashSet<>();
@@ -230,6 +231,19 @@ final class FlightWakes {
                 attribute(tid, ends);
             }
         });
+        removeShortcuts();
+    }
+
+    /** A thread that wakes another, which wakes a third, can run again before the third does: that is no wake-up of its own. */
+    private void removeShortcuts() {
+        inferred.forEach((pair, count) -> {
+            boolean shortcut = blocked.keySet().stream()
+                    .anyMatch(between -> inferred.getOrDefault(new Pair(pair.from(), between), 0L) >= count
+                            && inferred.getOrDefault(new Pair(between, pair.to()), 0L) >= count);
+            if (!shortcut) {
+                wakes.merge(pair, count, Long::sum);
+            }
+        });
     }
 
     /** Each end to the thread that ran last before it, of those that run before this thread's ends more often than by chance. */
@@ -248,7 +262,7 @@ final class FlightWakes {
         }
         counts.forEach((waker, count) -> {
             if (count >= Math.max(2, LEAST_SHARE * ends.length)) {
-                wakes.merge(new Pair(waker, tid), count, Long::sum);
+                inferred.put(new Pair(waker, tid), count);
             }
         });
     }
