@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             ThreadsPlanCommand.class,
             ThreadsExplainCommand.class,
+            ThreadsObserveCommand.class,
             ThreadsApplyCommand.class,
             ThreadsVerifyCommand.class,
             ThreadsRestoreCommand.class,

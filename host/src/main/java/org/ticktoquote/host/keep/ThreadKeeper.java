@@ -29,8 +29,9 @@ public final class ThreadKeeper {
     private static final int LOOKS_A_SEARCH = 8;
     private static final long GLANCE_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long GLANCE_SHARE = 66;
-    private static final int GLANCES_A_LOOK = 500;
-    private static final int GLANCES_A_LIST = 4;
+    private static final long GLANCE_SAVED_S = 30;
+    private static final int GLANCES_A_LOOK = 1000;
+    private static final int GLANCES_A_CHECK = 4;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final ThreadPlanner planner;
@@ -99,14 +100,14 @@ public final class ThreadKeeper {
     /** The same, but new threads are placed within milliseconds, at 1.5 % of a CPU at most, and the others looked at rarely. */
     public void placeAtOnce() {
         apply();
-        watch = new ThreadWatch("t2q-threads", GLANCE_PAUSE_NS, this::glance, GLANCE_SHARE);
+        watch = new ThreadWatch("t2q-threads", GLANCE_PAUSE_NS, this::glance, GLANCE_SHARE, GLANCE_SAVED_S);
     }
 
     synchronized void glance() {
         if (++glances % GLANCES_A_LOOK == 0) {
             look();
         } else {
-            register.glance(processes, glances % GLANCES_A_LIST == 0);
+            register.glance(processes, glances % GLANCES_A_CHECK == 0);
         }
     }
 

@@ -25,7 +25,7 @@ import org.ticktoquote.host.threads.ThreadStatus;
 /** The threads that are known: met, placed, looked at again, and counted when they end. Not thread-safe. */
 final class ThreadRegister {
     /** A thread has its name within these. */
-    private static final int GLANCES_WHILE_YOUNG = 20;
+    private static final int GLANCES_WHILE_YOUNG = 10;
 
     private final ThreadPlanner planner;
     private final Topology machine;
@@ -37,6 +37,7 @@ final class ThreadRegister {
     private final Map<Long, Integer> young = new HashMap<>();
     private final Tally tally = new Tally();
     private final Map<Long, TrackedThread> alive = new TreeMap<>();
+    private long newestTask;
     private boolean applied;
     private boolean measuring;
 
@@ -96,23 +97,23 @@ final class ThreadRegister {
      * Places threads that are new, at the cost of one system call where their number did not change. A young thread is looked at
      * again: it gets its name after its birth.
      *
-     * @param whole also where their number is the same: as many may have ended as began
+     * @param thorough also where their number is the same: as many may have ended as began
      */
-    void glance(List<ManagedProcess> processes, boolean whole) {
+    void glance(List<ManagedProcess> processes, boolean thorough) {
+        long newest = thorough ? files.newestTask() : newestTask;
+        boolean born = newest != newestTask;
+        newestTask = newest;
         for (ManagedProcess process : processes) {
             int links = files.taskLinks(process.pid());
-            if (!whole && links == taskLinks.getOrDefault(process.pid(), 0) && young.isEmpty()) {
-                continue;
+            if (born || links != taskLinks.getOrDefault(process.pid(), 0)) {
+                taskLinks.put(process.pid(), links);
+                files.threads(process.pid()).stream()
+                        .filter(tid -> !alive.containsKey(tid))
+                        .forEach(tid -> young.putIfAbsent(tid, GLANCES_WHILE_YOUNG));
             }
-            taskLinks.put(process.pid(), links);
             List<FoundThread> toPlace = new ArrayList<>();
-            for (long tid : files.threads(process.pid())) {
-                if (!alive.containsKey(tid) && !young.containsKey(tid)) {
-                    young.put(tid, GLANCES_WHILE_YOUNG);
-                }
-                if (young.containsKey(tid)) {
-                    files.stat(process.pid(), tid).ifPresent(stat -> meet(process, stat, toPlace));
-                }
+            for (long tid : young.keySet()) {
+                files.stat(process.pid(), tid).ifPresent(stat -> meet(process, stat, toPlace));
             }
             if (!toPlace.isEmpty()) {
                 place(process, toPlace);

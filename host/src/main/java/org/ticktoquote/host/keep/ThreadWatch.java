@@ -32,7 +32,7 @@ public final class ThreadWatch {
      * @param shortestPauseNs between two looks
      */
     public ThreadWatch(String name, long shortestPauseNs, Runnable look) {
-        this(name, shortestPauseNs, look, PAUSES_PER_LOOK);
+        this(name, shortestPauseNs, look, PAUSES_PER_LOOK, 1);
     }
 
     /**
@@ -41,9 +41,10 @@ public final class ThreadWatch {
      * @param name of the thread
      * @param shortestPauseNs between two looks
      * @param share of a CPU that it takes at most: one part of so many
+     * @param savedS what it did not take in so many seconds it may have at once
      */
-    public ThreadWatch(String name, long shortestPauseNs, Runnable look, long share) {
-        this.pace = new Pace(shortestPauseNs, share);
+    public ThreadWatch(String name, long shortestPauseNs, Runnable look, long share, long savedS) {
+        this.pace = new Pace(shortestPauseNs, share, savedS);
         this.look = look;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
@@ -86,10 +87,11 @@ public final class ThreadWatch {
         private final long mostSavedNs;
         private long savedNs;
 
-        Pace(long shortestPauseNs, long share) {
+        Pace(long shortestPauseNs, long share, long savedS) {
             this.shortestPauseNs = shortestPauseNs;
             this.pausesPerLook = share;
-            this.mostSavedNs = TimeUnit.SECONDS.toNanos(1) / share;
+            this.mostSavedNs = TimeUnit.SECONDS.toNanos(savedS) / share;
+            this.savedNs = mostSavedNs;
         }
 
         /**

@@ -29,7 +29,7 @@ final class ApplyConditions {
     /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
     private static final double SPINS = 0.95;
 
-    private static final int WINDOWS = 20;
+    private static final int WINDOWS = 10;
     private static final Pattern RELEASE = Pattern.compile(".* (\\d+)\\S*$");
     private static final int FIRST_UNSAFE = 14;
     private static final int FIRST_SAFE = 25;
@@ -64,10 +64,10 @@ final class ApplyConditions {
                                 + " memory node (JDK-8351500): start it without -XX:+UseNUMA");
     }
 
-    /** Why the threads do not fit into their CPUs at their peaks, watched for 2 s; empty when they do. */
+    /** Why the threads do not fit into their CPUs at their peaks, watched for a second; empty when they do. */
     static Optional<String> load(ProcessFiles files, long pid, List<Placement> placements) {
         try (ThreadLoads loads = new ThreadLoads(files, pid, WINDOWS)) {
-            loads.watch();
+            loads.watch(() -> true);
             return load(loads.loads(), placements);
         }
     }

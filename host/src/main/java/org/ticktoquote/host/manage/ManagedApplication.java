@@ -31,7 +31,8 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
     /** Whether it has not ended. */
     public boolean runs(ProcessFiles files) {
         return files.startTicks(pid).filter(ticks -> ticks == startTicks).isPresent()
-                && files.stats(pid).findAny().isPresent();
+                && (files.stat(pid, pid).isPresent()
+                        || files.stats(pid).findAny().isPresent());
     }
 
     /** Its threads. */

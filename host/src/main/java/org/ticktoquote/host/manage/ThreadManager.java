@@ -39,7 +39,7 @@ import org.ticktoquote.host.threads.ThreadStat;
  * does is in the process's {@link AffinityLog} before it happens. Used by one thread.
  */
 public final class ThreadManager {
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
 
@@ -62,7 +62,7 @@ public final class ThreadManager {
      * @param choice a plan, not {@code unmanaged}
      * @param interrupts CPUs that interrupts of devices are moved to; none: they stay
      * @param keep whether masks stay as they are at the end
-     * @param ended asked ten times a second
+     * @param ended asked twice a second
      * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
      * @throws Refusal with {@link ExitStatus#ENVIRONMENT} where the plan is not to be applied here, nothing having been changed
      */

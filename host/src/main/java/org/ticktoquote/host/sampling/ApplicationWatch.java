@@ -97,7 +97,8 @@ public final class ApplicationWatch implements AutoCloseable {
         this.networkWatch = new ThreadWatch("harness-network", intervalNs, () -> network.look(processes));
         this.hostWatch = new ThreadWatch("harness-host", intervalNs, () -> host.look(processes));
         this.stopWatch = new ThreadWatch("harness-stops", intervalNs / STOPS_A_LOOK, () -> stops.look(processes));
-        this.traceWatch = trace.map(kernel -> new ThreadWatch("harness-kernel", intervalNs, kernel::look, TRACE_SHARE));
+        this.traceWatch =
+                trace.map(kernel -> new ThreadWatch("harness-kernel", intervalNs, kernel::look, TRACE_SHARE, 1));
     }
 
     /**

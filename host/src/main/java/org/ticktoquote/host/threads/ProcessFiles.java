@@ -48,6 +48,14 @@ public final class ProcessFiles {
         }
     }
 
+    /** Id of the newest process or thread of the host; 0 where it is not known. */
+    public long newestTask() {
+        return text("loadavg")
+                .map(line -> line.substring(line.lastIndexOf(' ') + 1).trim())
+                .map(Long::valueOf)
+                .orElse(0L);
+    }
+
     /** Start of a process after boot, of one whose main thread has ended as well. */
     public Optional<Long> startTicks(long pid) {
         return text(pid + "/stat").flatMap(ThreadStat::parse).map(ThreadStat::startTicks);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Shares of a CPU that a process's threads take, by schedstat, in windows of 100 ms: bursts decide, not means. Needs no
@@ -76,8 +77,12 @@ public final class ThreadLoads implements AutoCloseable {
         this.windows = windows;
     }
 
-    /** Watches for all windows; threads that appear meanwhile from their first window on. */
-    public void watch() {
+    /**
+     * Watches for all windows; threads that appear meanwhile from their first window on.
+     *
+     * @param each called at the end of each window; false ends the watch
+     */
+    public void watch(BooleanSupplier each) {
         begin();
         for (int window = 0; window < windows; window++) {
             long endNs = System.nanoTime() + WINDOW_NS;
@@ -86,6 +91,9 @@ public final class ThreadLoads implements AutoCloseable {
             }
             threads.values().forEach(Series::look);
             begin();
+            if (!each.getAsBoolean()) {
+                return;
+            }
         }
     }
 

@@ -38,7 +38,7 @@ class ThreadsCommandTest {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
                 "rules: [{who: application-jvm, threads: vm, cpus: unmanaged}]\ndefault: unmanaged\n");
-        assertThat(threads(self(), "--plan", plan.toString()))
+        assertThat(threads("apply", plan.toString(), "--pid", self(), "--dry-run"))
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString())
@@ -50,7 +50,9 @@ class ThreadsCommandTest {
     @Test
     void saysWhenThisMachineCannotHaveThePlan() throws IOException {
         Path plan = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
-        assertThat(threads(self(), "--plan", plan.toString())).as("as a run's").isEqualTo(6);
+        assertThat(threads("apply", plan.toString(), "--pid", self(), "--dry-run"))
+                .as("as a run's")
+                .isEqualTo(6);
         assertThat(out.toString().lines().toList())
                 .first()
                 .asString()
@@ -60,7 +62,27 @@ class ThreadsCommandTest {
 
     @Test
     void refusesAProcessThatIsNotThere() {
-        assertThat(threads("99999999")).isEqualTo(2);
+        assertThat(threads("apply", "auto", "--pid", "99999999")).isEqualTo(2);
         assertThat(err.toString()).contains("there is no process 99999999");
+    }
+
+    @Test
+    void refusesAPlanWithACpuThatIsNotOnlineAndChangesNothing() throws IOException {
+        Path plan = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
+        assertThat(threads("apply", plan.toString(), "--pid", self())).isEqualTo(6);
+        assertThat(err.toString()).contains("far.yaml: it names CPU 4000, which is not online");
+    }
+
+    @Test
+    void namesItsSubcommands() {
+        assertThat(threads()).isEqualTo(2);
+        assertThat(err.toString()).contains("Missing subcommand: ", "observe, apply, verify, restore, verify-log");
+    }
+
+    @Test
+    void hasNothingToRestoreWhereNothingWasApplied() {
+        assertThat(threads("restore", "--pid", self())).isZero();
+        assertThat(out.toString()).startsWith("nothing to restore: ");
+        assertThat(threads("verify", "--pid", self())).isEqualTo(2);
     }
 }

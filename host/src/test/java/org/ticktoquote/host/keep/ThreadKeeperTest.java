@@ -121,6 +121,41 @@ class ThreadKeeperTest {
     }
 
     @Test
+    void noticesANewThreadByTheLinksOfTheFolderAndItsNameAfterItsBirth() {
+        keeper.apply();
+        run(APPLICATION, 103, "java", 'S', 2, 1);
+        masks.put(103, "1");
+        keeper.glance();
+        assertThat(masks.of(103)).isEqualTo("2-3");
+        run(APPLICATION, 103, "GC Thread#1", 'S', 2, 1);
+        keeper.glance();
+        assertThat(masks.of(103)).isEqualTo("1");
+    }
+
+    @Test
+    void leavesAMaskThatSomebodyElseChangedWhereThatIsWanted() throws IOException {
+        List<String> changes = new ArrayList<>();
+        ThreadKeeper yielding = new ThreadKeeper(
+                ThreadChoice.ofPlan("plan", PLAN).planner().orElseThrow(),
+                Machines.plain(folder.resolve("machine"), 4).topology(),
+                new HostProcesses(List.of(new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true)), List.of()),
+                new ProcessFiles(proc.root()),
+                masks,
+                told::add,
+                (thread, expected, found) -> {
+                    changes.add(thread.tid() + " " + expected + " " + found);
+                    return false;
+                });
+        yielding.apply();
+        masks.put(101, "0");
+        yielding.look();
+        yielding.look();
+        assertThat(masks.of(101)).isEqualTo("0");
+        assertThat(changes).as("said once").containsExactly("101 2-3 0");
+        yielding.finish();
+    }
+
+    @Test
     void correctsThreadsThatAppearLaterAndOwesThemTheUsualMask() {
         keeper.apply();
         run(APPLICATION, 103, "GC Thread#1", 'S', 2, 1);

@@ -42,7 +42,7 @@ class ThreadWatchTest {
     /** Of a look of 15 ms: it would be silent for 750 ms, had it saved nothing. */
     @Test
     void aLongLookNowAndThenKeepsNoOthersAway() {
-        ThreadWatch.Pace pace = new ThreadWatch.Pace(10 * MS, 50);
+        ThreadWatch.Pace pace = new ThreadWatch.Pace(10 * MS, 50, 1);
         for (int look = 1; look <= 150; look++) {
             assertThat(pace.pauseNs(10 * MS, 0)).isEqualTo(10 * MS);
         }

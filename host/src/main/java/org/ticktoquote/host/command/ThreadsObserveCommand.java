@@ -1,0 +1,138 @@
+package org.ticktoquote.host.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.InterruptHook;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.table.TextTable;
+import org.ticktoquote.host.manage.ManagedApplication;
+import org.ticktoquote.host.observe.GraphPage;
+import org.ticktoquote.host.observe.ThreadObservation;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.threads.ProcessFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code t2q threads observe}: who wakes whom in a running process, and how often. */
+@Command(
+        name = "observe",
+        description = {
+            "Observes who wakes whom in a running process, the loads of its threads, and the network at both ends.",
+            "",
+            "As root the kernel counts; else the flight recorder of the JVM does, whose start and end stop all threads",
+            "for some 30 ms: before or in a warm-up, never in a measurement. The process needs no options for either."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  sudo t2q threads observe 4711 --out graph.json --html graph.html",
+            "  t2q threads observe 4711 --source jfr --seconds 30"
+        })
+final class ThreadsObserveCommand implements Subcommand {
+    private static final int LONGEST_S = 3600;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "PID|RUN",
+            description =
+                    "process of the application: this user's, or any for root; or the folder of a run on this host")
+    private String process = "";
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "how long to observe (default: ${DEFAULT-VALUE})")
+    private int seconds;
+
+    @Option(
+            names = "--source",
+            paramLabel = "SOURCE",
+            defaultValue = "best",
+            description = "kernel, jfr, or best: the kernel where it can be had (default: ${DEFAULT-VALUE})")
+    private ThreadObservation.Choice source = ThreadObservation.Choice.BEST;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "write the graph, for t2q threads plan")
+    private @Nullable Path out;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with a picture, one offline file")
+    private @Nullable Path html;
+
+    @Override
+    public Integer call() {
+        if (seconds < 1 || seconds > LONGEST_S) {
+            throw Problem.of("--seconds")
+                    .value(seconds)
+                    .expected("1.." + LONGEST_S)
+                    .refusal();
+        }
+        Host host = new LiveHost();
+        ProcessFiles files = new ProcessFiles();
+        ManagedApplication application = ManagedApplication.of(host, files, pid(files));
+        AtomicBoolean ended = new AtomicBoolean();
+        try (@Nullable OutputFile file = OutputFile.claimIfGiven(out);
+                @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
+            return InterruptHook.during(() -> ended.set(true), Progress.onStandardError(), () -> {
+                        ThreadObservation found = ThreadObservation.of(
+                                host, application.pid(), seconds, source, this::print, () -> !ended.get());
+                        if (!ended.get()) {
+                            show(found, file, page);
+                        }
+                        return ExitStatus.OK;
+                    })
+                    .code();
+        }
+    }
+
+    /** Of an application of several processes the one of most threads. */
+    private long pid(ProcessFiles files) {
+        if (process.matches("\\d{1,10}")) {
+            return Long.parseLong(process);
+        }
+        Path manifest = UserPath.folder(Path.of(process)).resolve("run.json");
+        return RunManifest.read(UserPath.input(manifest)).observed().processes().stream()
+                .filter(each ->
+                        each.role().equals(Role.APPLICATION) && each.end().equals(ProcessEnd.RUNNING))
+                .flatMap(each -> files.group(each.pid()).stream())
+                .max(Comparator.comparingInt(files::taskLinks))
+                .orElseThrow(() -> Problem.ofValue(process)
+                        .fault("has no application that runs on this host now")
+                        .refusal());
+    }
+
+    private void show(ThreadObservation found, @Nullable OutputFile file, @Nullable OutputFile page) {
+        TextTable.lines(GraphPage.components(found)).forEach(this::print);
+        print(GraphPage.sentence(found.graph()));
+        if (file != null) {
+            file.write(found.graph().json());
+        }
+        if (page != null) {
+            GraphPage.of(found).write(page);
+        }
+    }
+
+    private void print(String line) {
+        PrintWriter output = spec.commandLine().getOut();
+        output.println(line);
+        output.flush();
+    }
+}

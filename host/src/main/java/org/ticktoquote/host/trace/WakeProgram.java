@@ -1,0 +1,236 @@
+package org.ticktoquote.host.trace;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Memory;
+import com.sun.jna.NativeLong;
+import com.sun.jna.Pointer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.linux.LibC;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.Reading;
+
+/**
+ * Wake-ups counted by a BPF program of 24 instructions at the tracepoint {@code sched:sched_waking}, and sent packets at
+ * {@code net:net_dev_queue}, in maps of the kernel (bpf(2), perf_event_open(2)). Needs root, or CAP_BPF and CAP_PERFMON. The
+ * kernel removes all of it with this process, however that ends. Not thread-safe.
+ */
+public final class WakeProgram implements WakeCounts.Counter {
+    private static final int MOST_PAIRS = 1 << 16;
+    private static final int MAP_CREATE = 0;
+    private static final int MAP_LOOKUP = 1;
+    private static final int MAP_NEXT_KEY = 4;
+    private static final int PROGRAM_LOAD = 5;
+    private static final int HASH_MAP = 1;
+    private static final int TRACEPOINT_PROGRAM = 5;
+    private static final int TRACEPOINT_EVENT = 2;
+    private static final int ATTRIBUTES = 128;
+    private static final int EVENT_ATTRIBUTES = 64;
+    private static final int CLOSE_ON_EXEC = 8;
+    private static final long SET_BPF = 0x40042408L;
+    private static final long ENABLE = 0x2400L;
+
+    /** Numbers of {@code bpf}, {@code perf_event_open} and {@code ioctl}, by architecture. */
+    private static final Map<String, List<Integer>> CALLS =
+            Map.of("amd64", List.of(321, 298, 16), "aarch64", List.of(280, 241, 29));
+
+    private static final Pattern ID = Pattern.compile("(?m)^ID: (\\d{1,9})$");
+    private static final Pattern WOKEN = Pattern.compile("field:pid_t pid;\\s+offset:(\\d{1,4});");
+
+    private final List<Integer> calls;
+    private final List<Integer> files = new ArrayList<>();
+    private final int wakes;
+    private final int sends;
+
+    private WakeProgram(List<Integer> calls, String waking, String sending) {
+        this.calls = calls;
+        try {
+            this.wakes = map(MOST_PAIRS);
+            this.sends = map(MOST_PAIRS);
+            attach(program(wakes, number(WOKEN, waking)), number(ID, waking));
+            attach(program(sends, 0), number(ID, sending));
+        } catch (LastErrorException | LinkageError e) {
+            close();
+            throw Problem.ofFault("the kernel takes no BPF program: " + e.getMessage())
+                    .expected("root, or CAP_BPF and CAP_PERFMON")
+                    .refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /**
+     * Begins to count.
+     *
+     * @throws org.ticktoquote.core.command.Refusal where the kernel does not let us
+     */
+    public static WakeProgram begin(Host host) {
+        List<Integer> calls = CALLS.get(System.getProperty("os.arch", ""));
+        if (calls == null) {
+            throw Problem.ofFault("no BPF programs on this architecture").refusal(ExitStatus.ENVIRONMENT);
+        }
+        return new WakeProgram(calls, format(host, "sched/sched_waking"), format(host, "net/net_dev_queue"));
+    }
+
+    /** Of a mounted tracefs, or of one that only a process of our own sees. */
+    private static String format(Host host, String event) {
+        String file = KernelTrace.TRACING + "/events/" + event + "/format";
+        Reading mounted = host.file(file);
+        Reading found = mounted.known()
+                ? mounted
+                : host.tool(
+                        "unshare",
+                        "--mount",
+                        "sh",
+                        "-c",
+                        "mount -t tracefs nodev " + KernelTrace.TRACING + " && cat " + file);
+        if (!found.or("").contains("ID: ")) {
+            throw Problem.ofFault("the kernel's tracepoints cannot be read: " + found.problem())
+                    .expected("root")
+                    .refusal(ExitStatus.ENVIRONMENT);
+        }
+        return found.or("");
+    }
+
+    private static int number(Pattern pattern, String text) {
+        Matcher found = pattern.matcher(text);
+        if (!found.find()) {
+            throw Problem.ofFault("the kernel's tracepoint has another form").refusal(ExitStatus.ENVIRONMENT);
+        }
+        return Integer.parseInt(found.group(1));
+    }
+
+    private int call(int which, Object... arguments) {
+        return LibC.get().syscall(new NativeLong(calls.get(which)), arguments).intValue();
+    }
+
+    private static Memory attributes(int size) {
+        Memory memory = new Memory(size);
+        memory.clear();
+        return memory;
+    }
+
+    private int kept(int file) {
+        files.add(file);
+        return file;
+    }
+
+    /** From two thread ids to a count. */
+    private int map(int entries) {
+        Memory attributes = attributes(ATTRIBUTES);
+        attributes.setInt(0, HASH_MAP);
+        attributes.setInt(4, Long.BYTES);
+        attributes.setInt(8, Long.BYTES);
+        attributes.setInt(12, entries);
+        return kept(call(0, MAP_CREATE, attributes, ATTRIBUTES));
+    }
+
+    private int program(int map, int wokenAt) {
+        long[] instructions = instructions(map, wokenAt);
+        try (Memory code = new Memory((long) instructions.length * Long.BYTES);
+                Memory license = attributes(8)) {
+            code.write(0, instructions, 0, instructions.length);
+            license.setString(0, "GPL");
+            Memory attributes = attributes(ATTRIBUTES);
+            attributes.setInt(0, TRACEPOINT_PROGRAM);
+            attributes.setInt(4, instructions.length);
+            attributes.setPointer(8, code);
+            attributes.setPointer(16, license);
+            return kept(call(0, PROGRAM_LOAD, attributes, ATTRIBUTES));
+        }
+    }
+
+    /** One instruction (Documentation/bpf/standardization/instruction-set.rst). */
+    private static long op(int code, int to, int from, int offset, int immediate) {
+        return (long) immediate << 32 | (offset & 0xffffL) << 16 | (long) from << 12 | (long) to << 8 | code;
+    }
+
+    /** Adds one to the count of a key of two thread ids: the running one, and the one of the event, 0 where there is none. */
+    private static long[] instructions(int map, int wokenAt) {
+        return new long[] {
+            op(0xbf, 6, 1, 0, 0), // r6 = event
+            op(0x85, 0, 0, 0, 14), // r0 = bpf_get_current_pid_tgid()
+            op(0x63, 10, 0, -8, 0), // key.from = (u32) r0
+            wokenAt == 0 ? op(0xb7, 1, 0, 0, 0) : op(0x61, 1, 6, wokenAt, 0), // r1 = 0 or event.pid
+            op(0x63, 10, 1, -4, 0), // key.to = r1
+            op(0x18, 1, 1, 0, map),
+            0, // r1 = map
+            op(0xbf, 2, 10, 0, 0),
+            op(0x07, 2, 0, 0, -8), // r2 = &key
+            op(0x85, 0, 0, 0, 1), // r0 = bpf_map_lookup_elem(r1, r2)
+            op(0x15, 0, 0, 3, 0), // if r0 == 0, skip 3
+            op(0xb7, 1, 0, 0, 1),
+            op(0xdb, 0, 1, 0, 0), // lock *r0 += 1
+            op(0x05, 0, 0, 9, 0), // to the end
+            op(0x7a, 10, 0, -16, 1), // value = 1
+            op(0x18, 1, 1, 0, map),
+            0,
+            op(0xbf, 2, 10, 0, 0),
+            op(0x07, 2, 0, 0, -8),
+            op(0xbf, 3, 10, 0, 0),
+            op(0x07, 3, 0, 0, -16), // r3 = &value
+            op(0xb7, 4, 0, 0, 0),
+            op(0x85, 0, 0, 0, 2), // bpf_map_update_elem(r1, r2, r3, BPF_ANY)
+            op(0xb7, 0, 0, 0, 0),
+            op(0x95, 0, 0, 0, 0) // return 0
+        };
+    }
+
+    /** One event is enough for all CPUs: programs are called before the kernel looks which events want it. */
+    private void attach(int program, int tracepoint) {
+        Memory attributes = attributes(EVENT_ATTRIBUTES);
+        attributes.setInt(0, TRACEPOINT_EVENT);
+        attributes.setInt(4, EVENT_ATTRIBUTES);
+        attributes.setLong(8, tracepoint);
+        int event = kept(call(1, attributes, -1, 0, -1, new NativeLong(CLOSE_ON_EXEC)));
+        call(2, event, new NativeLong(SET_BPF), program);
+        call(2, event, new NativeLong(ENABLE), 0);
+    }
+
+    @Override
+    public String words() {
+        return "tracepoint sched_waking, counted by the kernel in a BPF map; about 0.4 us a wake-up;"
+                + " an interrupt's wake-ups are those of the thread that it interrupted";
+    }
+
+    @Override
+    public WakeCounts counts() {
+        Map<WakeCounts.Pair, Long> pairs = read(wakes);
+        Map<Long, Long> senders = new HashMap<>();
+        read(sends).forEach((pair, count) -> senders.put(pair.from(), count));
+        return new WakeCounts(pairs, senders, pairs.size() >= MOST_PAIRS);
+    }
+
+    private Map<WakeCounts.Pair, Long> read(int map) {
+        Map<WakeCounts.Pair, Long> counts = new HashMap<>();
+        try (Memory key = attributes(Long.BYTES);
+                Memory next = attributes(Long.BYTES);
+                Memory value = attributes(Long.BYTES)) {
+            Memory attributes = attributes(ATTRIBUTES);
+            attributes.setInt(0, map);
+            for (boolean first = true; counts.size() <= MOST_PAIRS; first = false) {
+                attributes.setLong(8, first ? 0 : Pointer.nativeValue(key));
+                attributes.setPointer(16, next);
+                call(0, MAP_NEXT_KEY, attributes, ATTRIBUTES);
+                key.setLong(0, next.getLong(0));
+                attributes.setPointer(8, key);
+                attributes.setPointer(16, value);
+                call(0, MAP_LOOKUP, attributes, ATTRIBUTES);
+                counts.put(new WakeCounts.Pair(key.getInt(0), key.getInt(4)), value.getLong(0));
+            }
+            return counts;
+        } catch (LastErrorException end) {
+            return counts;
+        }
+    }
+
+    @Override
+    public void close() {
+        files.forEach(LibC.get()::close);
+        files.clear();
+    }
+}

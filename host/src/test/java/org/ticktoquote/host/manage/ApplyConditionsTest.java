@@ -1,0 +1,61 @@
+package org.ticktoquote.host.manage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.host.placement.FoundThread;
+import org.ticktoquote.host.placement.Placement;
+import org.ticktoquote.host.placement.ThreadOwner;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ThreadKind;
+import org.ticktoquote.host.threads.ThreadLoads.Load;
+
+class ApplyConditionsTest {
+    /** Threads of these peaks, each on its CPUs. */
+    private static Optional<String> objection(List<Double> peaks, List<String> cpus) {
+        Map<Long, Load> loads = new HashMap<>();
+        List<Placement> placements = IntStream.range(0, peaks.size())
+                .mapToObj(i -> {
+                    loads.put((long) i, new Load(0, peaks.get(i), 0));
+                    return new Placement(
+                            new FoundThread(ThreadOwner.APPLICATION, 1, i, "t" + i, ThreadKind.OTHER, 1),
+                            "1",
+                            CpuList.parse(cpus.get(i)));
+                })
+                .toList();
+        return ApplyConditions.load(loads, placements);
+    }
+
+    @Test
+    void takesThreadsThatFitAtTheirPeaks() {
+        assertThat(objection(List.of(0.4, 0.4), List.of("1", "1"))).isEmpty();
+        assertThat(objection(List.of(0.7, 0.7), List.of("1-2", "1-2"))).isEmpty();
+    }
+
+    @Test
+    void refusesThreadsThatDoNot() {
+        assertThat(objection(List.of(0.5, 0.4), List.of("1", "1")))
+                .hasValueSatisfying(reason -> assertThat(reason).startsWith("2 threads on CPU 1 have a load of 0.90"));
+    }
+
+    @Test
+    void countsASetsThreadsWithThoseOfSetsInIt() {
+        assertThat(objection(List.of(0.6, 0.6, 0.6), List.of("1", "2", "1-2"))).isPresent();
+    }
+
+    @Test
+    void aThreadThatPollsTakesACpuOfItsOwn() {
+        assertThat(objection(List.of(1.0), List.of("1"))).isEmpty();
+        assertThat(objection(List.of(1.0, 0.1), List.of("1", "1")))
+                .as("a bit of a neighbour")
+                .isEmpty();
+        assertThat(objection(List.of(1.0, 0.3), List.of("1", "1"))).isPresent();
+        assertThat(objection(List.of(1.0, 1.0), List.of("1", "1"))).isPresent();
+        assertThat(objection(List.of(1.0, 0.7), List.of("1-2", "1-2"))).isEmpty();
+    }
+}

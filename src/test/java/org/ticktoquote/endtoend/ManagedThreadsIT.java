@@ -1,0 +1,303 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Threads of a running process observed, placed by a plan, and restored, as this test itself reads in {@code /proc}. */
+class ManagedThreadsIT {
+    private static final int CYCLES =
+            Stream.of("long", "full").anyMatch(System.getProperty("t2q.proof", "")::equals) ? 500 : 20;
+
+    private static final double TRUE_SHARE_BY_KERNEL = 0.99;
+    private static final double TRUE_SHARE_BY_JFR = 0.8;
+
+    @TempDir
+    private Path folder;
+
+    private Process application;
+    private Path printed;
+    private String first;
+    private String last;
+    private Path plan;
+
+    @BeforeEach
+    void start() throws IOException {
+        String allowed = field(Path.of("/proc/self/status"), "Cpus_allowed_list");
+        first = allowed.replaceFirst("[-,].*", "");
+        last = allowed.replaceFirst(".*[-,]", "");
+        assumeTrue(!first.equals(last), "SKIPPED: these tests may run on one CPU only");
+        plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                "rules:\n  - {who: application, threads: [park-*, queue-*, late-*], cpus: " + last
+                        + "}\n  - {who: application-jvm, cpus: unmanaged}\ndefault: " + first + "\n");
+        printed = folder.resolve("printed");
+        application = new ProcessBuilder(
+                        T2qProcess.java(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        HandOffApplication.class.getName())
+                .redirectOutput(printed.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> Files.readString(printed).endsWith("ready\n"));
+    }
+
+    @AfterEach
+    void end() throws InterruptedException {
+        if (application != null) {
+            application.destroyForcibly().waitFor();
+        }
+    }
+
+    private static String field(Path status, String name) throws IOException {
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith(name + ":"))
+                .map(line -> line.substring(name.length() + 1).strip())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Masks by name and id. */
+    private Map<String, String> masks() {
+        Map<String, String> masks = new TreeMap<>();
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + application.pid() + "/task"))) {
+            for (Path task : tasks.toList()) {
+                Path status = task.resolve("status");
+                masks.put(field(status, "Name") + " " + task.getFileName(), field(status, "Cpus_allowed_list"));
+            }
+        } catch (IOException endedMeanwhile) {
+            return Map.of();
+        }
+        return masks;
+    }
+
+    private static Map<String, String> only(Map<String, String> masks, String name) {
+        Map<String, String> some = new TreeMap<>(masks);
+        some.keySet().removeIf(key -> !key.startsWith(name));
+        return some;
+    }
+
+    private T2qProcess threads(String... arguments) throws IOException {
+        return T2qProcess.startHurriedAmong(environment(), folder, arguments(arguments));
+    }
+
+    /** Its state in the folder of the test. */
+    private List<String> environment() {
+        return List.of("env", "XDG_STATE_HOME=" + folder.resolve("state"));
+    }
+
+    private String[] arguments(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("threads"));
+        all.addAll(List.of(arguments));
+        return all.toArray(String[]::new);
+    }
+
+    private T2qProcess apply(String... more) throws IOException {
+        List<String> arguments =
+                new ArrayList<>(List.of("apply", plan.toString(), "--pid", Long.toString(application.pid())));
+        arguments.addAll(List.of(more));
+        return threads(arguments.toArray(String[]::new));
+    }
+
+    private String forPid(String command, int status) throws IOException, InterruptedException {
+        T2qProcess process = threads(command, "--pid", Long.toString(application.pid()));
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status);
+        return process.out();
+    }
+
+    private static void awaitApplied(T2qProcess process) {
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> !process.alive() || process.out().contains("keeping new threads"));
+        assertThat(process.alive()).as(process.texts()).isTrue();
+    }
+
+    private static void signal(T2qProcess process, String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        process.awaitEnd();
+    }
+
+    private Path log() throws IOException {
+        try (Stream<Path> logs = Files.list(folder.resolve("state/tick-to-quote/threads"))) {
+            return logs.filter(file -> file.toString().endsWith(".jsonl"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void appliesVerifiesPinsNewThreadsAndRestoresWhenItIsEnded() throws Exception {
+        Map<String, String> before = masks();
+        assertThat(before).hasSizeGreaterThan(HandOffApplication.THREADS);
+        T2qProcess applied = apply();
+        awaitApplied(applied);
+        assertThat(applied.out())
+                .containsPattern("process \\d+: (\\d+) of \\1 threads are where \\S*plan.yaml has them");
+        assertThat(only(masks(), "park-").values()).hasSize(28).containsOnly(last);
+        assertThat(only(masks(), "monitor-").values()).hasSize(28).containsOnly(first);
+        forPid("verify", 0);
+
+        application.getOutputStream().write(1);
+        application.getOutputStream().flush();
+        await().atMost(T2qProcess.PATIENCE)
+                .untilAsserted(() -> assertThat(only(masks(), "late-").values()).containsExactly(last));
+
+        T2qProcess second = apply();
+        assertThat(second.awaitEnd()).as(second.texts()).isEqualTo(6);
+        assertThat(second.err()).contains("t2q threads apply (process " + applied.pid() + ") is using it");
+
+        signal(applied, "TERM");
+        assertThat(applied.out()).contains("new threads: 1, of which 1 had to be moved");
+        Map<String, String> after = masks();
+        assertThat(only(after, "late-").values())
+                .containsExactly(before.values().iterator().next());
+        after.keySet().retainAll(before.keySet());
+        assertThat(after).isEqualTo(before);
+        assertThat(forPid("restore", 0)).startsWith("nothing to restore");
+    }
+
+    @Test
+    void restoresExactlyAfterItWasKilledAgainAndAgain() throws Exception {
+        Map<String, String> before = masks();
+        before.keySet().removeIf(name -> !name.matches("(park|queue|monitor|cond|sema|pipe|rendez|idle)-.*"));
+        for (int cycle = 0; cycle < CYCLES; cycle++) {
+            T2qProcess applied = apply();
+            if (cycle % 2 == 0) {
+                awaitApplied(applied);
+            } else {
+                // in the middle of its calls
+                await().atMost(T2qProcess.PATIENCE)
+                        .pollInterval(1, TimeUnit.MILLISECONDS)
+                        .until(() -> only(masks(), "park-").containsValue(last));
+            }
+            signal(applied, "KILL");
+            forPid("restore", 0);
+            Map<String, String> after = masks();
+            after.keySet().retainAll(before.keySet());
+            assertThat(after).as("cycle %d", cycle).isEqualTo(before);
+        }
+        T2qProcess verified = threads("verify-log", log().toString());
+        assertThat(verified.awaitEnd()).as(verified.texts()).isZero();
+    }
+
+    @Test
+    void leavesWhatAnotherProcessChangedAndReportsIt() throws Exception {
+        T2qProcess applied = apply("--keep");
+        awaitApplied(applied);
+        signal(applied, "TERM");
+        String foreign = only(masks(), "park-0-1 ").keySet().iterator().next();
+        new ProcessBuilder("taskset", "-pc", first, foreign.replaceFirst(".* ", ""))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+        assertThat(forPid("verify", 4)).contains("park-0-1: may run on " + first + ", and not on " + last);
+        assertThat(forPid("restore", 6)).contains("1 left as another process set them");
+        assertThat(masks()).containsEntry(foreign, first);
+    }
+
+    @Test
+    void everyCallIsInTheAudit() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/strace")), "SKIPPED: no strace here");
+        Path calls = folder.resolve("calls");
+        List<String> prefix = new ArrayList<>(environment());
+        prefix.addAll(List.of("strace", "-f", "-qq", "-e", "trace=sched_setaffinity", "-o", calls.toString()));
+        T2qProcess applied = T2qProcess.startHurriedAmong(
+                prefix, folder, arguments("apply", plan.toString(), "--pid", Long.toString(application.pid())));
+        awaitApplied(applied);
+        Process ended = new ProcessBuilder("pkill", "-TERM", "-P", Long.toString(applied.pid())).start();
+        ended.waitFor();
+        applied.awaitEnd();
+        long made = Files.readAllLines(calls).stream()
+                .filter(line -> line.contains("sched_setaffinity("))
+                .count();
+        List<String> lines = Files.readAllLines(log());
+        assertThat(made).isGreaterThan(2L * HandOffApplication.THREADS);
+        for (String action : List.of("intended", "completed")) {
+            assertThat(lines.stream()
+                            .filter(line -> line.contains("\"action\":\"" + action + "\""))
+                            .count())
+                    .as(action)
+                    .isEqualTo(made);
+        }
+    }
+
+    @Test
+    void findsTheWakeUpsByTheKernel() throws Exception {
+        Path graph = folder.resolve("graph.json");
+        Path page = folder.resolve("graph.html");
+        T2qProcess observed = threads(
+                "observe",
+                Long.toString(application.pid()),
+                "--source",
+                "kernel",
+                "--seconds",
+                "4",
+                "--out",
+                graph.toString(),
+                "--html",
+                page.toString());
+        int status = observed.awaitEnd();
+        assumeTrue(!observed.err().contains("expected root"), "SKIPPED: the kernel counts nothing for this user");
+        assertThat(status).as(observed.texts()).isZero();
+        assertShares(graph, TRUE_SHARE_BY_KERNEL, TRUE_SHARE_BY_JFR);
+        assertThat(Files.readString(page)).contains("<svg viewBox", ">park-0</text>");
+    }
+
+    @Test
+    @LongProof
+    void findsTheWakeUpsByTheFlightRecorder() throws Exception {
+        Path graph = folder.resolve("graph.json");
+        T2qProcess observed =
+                threads("observe", Long.toString(application.pid()), "--source", "jfr", "--out", graph.toString());
+        assertThat(observed.awaitEnd()).as(observed.texts()).isZero();
+        assertShares(graph, TRUE_SHARE_BY_JFR, TRUE_SHARE_BY_JFR);
+    }
+
+    private void assertShares(Path graph, double recall, double precision) throws IOException {
+        JsonNode json = new ObjectMapper().readTree(graph.toFile());
+        Map<Integer, String> names = new TreeMap<>();
+        json.path("threads")
+                .forEach(thread ->
+                        names.put(thread.path("id").asInt(), thread.path("name").asText()));
+        Set<String> edges = new HashSet<>(Files.readAllLines(printed));
+        edges.remove("ready");
+        Set<String> ends = new HashSet<>();
+        edges.forEach(edge -> ends.addAll(List.of(edge.split(" "))));
+        Set<String> found = new HashSet<>();
+        json.path("edges").forEach(edge -> {
+            String from = names.get(edge.path("from").asInt());
+            String to = names.get(edge.path("to").asInt());
+            if (ends.contains(from) && ends.contains(to)) {
+                found.add(from + " " + to);
+            }
+        });
+        Set<String> hits = new HashSet<>(edges);
+        hits.retainAll(found);
+        System.out.printf(
+                "%d edges, %d found, recall %.3f, precision %.3f%n",
+                edges.size(), found.size(), (double) hits.size() / edges.size(), (double) hits.size() / found.size());
+        assertThat((double) hits.size() / edges.size()).as("recall").isGreaterThanOrEqualTo(recall);
+        assertThat((double) hits.size() / found.size()).as("precision").isGreaterThanOrEqualTo(precision);
+    }
+}
