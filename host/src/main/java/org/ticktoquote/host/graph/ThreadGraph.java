@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.state.CpuList;
 
@@ -100,13 +102,13 @@ public record ThreadGraph(
         return Sha256.ofText(json(), HASH_DIGITS);
     }
 
-    /** Position in {@link #threads} by id. */
-    public Map<Integer, Integer> positions() {
+    /** Position in {@link #threads} by id of a thread of this graph. */
+    public IntUnaryOperator positions() {
         Map<Integer, Integer> positions = new HashMap<>();
         for (int i = 0; i < threads.size(); i++) {
             positions.put(threads.get(i).id(), i);
         }
-        return positions;
+        return id -> Objects.requireNonNull(positions.get(id));
     }
 
     /**
@@ -114,7 +116,7 @@ public record ThreadGraph(
      * of threads that are no housekeeping. Without receivers or senders every component is on the path.
      */
     public BitSet path() {
-        Map<Integer, Integer> positions = positions();
+        IntUnaryOperator positions = positions();
         BitSet components = new BitSet();
         for (int i = 0; i < threads.size(); i++) {
             components.set(i, !threads.get(i).role().isHousekeeping());
@@ -122,8 +124,8 @@ public record ThreadGraph(
         BitSet receivers = new BitSet();
         BitSet senders = new BitSet();
         for (AdapterNode adapter : adapters) {
-            adapter.receivers().forEach(id -> receivers.set(positions.get(id)));
-            adapter.senders().forEach(id -> senders.set(positions.get(id)));
+            adapter.receivers().forEach(id -> receivers.set(positions.applyAsInt(id)));
+            adapter.senders().forEach(id -> senders.set(positions.applyAsInt(id)));
         }
         if (receivers.isEmpty() || senders.isEmpty()) {
             return components;
@@ -133,14 +135,14 @@ public record ThreadGraph(
         return path;
     }
 
-    private BitSet reachable(BitSet starts, BitSet through, Map<Integer, Integer> positions, boolean forward) {
+    private BitSet reachable(BitSet starts, BitSet through, IntUnaryOperator positions, boolean forward) {
         BitSet reached = (BitSet) starts.clone();
         int before;
         do {
             before = reached.cardinality();
             for (WakeEdge edge : edges) {
-                int from = positions.get(forward ? edge.from() : edge.to());
-                int to = positions.get(forward ? edge.to() : edge.from());
+                int from = positions.applyAsInt(forward ? edge.from() : edge.to());
+                int to = positions.applyAsInt(forward ? edge.to() : edge.from());
                 if (reached.get(from) && (through.get(to) || starts.get(to))) {
                     reached.set(to);
                 }

@@ -3,7 +3,7 @@ package org.ticktoquote.host.plan;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
@@ -31,7 +31,7 @@ public final class PlanModel {
     private final CpuTopology machine;
     private final HandOffCosts costs;
     private final BitSet path;
-    private final Map<Integer, Integer> positions;
+    private final IntUnaryOperator positions;
 
     public PlanModel(ThreadGraph graph, CpuTopology machine, HandOffCosts costs) {
         this.graph = graph;
@@ -86,8 +86,8 @@ public final class PlanModel {
             }
         }
         for (WakeEdge edge : graph.edges()) {
-            int from = positions.get(edge.from());
-            int to = positions.get(edge.to());
+            int from = positions.applyAsInt(edge.from());
+            int to = positions.applyAsInt(edge.to());
             if (isPlaced(from) && isPlaced(to)) {
                 problem.addWeight(
                         placed.indexOf(from), placed.indexOf(to), edge.wakeups() * Math.min(weight(from), weight(to)));

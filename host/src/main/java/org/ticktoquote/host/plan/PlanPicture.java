@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.state.CpuList;
@@ -56,7 +58,9 @@ final class PlanPicture {
                         column++;
                     }
                     int rows = 2
-                            + Math.min(MOST_NAMES + 1, picture.threads.get(set).size());
+                            + Math.min(
+                                    MOST_NAMES + 1,
+                                    picture.threads.getOrDefault(set, List.of()).size());
                     int top = bottoms.merge(column, rows * LINE + GAP, Integer::sum) - rows * LINE - GAP;
                     picture.boxes.put(set, new Box(set, column * (BOX + GAP), top, rows * LINE));
                 });
@@ -99,11 +103,11 @@ final class PlanPicture {
 
     private void drawWakeUps() {
         ThreadGraph graph = plan.model().graph();
-        Map<Integer, Integer> positions = graph.positions();
+        IntUnaryOperator positions = graph.positions();
         Map<List<CpuList>, Double> rates = new LinkedHashMap<>();
         for (WakeEdge edge : graph.edges()) {
-            CpuList from = plan.sets().get(positions.get(edge.from()));
-            CpuList to = plan.sets().get(positions.get(edge.to()));
+            CpuList from = plan.sets().get(positions.applyAsInt(edge.from()));
+            CpuList to = plan.sets().get(positions.applyAsInt(edge.to()));
             if (!from.equals(to)) {
                 rates.merge(List.of(from, to), edge.wakeups(), Double::sum);
             }
@@ -118,7 +122,10 @@ final class PlanPicture {
                         0.5 + 5 * each.getValue() / most));
     }
 
-    private void drawLine(Box from, Box to, double width) {
+    private void drawLine(@Nullable Box from, @Nullable Box to, double width) {
+        if (from == null || to == null) {
+            return;
+        }
         svg.append(String.format(
                 Locale.ROOT,
                 "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" style=\"stroke: #06c; stroke-opacity: 0.35;"

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
@@ -134,12 +134,12 @@ final class PlanSets {
     }
 
     private String partner(int position) {
-        Map<Integer, Integer> positions = model.graph().positions();
+        IntUnaryOperator positions = model.graph().positions();
         double[] rates = new double[sets.size()];
         int most = position;
         for (WakeEdge edge : model.graph().edges()) {
-            int from = positions.get(edge.from());
-            int to = positions.get(edge.to());
+            int from = positions.applyAsInt(edge.from());
+            int to = positions.applyAsInt(edge.to());
             int other = from == position ? to : to == position ? from : position;
             rates[other] += other == position ? 0 : edge.wakeups();
             most = rates[other] > rates[most] ? other : most;

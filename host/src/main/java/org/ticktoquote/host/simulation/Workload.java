@@ -3,7 +3,7 @@ package org.ticktoquote.host.simulation;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
@@ -66,7 +66,7 @@ final class Workload {
         for (int i = 0; i < threads; i++) {
             spins[i] = nodes.get(i).spins();
             // a spinner's load is its waiting: what it does is as short as the others' work
-            serviceNs[i] = spins[i] ? Math.min(serviceNs[i], costs.sameCpuNs()) : serviceNs[i];
+            serviceNs[i] = spins[i] ? Math.min(serviceNs[i], (double) costs.sameCpuNs()) : serviceNs[i];
         }
         fillWakes(graph, nodes);
         fillEnds(graph);
@@ -100,14 +100,14 @@ final class Workload {
 
     /** No thread is woken more often than it runs: a wake-up of one that runs already starts no slice. */
     private void fillWakes(ThreadGraph graph, List<ThreadNode> nodes) {
-        Map<Integer, Integer> positionOf = graph.positions();
+        IntUnaryOperator positionOf = graph.positions();
         double[] woken = new double[threads];
         for (WakeEdge edge : graph.edges()) {
-            woken[positionOf.get(edge.to())] += edge.wakeups();
+            woken[positionOf.applyAsInt(edge.to())] += edge.wakeups();
         }
         for (WakeEdge edge : graph.edges()) {
-            int from = positionOf.get(edge.from());
-            int to = positionOf.get(edge.to());
+            int from = positionOf.applyAsInt(edge.from());
+            int to = positionOf.applyAsInt(edge.to());
             double slices = nodes.get(from).slices();
             if (slices > 0 && nodes.get(to).slices() > 0) {
                 double factor = Math.min(1, nodes.get(to).slices() * (1 - OWN_STARTS) / woken[to]);
@@ -121,14 +121,14 @@ final class Workload {
     }
 
     private void fillEnds(ThreadGraph graph) {
-        Map<Integer, Integer> positionOf = graph.positions();
+        IntUnaryOperator positionOf = graph.positions();
         Arrays.fill(adapterNodes, -1);
         for (AdapterNode adapter : graph.adapters()) {
             for (int id : adapter.receivers()) {
-                entries[positionOf.get(id)] = true;
-                adapterNodes[positionOf.get(id)] = adapter.node();
+                entries[positionOf.applyAsInt(id)] = true;
+                adapterNodes[positionOf.applyAsInt(id)] = adapter.node();
             }
-            adapter.senders().forEach(id -> exits[positionOf.get(id)] = true);
+            adapter.senders().forEach(id -> exits[positionOf.applyAsInt(id)] = true);
         }
         BitSet known = new BitSet();
         for (int i = 0; i < threads; i++) {
