@@ -240,11 +240,7 @@ final class HostsNetwork {
                 PasswordAuthentication no
                 PermitRootLogin prohibit-password
                 """.formatted(
-                        address(host),
-                        PORT,
-                        folder.resolve("host-key"),
-                        processId(host),
-                        folder.resolve("user-key.pub")));
+                address(host), PORT, folder.resolve("host-key"), processId(host), folder.resolve("user-key.pub")));
         new ProcessBuilder(
                         "ip",
                         "netns",
