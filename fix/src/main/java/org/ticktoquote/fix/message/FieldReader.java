@@ -2,12 +2,14 @@ package org.ticktoquote.fix.message;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks over the fields of a message in place. {@linkplain DataFields Data} and the fields that announce their length are
  * skipped.
  *
- * <p>Each step looks at eight bytes at once for separators. A NUL at the beginning of a field may be taken for a separator,
+ * <p>Each step looks at eight bytes at once for separators; a message whose {@link FieldLayout} is known is compared with that
+ * instead. A NUL at the beginning of a field may be taken for a separator,
  * which no message has. Reads up to eight bytes beyond the message. One thread; no
  * allocation, except when a message has more fields than any before.
  */
@@ -19,16 +21,21 @@ public final class FieldReader {
     private static final long EQUALS_SIGNS = EightBytes.repeated('=');
     private static final int NONE = -1;
 
-    private static final int PLACE_BITS = 28;
-    private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
     private static final int TYPICAL_FIELDS = 64;
+    /** Layouts that are known at a time, by the last bits of their lengths. */
+    private static final int LAYOUTS = 16;
 
     private final TagTable tags;
     private final Target collector = this::collect;
+    private final @Nullable FieldLayout[] layouts = new FieldLayout[LAYOUTS];
     private byte[] bytes = {};
-    /** Action, start and end of the value of each field of {@link #wrap}, in one number. */
-    private long[] fields = new long[TYPICAL_FIELDS];
+    /** Fields that were found where no layout was known. */
+    private long[] found = new long[TYPICAL_FIELDS];
 
+    /** Action, start and end of the value of each field of {@link #wrap}, in one number; positions count from {@link #base}. */
+    private long[] fields = found;
+
+    private int base;
     private int count;
     private int next;
     private int valueStart;
@@ -57,6 +64,35 @@ public final class FieldReader {
     public void read(byte[] message, int start, int end, Target target) {
         bytes = message;
         wrongLengthAt = NONE;
+        FieldLayout layout = layout(message, start, end);
+        if (layout == null) {
+            search(message, start, end, target);
+            return;
+        }
+        long[] known = layout.fields;
+        for (int i = 0; i < layout.count; i++) {
+            long field = known[i];
+            int valueAt = start + ((int) (field >>> FieldLayout.PLACE_BITS) & FieldLayout.PLACE_MASK);
+            int valueTo = start + ((int) field & FieldLayout.PLACE_MASK);
+            target.field((int) (field >>> 2 * FieldLayout.PLACE_BITS), message, valueAt, valueTo);
+        }
+    }
+
+    /** The known layout that a message has; null for none, which is learned where it may come again. */
+    private @Nullable FieldLayout layout(byte[] message, int start, int end) {
+        int slot = end - start & LAYOUTS - 1;
+        FieldLayout layout = layouts[slot];
+        if (layout == null) {
+            layout = new FieldLayout();
+            layouts[slot] = layout;
+        } else if (layout.fits(message, start, end)) {
+            return layout;
+        }
+        layout.missed(tags, message, start, end);
+        return null;
+    }
+
+    private void search(byte[] message, int start, int end, Target target) {
         int field = start;
         for (int at = start; at < end; at += EightBytes.LENGTH) {
             long ends = EightBytes.equal(EightBytes.at(message, at), SEPARATORS);
@@ -95,17 +131,28 @@ public final class FieldReader {
 
     /** Moves to a message, whose fields {@link #next} gives; the parameters are those of {@link #read}. */
     public FieldReader wrap(byte[] message, int start, int end) {
-        count = 0;
+        bytes = message;
+        wrongLengthAt = NONE;
         next = 0;
-        read(message, start, end, collector);
+        FieldLayout layout = layout(message, start, end);
+        if (layout == null) {
+            base = 0;
+            count = 0;
+            search(message, start, end, collector);
+            fields = found;
+        } else {
+            base = start;
+            count = layout.count;
+            fields = layout.fields;
+        }
         return this;
     }
 
     private void collect(int action, byte[] message, int start, int end) {
-        if (count == fields.length) {
-            fields = Arrays.copyOf(fields, 2 * count);
+        if (count == found.length) {
+            found = Arrays.copyOf(found, 2 * count);
         }
-        fields[count++] = ((long) action << PLACE_BITS | Math.min(start, end)) << PLACE_BITS | end;
+        found[count++] = FieldLayout.packed(action, Math.min(start, end), end);
     }
 
     /** Moves to the next field that the table knows and returns its action, or {@link #END}. */
@@ -114,9 +161,9 @@ public final class FieldReader {
             return END;
         }
         long field = fields[next++];
-        valueEnd = (int) field & PLACE_MASK;
-        valueStart = (int) (field >>> PLACE_BITS) & PLACE_MASK;
-        return (int) (field >>> 2 * PLACE_BITS);
+        valueEnd = base + ((int) field & FieldLayout.PLACE_MASK);
+        valueStart = base + ((int) (field >>> FieldLayout.PLACE_BITS) & FieldLayout.PLACE_MASK);
+        return (int) (field >>> 2 * FieldLayout.PLACE_BITS);
     }
 
     /** The tag of the current field; 0 where no number of up to seven digits stands before its equals sign. */
