@@ -187,6 +187,14 @@ public final class FieldReader {
         return valueEnd;
     }
 
+    /** The bytes of the current value and their number where these are up to seven, which tells it from any other one; else 0. */
+    public long shortValue() {
+        long length = valueEnd - valueStart;
+        return length > 0 && length < EightBytes.LENGTH
+                ? EightBytes.first(EightBytes.at(bytes, valueStart), (int) length) | length << 7 * Byte.SIZE
+                : 0;
+    }
+
     /** The current value; allocates. */
     public String text() {
         return new String(bytes, valueStart, valueEnd - valueStart, StandardCharsets.ISO_8859_1);
