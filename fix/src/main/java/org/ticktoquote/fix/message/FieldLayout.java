@@ -19,6 +19,7 @@ final class FieldLayout {
     private static final int NONE = -1;
     private static final long SEPARATORS = EightBytes.repeated((char) FixFrame.SEPARATOR);
     private static final int TYPICAL_FIELDS = 16;
+    private static final int TYPICAL_WORDS = 64;
 
     /** Messages that did not fit since the layout was learned: a new one is learned from the last of so many. */
     private static final int MISSES = 4;
@@ -26,7 +27,7 @@ final class FieldLayout {
     private int length = NONE;
     private int misses = MISSES - 1;
     /** By eight bytes of the message: these bytes, and which of them are tags and separators. */
-    private long[] words = {};
+    private long[] words = new long[TYPICAL_WORDS];
 
     /** Action, start and end of the value of each known field, in one number; positions count from the first field's begin. */
     long[] fields = new long[TYPICAL_FIELDS];
@@ -70,7 +71,7 @@ final class FieldLayout {
 
     private boolean learn(TagTable tags, byte[] bytes, int start, int end) {
         int needed = 2 * ((end - start + EightBytes.LENGTH - 1) / EightBytes.LENGTH);
-        words = words.length < needed ? new long[needed] : words;
+        words = words.length < needed ? new long[2 * needed] : words;
         Arrays.fill(words, 0);
         count = 0;
         int field = start;

@@ -2,6 +2,7 @@ package org.ticktoquote.fix.message;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each step looks at eight bytes at once for separators; a message whose {@link FieldLayout} is known is compared with that
  * instead. A NUL at the beginning of a field may be taken for a separator,
  * which no message has. Reads up to eight bytes beyond the message. One thread; no
- * allocation, except when a message has more fields than any before.
+ * allocation, except after the first messages, and when a message is longer or has more fields than any before.
  */
 public final class FieldReader {
     /** The action after the last field. */
@@ -23,11 +24,15 @@ public final class FieldReader {
 
     private static final int TYPICAL_FIELDS = 64;
     /** Layouts that are known at a time, by the last bits of their lengths. */
-    private static final int LAYOUTS = 16;
+    private static final int LAYOUTS = 8;
+    /** The first messages, for which none is learned: most readers have no more. */
+    private static final int FEW = 4;
+
 
     private final TagTable tags;
     private final Target collector = this::collect;
-    private final @Nullable FieldLayout[] layouts = new FieldLayout[LAYOUTS];
+    private FieldLayout[] layouts = {};
+    private int read;
     private byte[] bytes = {};
     /** Fields that were found where no layout was known. */
     private long[] found = new long[TYPICAL_FIELDS];
@@ -80,12 +85,14 @@ public final class FieldReader {
 
     /** The known layout that a message has; null for none, which is learned where it may come again. */
     private @Nullable FieldLayout layout(byte[] message, int start, int end) {
-        int slot = end - start & LAYOUTS - 1;
-        FieldLayout layout = layouts[slot];
-        if (layout == null) {
-            layout = new FieldLayout();
-            layouts[slot] = layout;
-        } else if (layout.fits(message, start, end)) {
+        if (layouts.length == 0) {
+            if (++read == FEW) {
+                layouts = Stream.generate(FieldLayout::new).limit(LAYOUTS).toArray(FieldLayout[]::new);
+            }
+            return null;
+        }
+        FieldLayout layout = layouts[end - start & LAYOUTS - 1];
+        if (layout.fits(message, start, end)) {
             return layout;
         }
         layout.missed(tags, message, start, end);

@@ -28,7 +28,8 @@ public final class FixSide extends FixMessages {
 
     private static final int ENTRY = 2;
     private static final int STREAM = 3;
-    private static final TagTable TAGS =
+    /** What is read of messages. */
+    public static final TagTable TAGS =
             TagTable.of(Map.of(8, 8, 35, TYPE, 48, 48, 49, 49, 55, 55, 56, 56, 262, REQUEST, 269, ENTRY, 299, STREAM));
 
     /** As in {@code FIX.4.4}; empty where no message was sound. */
@@ -55,9 +56,14 @@ public final class FixSide extends FixMessages {
     /** Short symbols that were seen, for a quick look. */
     private final long[] known = new long[1 << KNOWN_BITS];
 
-    /** @param fromStart whether the begin of the connection is there */
-    public FixSide(boolean fromStart) {
-        super(TAGS, fromStart);
+    /**
+     * A side of which nothing is read.
+     *
+     * @param fields of {@link #TAGS}, for all sides
+     * @param fromStart whether the begin of the connection is there
+     */
+    public FixSide(FieldReader fields, boolean fromStart) {
+        super(fields, fromStart);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
+import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamReader;
 

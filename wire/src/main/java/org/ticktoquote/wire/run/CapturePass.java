@@ -1,4 +1,4 @@
-package org.ticktoquote.wire.show;
+package org.ticktoquote.wire.run;
 
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -21,37 +21,37 @@ import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.Streams;
 
 /**
- * Reads captures once, from frames to streams as a measurement does: packets without a time belong to no stream. One thread; no
- * allocation for a packet.
+ * Reads captures once: frames in order, with the stamps of a switch where there are some, packets, streams. Packets without a
+ * time belong to no stream. One thread; no allocation for a packet.
  */
-final class CapturePass {
+public final class CapturePass {
     /** Pairs of addresses that exchange datagrams; further ones have no number, so that memory is bounded. */
-    static final int MOST = 1 << 16;
+    public static final int MOST = 1 << 16;
 
-    final Streams streams;
-    final Packets packets = new Packets(this::packet);
-    final Stamps stamps;
-    final CaptureCounts counts;
+    public final Streams streams;
+    public final Packets packets = new Packets(this::packet);
+    public final Stamps stamps;
+    public final CaptureCounts counts;
     /** Why the captures were not read to their end. */
-    @Nullable
-    Refusal damage;
+    public @Nullable Refusal damage;
 
     /** Of all frames. */
-    final BitSet linkTypes = new BitSet();
+    public final BitSet linkTypes = new BitSet();
     /** Bytes that the capture has of a frame that it cut, at most. */
-    int longestCut;
+    public int longestCut;
     /** The earliest time of a frame; {@link Frame#NO_TIME} where none has a time. */
-    long fromNs = Frame.NO_TIME;
+    public long fromNs = Frame.NO_TIME;
     /** The latest time of a frame. */
-    long toNs = Frame.NO_TIME;
+    public long toNs = Frame.NO_TIME;
 
     private final Receiver receiver;
+    private final long frames;
     private final Map<Endpoints, Integer> flows = new HashMap<>();
     private final Endpoints probe = new Endpoints();
     private long captureNs;
 
     /** Takes what is in the captures. */
-    interface Receiver extends StreamHandler {
+    public interface Receiver extends StreamHandler {
         /**
          * A packet, after its bytes were handed to the readers of its stream.
          *
@@ -64,11 +64,13 @@ final class CapturePass {
     /**
      * Reads the captures up to their end, or to where they are damaged.
      *
+     * @param frames how many frames are read at most
      * @param stop whether to end early; asked for every frame
      * @throws Refusal when a file cannot be read, or is no capture
      */
-    CapturePass(List<Path> files, Optional<StampFormat> ordered, Receiver receiver, BooleanSupplier stop) {
+    public CapturePass(List<Path> files, Optional<StampFormat> ordered, Receiver receiver, long frames, BooleanSupplier stop) {
         this.receiver = receiver;
+        this.frames = frames;
         this.streams = new Streams(receiver);
         this.stamps = new Stamps(ordered, this::frame);
         try (CaptureReader reader = new CaptureReader(files)) {
@@ -91,6 +93,9 @@ final class CapturePass {
     }
 
     private void frame(Frame frame) {
+        if (frame.number > frames) {
+            return;
+        }
         linkTypes.set(frame.linkType & 0xFFFF);
         captureNs = frame.captureNs;
         longestCut = frame.length < frame.wireLength ? Math.max(longestCut, frame.length) : longestCut;
