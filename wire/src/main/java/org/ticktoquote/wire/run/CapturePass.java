@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
@@ -22,14 +23,14 @@ import org.ticktoquote.wire.stream.Streams;
 
 /**
  * Reads captures once: frames in order, with the stamps of a switch where there are some, packets, streams. Packets without a
- * time belong to no stream. One thread; no allocation for a packet.
+ * time belong to no stream. No allocation for a packet.
  */
 public final class CapturePass {
     /** Pairs of addresses that exchange datagrams; further ones have no number, so that memory is bounded. */
     public static final int MOST = 1 << 16;
 
     public final Streams streams;
-    public final Packets packets = new Packets(this::packet);
+    public final Packets packets;
     public final Stamps stamps;
     public final CaptureCounts counts;
     /** Why the captures were not read to their end. */
@@ -48,7 +49,6 @@ public final class CapturePass {
     private final long frames;
     private final Map<Endpoints, Integer> flows = new HashMap<>();
     private final Endpoints probe = new Endpoints();
-    private long captureNs;
 
     /** Takes what is in the captures. */
     public interface Receiver extends StreamHandler {
@@ -56,30 +56,67 @@ public final class CapturePass {
          * A packet, after its bytes were handed to the readers of its stream.
          *
          * @param number of its connection or datagram flow; -1 where it has none
-         * @param captureNs the capture's own time, where the packet has a switch's
          */
-        void packet(Packet packet, int number, long captureNs);
+        void packet(Packet packet, int number);
     }
 
-    /**
-     * Reads the captures up to their end, or to where they are damaged.
-     *
-     * @param frames how many frames are read at most
-     * @param stop whether to end early; asked for every frame
-     * @throws Refusal when a file cannot be read, or is no capture
-     */
-    public CapturePass(List<Path> files, Optional<StampFormat> ordered, Receiver receiver, long frames, BooleanSupplier stop) {
+    private CapturePass(
+            CaptureReader reader, Optional<StampFormat> ordered, Receiver receiver, long frames, @Nullable PacketQueue queue) {
         this.receiver = receiver;
         this.frames = frames;
         this.streams = new Streams(receiver);
+        this.packets = new Packets(queue == null ? this::packet : queue);
         this.stamps = new Stamps(ordered, this::frame);
+        this.counts = reader.counts();
+    }
+
+    /**
+     * Reads captures up to their end, or to where they are damaged, on one thread.
+     *
+     * @param stop whether to end early; asked for every frame
+     * @throws Refusal when a file cannot be read, or is no capture
+     */
+    public static CapturePass read(
+            List<Path> files, Optional<StampFormat> ordered, Receiver receiver, BooleanSupplier stop) {
         try (CaptureReader reader = new CaptureReader(files)) {
-            read(reader, stop);
-            this.counts = reader.counts();
+            CapturePass pass = new CapturePass(reader, ordered, receiver, Long.MAX_VALUE, null);
+            pass.findPackets(reader, stop);
+            pass.streams.finish();
+            return pass;
         }
     }
 
-    private void read(CaptureReader reader, BooleanSupplier stop) {
+    /**
+     * Likewise, with the packets found on a second thread. The receiver is called on the thread of the caller.
+     *
+     * @param frames how many frames are read at most
+     */
+    static CapturePass readOnTwoThreads(
+            List<Path> files, Optional<StampFormat> ordered, Receiver receiver, long frames) {
+        PacketQueue queue = new PacketQueue();
+        try (CaptureReader reader = new CaptureReader(files)) {
+            CapturePass pass = new CapturePass(reader, ordered, receiver, frames, queue);
+            CompletableFuture<Void> finding = CompletableFuture.runAsync(
+                    () -> queue.fill(() -> pass.findPackets(reader, queue::isAbandoned)),
+                    CapturePass::startFinder);
+            try {
+                queue.drain(pass::packet);
+            } finally {
+                queue.abandon();
+                finding.join();
+            }
+            pass.streams.finish();
+            return pass;
+        }
+    }
+
+    private static void startFinder(Runnable finding) {
+        Thread thread = new Thread(finding, "capture-reader");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void findPackets(CaptureReader reader, BooleanSupplier stop) {
         try {
             boolean more = true;
             while (more && !stop.getAsBoolean()) {
@@ -89,7 +126,6 @@ public final class CapturePass {
             damage = damaged;
         }
         stamps.end();
-        streams.finish();
     }
 
     private void frame(Frame frame) {
@@ -97,7 +133,6 @@ public final class CapturePass {
             return;
         }
         linkTypes.set(frame.linkType & 0xFFFF);
-        captureNs = frame.captureNs;
         longestCut = frame.length < frame.wireLength ? Math.max(longestCut, frame.length) : longestCut;
         if (frame.timeNs != Frame.NO_TIME) {
             fromNs = fromNs == Frame.NO_TIME ? frame.timeNs : Math.min(fromNs, frame.timeNs);
@@ -114,7 +149,7 @@ public final class CapturePass {
             streams.packet(packet);
             number = streams.connection();
         }
-        receiver.packet(packet, number, captureNs);
+        receiver.packet(packet, number);
     }
 
     /** The number of a datagram's pair of addresses, in the order of their first ones; -1 where there are too many. */

@@ -52,7 +52,7 @@ public final class CaptureTraffic implements Traffic {
     public Span replay(PacketHandler handler, StreamHandler connections) {
         CapturePass.Receiver timed = new CapturePass.Receiver() {
             @Override
-            public void packet(Packet packet, int number, long captureNs) {
+            public void packet(Packet packet, int number) {
                 if (packet.timeNs != Frame.NO_TIME) {
                     handler.packet(packet);
                 }
@@ -63,7 +63,7 @@ public final class CaptureTraffic implements Traffic {
                 return connections.opened(flow);
             }
         };
-        CapturePass pass = new CapturePass(files, ordered, timed, known, () -> false);
+        CapturePass pass = CapturePass.readOnTwoThreads(files, ordered, timed, known);
         if (pass.damage != null) {
             throw pass.damage;
         }

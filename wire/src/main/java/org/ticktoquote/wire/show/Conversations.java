@@ -72,7 +72,7 @@ final class Conversations implements CapturePass.Receiver {
     }
 
     @Override
-    public void packet(Packet packet, int number, long captureNs) {
+    public void packet(Packet packet, int number) {
         if (number >= 0 && number < CapturePass.MOST) {
             conversation(packet.protocol == Packet.TCP, number).add(packet);
         }
