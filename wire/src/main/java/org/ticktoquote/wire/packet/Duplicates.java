@@ -71,7 +71,7 @@ final class Duplicates {
             }
         }
         boolean identified = packet.identification != 0 && !repeats(flow, content, packet.identification);
-        return isOne(packet.timeNs, content, identified, way);
+        return isOne(packet.timeNs, content, identified, way | 1);
     }
 
     private boolean isOne(long timeNs, long content, boolean identified, int way) {
