@@ -117,8 +117,9 @@ public class WireStagesBenchmark extends HotPathBenchmark {
             AtomicLong sum = new AtomicLong();
             LongConsumer add = value -> sum.setPlain(sum.getPlain() + value);
             FieldReader fields = new FieldReader(tags);
-            Streams streams = new Streams(flow -> new StreamProbe(content ->
-                    content == StreamProbe.Content.FIX ? new Walk(fields, flow.fromStart(), add) : StreamReader.IGNORED));
+            Streams streams = new Streams(flow -> new StreamProbe(content -> content == StreamProbe.Content.FIX
+                    ? new Walk(fields, flow.fromStart(), add)
+                    : StreamReader.IGNORED));
             return packets(streams, sum);
         }
     }

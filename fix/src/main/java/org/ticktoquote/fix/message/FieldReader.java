@@ -28,7 +28,6 @@ public final class FieldReader {
     /** The first messages, for which none is learned: most readers have no more. */
     private static final int FEW = 4;
 
-
     private final TagTable tags;
     private final Target collector = this::collect;
     private FieldLayout[] layouts = {};

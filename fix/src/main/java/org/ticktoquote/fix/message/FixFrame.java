@@ -71,7 +71,9 @@ final class FixFrame {
     }
 
     private void remember(byte[] bytes, int start, int length) {
-        if (length > EightBytes.LENGTH && length <= 2 * EightBytes.LENGTH && start + 2 * EightBytes.LENGTH <= bytes.length) {
+        if (length > EightBytes.LENGTH
+                && length <= 2 * EightBytes.LENGTH
+                && start + 2 * EightBytes.LENGTH <= bytes.length) {
             first = EightBytes.at(bytes, start);
             secondMask = EightBytes.first(-1, length - EightBytes.LENGTH);
             second = EightBytes.at(bytes, start + EightBytes.LENGTH) & secondMask;

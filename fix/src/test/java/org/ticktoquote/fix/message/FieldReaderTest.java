@@ -105,7 +105,8 @@ final class FieldReaderTest {
         };
         byte[] odd = {0, 1, '=', '2', 'x', '1'};
         for (int i = 0; i < 4_000; i++) {
-            byte[] bytes = Fix.bytes("8=FIX|9=1|" + texts[random.nextInt(10) == 0 ? 1 + random.nextInt(2) : 0] + "10=000|....");
+            byte[] bytes = Fix.bytes(
+                    "8=FIX|9=1|" + texts[random.nextInt(10) == 0 ? 1 + random.nextInt(2) : 0] + "10=000|....");
             int end = bytes.length - 11;
             for (int change = random.nextInt(4) - 2; change > 0; change--) {
                 bytes[10 + random.nextInt(end - 10)] = odd[random.nextInt(odd.length)];
@@ -113,7 +114,8 @@ final class FieldReaderTest {
             List<String> expected = new ArrayList<>();
             List<String> seen = new ArrayList<>();
             List<String> walked = new ArrayList<>();
-            new FieldReader(tags).read(bytes, 10, end, (action, message, from, to) -> expected.add(action + " " + from + " " + to));
+            new FieldReader(tags)
+                    .read(bytes, 10, end, (action, message, from, to) -> expected.add(action + " " + from + " " + to));
             reader.read(bytes, 10, end, (action, message, from, to) -> seen.add(action + " " + from + " " + to));
             reader.wrap(bytes, 10, end);
             for (int action = reader.next(); action != FieldReader.END; action = reader.next()) {

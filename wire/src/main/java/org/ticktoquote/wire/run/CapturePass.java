@@ -61,7 +61,11 @@ public final class CapturePass {
     }
 
     private CapturePass(
-            CaptureReader reader, Optional<StampFormat> ordered, Receiver receiver, long frames, @Nullable PacketQueue queue) {
+            CaptureReader reader,
+            Optional<StampFormat> ordered,
+            Receiver receiver,
+            long frames,
+            @Nullable PacketQueue queue) {
         this.receiver = receiver;
         this.frames = frames;
         this.streams = new Streams(receiver);
@@ -97,8 +101,7 @@ public final class CapturePass {
         try (CaptureReader reader = new CaptureReader(files)) {
             CapturePass pass = new CapturePass(reader, ordered, receiver, frames, queue);
             CompletableFuture<Void> finding = CompletableFuture.runAsync(
-                    () -> queue.fill(() -> pass.findPackets(reader, queue::isAbandoned)),
-                    CapturePass::startFinder);
+                    () -> queue.fill(() -> pass.findPackets(reader, queue::isAbandoned)), CapturePass::startFinder);
             try {
                 queue.drain(pass::packet);
             } finally {

@@ -26,7 +26,8 @@ final class PacketQueue implements PacketHandler {
     private volatile boolean abandoned;
 
     private static final class Batch {
-        private final Packet[] packets = Stream.generate(Packet::new).limit(PACKETS).toArray(Packet[]::new);
+        private final Packet[] packets =
+                Stream.generate(Packet::new).limit(PACKETS).toArray(Packet[]::new);
         private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[BYTES]);
         private int count;
         private int filled;
