@@ -195,9 +195,9 @@ public final class FieldReader {
 
     /** The bytes of the current value and their number where these are up to seven, which tells it from any other one; else 0. */
     public long shortValue() {
-        long length = valueEnd - valueStart;
+        int length = valueEnd - valueStart;
         return length > 0 && length < EightBytes.LENGTH
-                ? EightBytes.first(EightBytes.at(bytes, valueStart), (int) length) | length << 7 * Byte.SIZE
+                ? EightBytes.first(EightBytes.at(bytes, valueStart), length) | (long) length << 7 * Byte.SIZE
                 : 0;
     }
 
