@@ -70,6 +70,7 @@ class EndIT {
     @Test
     @LongProof
     void isFailedWhenTheApplicationIsKilled() throws Exception {
+        scenario.with("--window", "T0..T0+20s"); // the replay goes on to its end
         T2qProcess process = startAndKill("pricing-app");
         scenario.assertEnded(process, 4);
         Summaries summary = Summaries.of(scenario.directory());

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,25 +55,30 @@ class EvidenceIT {
                     .with("--feed", "tcp://127.0.0.1:0")
                     .flag("--profile-outliers");
             try (T2qProcess process = scenario.start()) {
-                Done done = done(scenario);
+                Optional<Done> done = done(scenario);
                 scenario.assertEnded(process, 0);
                 List<RunCell> cells = RunCell.of(scenario.directory());
-                if (done.isWithin(cells)) {
-                    done.stop().assertSeen(cells, Summaries.of(scenario.directory()), process);
-                    return done;
+                if (done.filter(each -> each.isWithin(cells)).isPresent()) {
+                    done.get().stop().assertSeen(cells, Summaries.of(scenario.directory()), process);
+                    return done.get();
                 }
             }
         }
     }
 
-    private static Done done(Scenario scenario) throws Exception {
+    /** Empty if the run ended before everything was done. */
+    private static Optional<Done> done(Scenario scenario) throws Exception {
         ProcessHandle application = Processes.of(scenario.directory(), Stop.APPLICATION);
         scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(500));
         List<long[]> collections = new ArrayList<>();
         for (int i = 0; i < COLLECTIONS; i++) {
-            collections.add(collect(application));
+            Optional<long[]> collection = collect(application);
+            if (collection.isEmpty()) {
+                return Optional.empty();
+            }
+            collections.add(collection.get());
         }
-        return new Done(scenario, collections, Stop.of(scenario, Stop.APPLICATION, LONG_STOP_MS));
+        return Optional.of(new Done(scenario, collections, Stop.of(scenario, Stop.APPLICATION, LONG_STOP_MS)));
     }
 
     @Test
@@ -257,8 +264,8 @@ class EvidenceIT {
                 .toList();
     }
 
-    /** Orders a collection, and says between which moments. */
-    private static long[] collect(ProcessHandle application) throws IOException, InterruptedException {
+    /** Orders a collection and returns between which moments it was; empty if the application has ended. */
+    private static Optional<long[]> collect(ProcessHandle application) throws IOException, InterruptedException {
         long fromNs = System.nanoTime();
         int status = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
@@ -267,7 +274,10 @@ class EvidenceIT {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()
                 .waitFor();
-        assertThat(status).isZero();
-        return new long[] {fromNs, System.nanoTime()};
+        if (status != 0) {
+            assertThat(application.onExit()).succeedsWithin(Duration.ofMinutes(2));
+            return Optional.empty();
+        }
+        return Optional.of(new long[] {fromNs, System.nanoTime()});
     }
 }

@@ -22,14 +22,15 @@ final class HostsNetwork {
     static final Map<String, Long> AHEAD_S = new LinkedHashMap<>(Map.of("a", 1_000L, "b", 5_000L, "c", 2_500L));
 
     private static final List<String> TOOLS = List.of("ip", "unshare", "sshd", "ssh", "ssh-keygen", "tar", "setsid");
-    private static final Path PRIVILEGE_SEPARATION = Path.of("/run/sshd");
+    /** What sshd wants to find in /run, in one of its own: that of this host may come and go with another sshd. */
+    private static final String PREPARE = "mount -t tmpfs none /run; mkdir -p /run/sshd; exec \"$@\"";
+
     private static final int PORT = 2222;
     /** The switch's port for a monitor. */
     static final String MIRROR = "mon0";
 
     private final Path folder;
     private final String suffix = "-t2q-" + ProcessHandle.current().pid();
-    private boolean madePrivilegeSeparation;
 
     private HostsNetwork(Path folder) {
         this.folder = folder;
@@ -182,10 +183,6 @@ final class HostsNetwork {
     }
 
     private void serve() throws IOException, InterruptedException {
-        if (!Files.exists(PRIVILEGE_SEPARATION)) {
-            Files.createDirectories(PRIVILEGE_SEPARATION);
-            madePrivilegeSeparation = true;
-        }
         key("host-key");
         key("user-key");
         String hostKey = Files.readString(folder.resolve("host-key.pub")).strip();
@@ -254,6 +251,10 @@ final class HostsNetwork {
                         "--fork",
                         "--monotonic",
                         Long.toString(aheadS),
+                        "sh",
+                        "-c",
+                        PREPARE,
+                        "sh",
                         String.valueOf(program("sshd")),
                         "-D",
                         "-e",
@@ -310,8 +311,5 @@ final class HostsNetwork {
             run("ip", "netns", "del", namespace(host));
         }
         run("ip", "netns", "del", hub());
-        if (madePrivilegeSeparation) {
-            Files.deleteIfExists(PRIVILEGE_SEPARATION);
-        }
     }
 }

@@ -61,6 +61,15 @@ final class NetworkPair {
         return process.waitFor() == 0 ? "" : "ip " + String.join(" ", arguments) + ": " + said.trim() + "; ";
     }
 
+    /** What starts a command in the left one. */
+    List<String> amongLeft() {
+        return among(left);
+    }
+
+    private static List<String> among(String namespace) {
+        return List.of("ip", "netns", "exec", namespace);
+    }
+
     Process inLeft(Path output, List<String> command) throws IOException {
         return in(left, output, command);
     }
@@ -71,7 +80,7 @@ final class NetworkPair {
 
     /** Starts a process in a namespace; it ends with this pair. */
     private Process in(String namespace, Path output, List<String> command) throws IOException {
-        List<String> whole = new ArrayList<>(List.of("ip", "netns", "exec", namespace));
+        List<String> whole = new ArrayList<>(among(namespace));
         whole.addAll(command);
         Process process = new ProcessBuilder(whole)
                 .redirectErrorStream(true)

@@ -22,6 +22,7 @@ final class Scenario {
             "replay-lag-share",
             "replay-lag-max",
             "steal",
+            "clock-bound-share",
             "replayer-stall",
             "clients-stall",
             "harness-stall",

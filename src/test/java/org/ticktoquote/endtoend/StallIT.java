@@ -51,19 +51,6 @@ class StallIT {
         return Stop.of(scenario, subcommand, lengthMs);
     }
 
-    @Test
-    void everyTickOfAStallOfTheApplicationWaitsAndNoOtherProcessIsBlamed() throws Exception {
-        Scenario scenario = dense("T0+5s");
-        try (T2qProcess process = scenario.start()) {
-            Stop brief = stopAt(scenario, 500, Stop.APPLICATION, 50);
-            Stop stop = stopAt(scenario, 1_500, Stop.APPLICATION, 500);
-            scenario.assertEnded(process, 0);
-            assertSeen(scenario, process, brief);
-            assertSeen(scenario, process, stop);
-            assertThat(stop.stalled(scenario)).isEmpty();
-        }
-    }
-
     /** It is not the built-in one, whose buffers are deep, but one with small ones in front of it. */
     @Test
     void anApplicationThatDoesNotReadIsBlamedForTheTicksThatItHeld() throws Exception {
@@ -97,20 +84,26 @@ class StallIT {
                 || summary.rules("VOID").stream().anyMatch(rule -> !rule.startsWith("replay-lag"));
     }
 
+    /** Those of the application are seen at every tick and blamed on nobody else; those of the harness are its own. */
     @Test
-    void stallsOfReplayerAndClientsAreTheirsAndMakeTheRunVoid() throws Exception {
-        Scenario scenario = dense("T0+6s");
+    void everyStallIsSeenAndIsThatOfTheProcessThatStood() throws Exception {
+        Scenario scenario = dense("T0+8s");
         try (T2qProcess process = scenario.start()) {
-            Stop replayer = stopAt(scenario, 500, Stop.REPLAYER, 500);
-            Stop clients = stopAt(scenario, 2_500, Stop.CLIENTS, 500);
+            Stop brief = stopAt(scenario, 300, Stop.APPLICATION, 50);
+            Stop stop = stopAt(scenario, 1_000, Stop.APPLICATION, 500);
+            Stop replayer = stopAt(scenario, 2_500, Stop.REPLAYER, 500);
+            Stop clients = stopAt(scenario, 4_500, Stop.CLIENTS, 500);
             assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
+            assertSeen(scenario, process, brief);
+            assertSeen(scenario, process, stop);
             assertSeen(scenario, process, replayer);
             assertSeen(scenario, process, clients);
 
-            Summaries summary = Summaries.of(scenario.directory());
-            assertThat(summary.rules("VOID")).contains("replay-lag-max", "replayer-stall", "clients-stall");
+            assertThat(stop.stalled(scenario)).isEmpty();
             assertThat(replayer.stalled(scenario)).contains("replayer");
             assertThat(clients.stalled(scenario)).contains("fix-clients");
+            Summaries summary = Summaries.of(scenario.directory());
+            assertThat(summary.rules("VOID")).contains("replay-lag-max", "replayer-stall", "clients-stall");
             assertThat(summary.json().path("tail").path("maximumTouched").asBoolean())
                     .isTrue();
             assertThat(process.out())

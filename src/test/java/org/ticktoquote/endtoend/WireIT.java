@@ -162,10 +162,7 @@ class WireIT {
                         "-w",
                         folder.resolve("capture.pcap").toString()));
         await().atMost(1, TimeUnit.MINUTES).until(() -> Files.readString(said).contains("listening on"));
-        List<String> command = new ArrayList<>(List.of(
-                T2qProcess.java(),
-                "-jar",
-                T2qProcess.jar().toString(),
+        List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 "--out",
                 folder.resolve("run").toString(),
@@ -178,10 +175,11 @@ class WireIT {
                 "T0..T0+2s",
                 "--warm-up",
                 "1s"));
-        command.addAll(List.of(more));
-        Process run = network.inLeft(folder.resolve("run.log"), command);
-        assertThat(run.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                .isTrue();
+        arguments.addAll(List.of(more));
+        try (T2qProcess run =
+                T2qProcess.startHurriedAmong(network.amongLeft(), folder, arguments.toArray(String[]::new))) {
+            run.awaitEnd();
+        }
         assertThat(new ProcessBuilder("kill", "-INT", Long.toString(tcpdump.pid()))
                         .start()
                         .waitFor())

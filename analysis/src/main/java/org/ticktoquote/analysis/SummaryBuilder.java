@@ -29,7 +29,6 @@ import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
-import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
@@ -152,7 +151,7 @@ final class SummaryBuilder {
     }
 
     private RunLatencies latencies() {
-        return RunLatencies.of(this::inSummary, bounds(), late());
+        return RunLatencies.of(this::inSummary, late());
     }
 
     /** Under the attribution that answers latest: a drain that suffices for it suffices. */
@@ -216,15 +215,6 @@ final class SummaryBuilder {
             return null;
         }
         return between(soonest.figures(), latest.figures());
-    }
-
-    private List<BoundFigure> bounds() {
-        return run.basis() != Basis.SOUND
-                ? List.of()
-                : BoundFigure.of(Stream.of(run.latest(), run.soonest())
-                        .distinct()
-                        .map(bound -> bound.measures().statistics())
-                        .toList());
     }
 
     /** Below p99 a time per year says nothing that a percentile does not. */

@@ -85,7 +85,7 @@ final class AnalysisFilesTest {
                                 + " pairs recordingSha256"
                                 + " window matchedBy annual tickOutcomes tickOutcomesAtMost snapshotClasses"
                                 + " lastClientNs responseNs responsePublishedNs"
-                                + " firstClientNs medianClientNs fanOutSkewNs serviceNs quoteAgeNs replayLagNs lastClientBounds"
+                                + " firstClientNs medianClientNs fanOutSkewNs serviceNs quoteAgeNs replayLagNs"
                                 + " lastClientLate stalenessNs model warmUp sessionEvents perSession perPair limits staleness measuredPart"
                                 + " harnessProcesses stallLimitNs stallCount stalls tail connections harnessShare sha256");
         assertThat(names(summary.get("tickOutcomes")))
@@ -94,7 +94,6 @@ final class AnalysisFilesTest {
                 .isEqualTo("matched initial duplicate regressed unexplained ambiguous unattributed withdrawn");
         assertThat(names(summary.get("responseNs"))).isEqualTo(LATENCY_FIELDS);
         assertThat(names(summary.get("responseNs").get("p99_9"))).isEqualTo("low high supported independent");
-        assertThat(names(summary.get("lastClientBounds").get(0))).isEqualTo("percentile low high independent refusal");
         assertThat(names(summary.get("reasons").get(0))).isEqualTo("rule value limit text verdict");
         assertThat(summary.get("responseNs").get("p99_9").get("high").isNull()).isTrue();
         assertThat(summary.get("responseNs").get("max").isNull()).isTrue();

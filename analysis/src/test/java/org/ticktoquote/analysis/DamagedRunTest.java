@@ -259,6 +259,5 @@ final class DamagedRunTest {
         assertThat(summary.figures().latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
         assertThat(summary.figures().latencies().of(Latency.RESPONSE).p50().supported())
                 .isFalse();
-        assertThat(summary.figures().latencies().lastClientBounds()).isEmpty();
     }
 }

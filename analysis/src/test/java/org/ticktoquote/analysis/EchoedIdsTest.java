@@ -186,7 +186,7 @@ final class EchoedIdsTest {
 
     private Summary run(long seed, Matching matching, Naming naming, double lost) {
         Random random = new Random(seed);
-        RunFixture run = new RunFixture(directory, SESSIONS);
+        RunFixture run = RunFixture.inLongSegments(directory, SESSIONS);
         run.matching = matching;
         boolean modelled = matching.exact();
         run.model = new ApplicationModel(modelled, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);

@@ -70,6 +70,10 @@ final class RunFixture {
     }
 
     private static final long SPREAD = 20_000;
+    /** In records: most runs have several segments. */
+    private static final int SHORT_SEGMENTS = 64;
+
+    private static final int LONG_SEGMENTS = 4_096;
 
     static final UUID IDENTITY = UUID.fromString("11111111-2222-4333-8444-555555555555");
 
@@ -119,23 +123,32 @@ final class RunFixture {
     }
 
     RunFixture(Path directory, int sessions, UUID identity) {
+        this(directory, sessions, identity, SHORT_SEGMENTS);
+    }
+
+    /** One of many ticks: each segment that is closed is written to the disk, which takes its time. */
+    static RunFixture inLongSegments(Path directory, int sessions) {
+        return new RunFixture(directory, sessions, IDENTITY, LONG_SEGMENTS);
+    }
+
+    private RunFixture(Path directory, int sessions, UUID identity, int recordsPerSegment) {
         this.identity = identity;
         this.directory = new RunDirectory(directory);
         this.audit = new AuditFixture(this.directory, identity, translations);
         this.ticks = JournalWriter.at(this.directory.ticks(), TickRecord.SCHEMA)
                 .run(identity)
-                .recordsPerSegment(64)
+                .recordsPerSegment(recordsPerSegment)
                 .open();
         this.warmUp = JournalWriter.at(this.directory.warmUp(), TickRecord.SCHEMA)
                 .run(identity)
-                .recordsPerSegment(64)
+                .recordsPerSegment(recordsPerSegment)
                 .open();
         for (int session = 0; session < sessions; session++) {
             quotes.put(
                     session,
                     JournalWriter.at(this.directory.quotes(session), SnapshotRecord.SCHEMA)
                             .run(identity)
-                            .recordsPerSegment(64)
+                            .recordsPerSegment(recordsPerSegment)
                             .open());
         }
     }

@@ -62,7 +62,7 @@ final class VenueRunTest {
     @BeforeEach
     void sendTicks() {
         RandomGenerator random = new SplittableRandom(1);
-        run = new RunFixture(directory, SESSIONS);
+        run = RunFixture.inLongSegments(directory, SESSIONS);
         run.matching = Matching.byId(299, "decimal").with(Matching.PER_VENUE);
         run.model = ApplicationModel.UNKNOWN;
         run.conflation = new Conflation(Conflation.UNKNOWN, 0);

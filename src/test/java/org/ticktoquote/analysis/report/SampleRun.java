@@ -14,7 +14,6 @@ import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures;
-import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -244,7 +243,6 @@ final class SampleRun {
                                     case RESPONSE_PUBLISHED -> null;
                                     default -> figures(samples.get(latency.field()));
                                 },
-                                List.of(new BoundFigure("p50", 1_020_000L, 1_060_000L, 5_900, "")),
                                 List.of(SampleMatrix.RARELY_LATE)),
                         staleness(response.every(1, 0), SESSIONS * SYMBOLS.size())
                                 .figures()),

@@ -110,9 +110,7 @@ final class ComparedRuns {
                             : null);
         }
         PercentileBound bound = PercentileBound.of(runs, (PER_CENT - figure.percentile()) / PER_CENT);
-        return runs.size() == 1 // which says nothing of the next run
-                ? new Figure(bound.valueNs(), null, null, bound.supported())
-                : new Figure(bound.valueNs(), bound.lowNs(), bound.highNs(), bound.supported());
+        return new Figure(bound.valueNs(), bound.lowNs(), bound.highNs(), bound.supported());
     }
 
     /** The median of the runs at each percentile that all of them have. */

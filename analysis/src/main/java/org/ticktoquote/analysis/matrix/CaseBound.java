@@ -9,12 +9,13 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.LateBlocks;
 import org.ticktoquote.analysis.statistics.PercentileBound;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 
 /**
- * What the runs of a case say of a figure: a 95 % interval of a percentile over all their ticks. Of the maximum it is what the
- * runs showed, from the largest lower bound to the largest upper one.
+ * What the runs of a case say of a figure: a 95 % interval of a percentile over all their ticks, none of a single run. Of the
+ * maximum it is what the runs showed, from the largest lower bound to the largest upper one.
  *
  * <p>Of the clients' latencies it is of the values of the ticks; of the others of their curves, between whose points it goes
  * outwards. Where there are two attributions of snapshots to ticks it holds the intervals of both.
@@ -23,9 +24,11 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
  * @param highNs upper end; null likewise
  * @param lost whether the figure has no value: its rank falls among the lost ticks
  * @param nothing whether nothing at all was measured
+ * @param supported whether 10 independent ticks lie beyond it; the maximum needs none
  * @param refusal why an end is missing; empty where there are both
  */
-record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, boolean nothing, String refusal) {
+record CaseBound(
+        @Nullable Long lowNs, @Nullable Long highNs, boolean lost, boolean nothing, boolean supported, String refusal) {
     private static final String LOST = "its rank falls among the lost ticks";
     private static final double PER_CENT = 100;
 
@@ -39,7 +42,7 @@ record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, bool
     /** Of at least one run. */
     static CaseBound of(List<CountedRun> runs, String latency, ComparedFigure figure) {
         if (runs.stream().allMatch(run -> run.figures() == null)) {
-            return new CaseBound(null, null, true, true, LOST);
+            return new CaseBound(null, null, true, true, false, LOST);
         }
         return figure == ComparedFigure.MAX ? max(runs, latency) : percentile(runs, latency, figure);
     }
@@ -53,7 +56,7 @@ record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, bool
         }
         long low = all.stream().mapToLong(Bounds::lowNs).max().orElseThrow();
         if (all.stream().anyMatch(Bounds::refused)) {
-            return new CaseBound(low, null, true, low == 0, LOST);
+            return new CaseBound(low, null, true, low == 0, true, LOST);
         }
         boolean open = all.stream().anyMatch(bounds -> bounds.highNs() == null);
         @Nullable
@@ -64,7 +67,7 @@ record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, bool
                         .mapToLong(Long::longValue)
                         .max()
                         .orElseThrow();
-        return new CaseBound(low, high, false, false, "");
+        return new CaseBound(low, high, false, false, true, "");
     }
 
     private static CaseBound percentile(List<CountedRun> runs, String latency, ComparedFigure figure) {
@@ -93,11 +96,13 @@ record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, bool
         PercentileBound most = PercentileBound.of(all.stream().map(Ticks::most).toList(), beyond);
         boolean nothing = all.stream().allMatch(run -> run.most.lost() == run.most.ticks());
         String refusal = most.refusal().isEmpty() ? least.refusal() : most.refusal();
-        return new CaseBound(least.lowNs(), most.highNs(), most.valueNs() == null, nothing, refusal);
+        boolean supported = least.supported() && most.supported();
+        return new CaseBound(least.lowNs(), most.highNs(), most.valueNs() == null, nothing, supported, refusal);
     }
 
     private static CaseBound missing(long runs, long of) {
-        return new CaseBound(null, null, false, false, "the figure has no value in " + runs + " of " + of + " runs");
+        String why = "the figure has no value in " + runs + " of " + of + " runs";
+        return new CaseBound(null, null, false, false, false, why);
     }
 
     /** Nothing where the run has no such figure. */
@@ -110,7 +115,10 @@ record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, bool
         }
         Optional<Ticks> clients =
                 run.statistics().findFirst().flatMap(statistics -> ofClient(statistics, latency, attribution));
-        return clients.or(() -> ofCurve(figures, found, latency, attribution)).stream();
+        List<LateBlocks.Length> lengths = run.statistics().findFirst().stream()
+                .flatMap(statistics -> statistics.latest().lastClient().blocks().lengths().stream())
+                .toList();
+        return clients.or(() -> ofCurve(figures, found, latency, attribution, lengths)).stream();
     }
 
     private static Optional<Ticks> ofClient(RunStatistics statistics, String latency, int attribution) {
@@ -123,7 +131,12 @@ record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, bool
                 .findFirst();
     }
 
-    private static Optional<Ticks> ofCurve(RunFigures figures, LatencyFigures found, String latency, int attribution) {
+    private static Optional<Ticks> ofCurve(
+            RunFigures figures,
+            LatencyFigures found,
+            String latency,
+            int attribution,
+            List<LateBlocks.Length> lengths) {
         LatencyFigures.@Nullable Extremes soonest = found.soonest();
         boolean second = attribution == 1 && !figures.curves().soonest().isEmpty();
         List<Curve> curves =
@@ -133,7 +146,8 @@ record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, bool
         return curves.stream()
                 .filter(curve -> curve.name().equals(latency) && !curve.points().isEmpty())
                 .findFirst()
-                .map(curve -> new Ticks(CurveTicks.of(curve, ticks, true), CurveTicks.of(curve, ticks, false)));
+                .map(curve -> new Ticks(
+                        CurveTicks.of(curve, ticks, true, lengths), CurveTicks.of(curve, ticks, false, lengths)));
     }
 
     private CaseBound with(CaseBound other) {
@@ -143,6 +157,7 @@ record CaseBound(@Nullable Long lowNs, @Nullable Long highNs, boolean lost, bool
                 highNs == null || other.highNs == null ? null : (Long) Math.max(highNs, other.highNs),
                 lost && other.lost,
                 nothing && other.nothing,
+                supported && other.supported,
                 whole ? "" : refusal.isEmpty() ? other.refusal : refusal);
     }
 }

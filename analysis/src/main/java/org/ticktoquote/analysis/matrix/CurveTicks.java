@@ -10,8 +10,8 @@ import org.ticktoquote.analysis.statistics.Level;
 import org.ticktoquote.analysis.statistics.ValueCounts;
 
 /**
- * A latency of which no value a tick is kept, as if each tick had one: values are spread as in its curve, and late ticks come
- * together as its independent ticks say.
+ * A latency of which no value a tick is kept, as if each tick had one: values are spread as in its curve, late ticks come
+ * together as its independent ticks say, and all ticks as those of the last client.
  */
 final class CurveTicks {
     private static final double PER_CENT = 100;
@@ -19,14 +19,16 @@ final class CurveTicks {
 
     private final long ticks;
     private final boolean least;
+    private final LateBlocks blocks;
     private final List<Long> values = new ArrayList<>();
     private final List<Long> counts = new ArrayList<>();
     private final List<Level> levels = new ArrayList<>();
     private long counted;
 
-    private CurveTicks(long ticks, boolean least) {
+    private CurveTicks(long ticks, boolean least, List<LateBlocks.Length> lengths) {
         this.ticks = ticks;
         this.least = least;
+        this.blocks = new LateBlocks(List.of(), lengths);
     }
 
     /**
@@ -34,9 +36,10 @@ final class CurveTicks {
      *
      * @param ticks that have a value
      * @param least whether what lies between two points counts with the value of the lower one, else with the upper one's
+     * @param lengths blocks of time with ticks; may be empty
      */
-    static ClientStatistics of(Curve curve, long ticks, boolean least) {
-        CurveTicks all = new CurveTicks(ticks, least);
+    static ClientStatistics of(Curve curve, long ticks, boolean least, List<LateBlocks.Length> lengths) {
+        CurveTicks all = new CurveTicks(ticks, least, lengths);
         long previousNs = curve.points().isEmpty() ? 0 : curve.points().get(0).valueNs();
         for (CurvePoint point : curve.points()) {
             if (!point.refused()) {
@@ -74,16 +77,6 @@ final class CurveTicks {
     private ClientStatistics statistics() {
         long lost = ticks - counted;
         return new ClientStatistics(
-                ticks,
-                lost,
-                lost,
-                null,
-                null,
-                null,
-                null,
-                levels,
-                List.of(),
-                new ValueCounts(values, counts),
-                LateBlocks.NONE);
+                ticks, lost, lost, null, null, null, null, levels, List.of(), new ValueCounts(values, counts), blocks);
     }
 }

@@ -27,7 +27,7 @@ public record LimitOutcome(
             "nothing was measured: every tick was lost, or the application failed before the first";
 
     /**
-     * Judges a limit, when every run is there. It is kept where the upper end of the interval is at most the limit, exceeded
+     * Judges a limit, when every run is there, and a percentile of it has support. It is kept where the upper end of the interval is at most the limit, exceeded
      * where the lower end is above it; either decides, also where the other is missing. A figure whose rank falls among
      * the lost ticks exceeds any limit, also where nothing at all was measured: an application that never answers must not
      * come off better than a slow one.
@@ -54,7 +54,13 @@ public record LimitOutcome(
         }
         @Nullable Long low = bound.lowNs();
         @Nullable Long high = bound.highNs();
-        String scope = runs == 1 ? "this run only" : runs + " runs";
+        if (low == null && high == null) {
+            return undecided(limit, bound, "it has no bounds: " + bound.refusal());
+        }
+        if (!bound.supported()) {
+            return undecided(limit, bound, "fewer than 10 independent episodes lie beyond it");
+        }
+        String scope = runs + " runs";
         boolean max = limit.comparedFigure() == ComparedFigure.MAX;
         if (low != null && low > limit.mostNs()) {
             String why = max ? "a run has a later answer" : "its lower bound is above the limit (95 %, " + scope + ")";
@@ -62,9 +68,6 @@ public record LimitOutcome(
         }
         if (high != null && high <= limit.mostNs()) {
             return new LimitOutcome(limit, LimitState.KEPT, false, low, high, "");
-        }
-        if (low == null && high == null) {
-            return undecided(limit, bound, "it has no bounds: " + bound.refusal());
         }
         return undecided(
                 limit,

@@ -19,7 +19,6 @@ import org.ticktoquote.core.table.Table;
  * @param curves of all
  * @param percentiles of all
  * @param bounds of those that have any
- * @param unseenStarts what bounds of few runs cannot know; may be empty
  * @param leftOut attempts that are in no figure
  * @param pairs each beside the baseline
  */
@@ -29,7 +28,6 @@ public record ComparePage(
         CurvesChart curves,
         Table percentiles,
         Table bounds,
-        String unseenStarts,
         List<String> leftOut,
         List<Pair> pairs) {
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
@@ -60,7 +58,6 @@ public record ComparePage(
                 chart(comparison),
                 CompareTables.percentiles(comparison),
                 CompareTables.bounds(comparison),
-                CompareTables.unseenStarts(comparison),
                 CompareTables.leftOut(comparison),
                 pairs);
     }

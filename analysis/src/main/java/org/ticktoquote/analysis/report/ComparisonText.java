@@ -127,7 +127,10 @@ public final class ComparisonText {
         if (lowNs == null) {
             return highNs == null ? "" : "at most " + Figures.duration(highNs);
         }
-        return outcome.refused() ? LatencyCell.REFUSED : range(lowNs, highNs);
+        if (outcome.refused()) {
+            return LatencyCell.REFUSED;
+        }
+        return highNs == null ? "at least " + Figures.duration(lowNs) : range(lowNs, highNs);
     }
 
     /** How many limits are kept and how many are not, {@code 2 kept, 0 exceeded}; empty where there are none. */

@@ -125,7 +125,7 @@ final class Latencies {
 
     /** Which interval one run cannot have; empty where nothing is attributed. */
     private String bounds() {
-        return summary.figures().latencies().lastClientBounds().isEmpty()
+        return summary.figures().latencies().response().diagnostic()
                 ? ""
                 : "last client: no interval, since one run says nothing of the next; from 5 runs on it is narrow (repeats: 5"
                         + " in a matrix, or t2q compare)";

@@ -138,7 +138,7 @@ public record ClientStatistics(
             }
         }
         if (nearest >= 0 && blocks.isEmpty()) {
-            clusters.add(ranks.get(nearest).deff(), ticks, late);
+            clusters.add(ranks.get(nearest).deff(), blocks, ticks, late);
         } else if (nearest >= 0) {
             clusters.add(blocks, nearest, ranks.get(nearest).late(), ticks, late);
         }

@@ -12,6 +12,9 @@ import java.util.TreeMap;
  * there are enough blocks of it. Not thread-safe.
  */
 final class Clusters {
+    /** A Poisson number of which none was seen is 3.7 at most (97.5 %). */
+    static final int MOST_UNSEEN = 4;
+
     /** From this mean size on late ticks count as clustered, wholly from half a tick more on: there is no step. */
     private static final double CLUSTERED = 1.25;
 
@@ -40,6 +43,7 @@ final class Clusters {
     private double knownWeights;
     private double late;
     private double largest;
+    private double together;
 
     /**
      * Adds the ticks of one run beyond a value.
@@ -52,6 +56,7 @@ final class Clusters {
     void add(LateBlocks blocks, int rank, long rankLate, long ticks, double lateHere) {
         late += lateHere;
         largest = Math.max(largest, blocks.largestInSecond().get(rank) - rankLate / blocks.seconds());
+        together = Math.max(together, blocks.together(ticks));
         double weight = lateHere * (1 - lateHere / ticks);
         for (LateBlocks.Length length : blocks.lengths()) {
             Sum sum = byLength.computeIfAbsent(length.lengthNs(), ns -> new Sum());
@@ -62,10 +67,11 @@ final class Clusters {
         }
     }
 
-    /** Adds the ticks of a run of which only the mean size of a cluster is known. */
-    void add(double deff, long ticks, double lateHere) {
+    /** Adds the ticks of a run of which only the mean size of a cluster is known, and in how many blocks they are. */
+    void add(double deff, LateBlocks blocks, long ticks, double lateHere) {
         late += lateHere;
         largest = Math.max(largest, deff);
+        together = Math.max(together, blocks.together(ticks));
         double weight = lateHere * (1 - lateHere / ticks);
         knownDispersions += weight * deff;
         knownWeights += weight;
@@ -92,11 +98,11 @@ final class Clusters {
     }
 
     /**
-     * Room for clusters that were not seen: one as large as the largest, and up to two of them the more of all late ticks it
-     * has. Where sizes have a heavy tail, the largest that was seen is far from the largest there is.
+     * Room for clusters that were not seen: for so many as may be larger than the largest. Where none stands out, a pause that
+     * was not seen has the ticks of one block.
      */
     double unseen() {
-        return largestCluster() * (1 + Math.min(1, LARGE * Support.LEAST * largestCluster() / late));
+        return MOST_UNSEEN * Math.max(largestCluster(), together);
     }
 
     /** Largest number of late ticks within a second beyond the mean; 0 where they are independent: then it is no cluster. */

@@ -52,7 +52,12 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
     }
 
     boolean isEmpty() {
-        return lengths.isEmpty() && largestInSecond.isEmpty();
+        return largestInSecond.isEmpty();
+    }
+
+    /** How many ticks one block of the shortest length has on average; 1 where that is not known. */
+    double together(long ticks) {
+        return lengths.isEmpty() ? 1 : (double) ticks / lengths.get(0).blocks();
     }
 
     /** How many blocks of 1 s there are. */

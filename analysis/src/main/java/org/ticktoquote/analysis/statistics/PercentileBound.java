@@ -1,26 +1,30 @@
 package org.ticktoquote.analysis.statistics;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs say of a percentile: its value over all their ticks and a 95 % interval of it.
+ * What several runs say of a percentile: its value over all their ticks and a 95 % interval of it.
  *
  * <p>Of n ticks k = n q lie beyond. Late ticks come in clusters, of D ticks on average ({@link Clusters}), and runs differ by
  * phi ({@link RunSpread}): k has the variance k (1 - q) D phi in place of k (1 - q). The ends are the values at the ranks
  * n less the bounds of k. These are Garwood's (1936) exact ones of a Poisson number k / (D phi), times D phi, their distances
- * from k times the root of 1 - q. Where ticks come in clusters the upper end leaves room for one or two more as large as the
- * largest one within a second. D is also that of the ticks beyond the upper end, where it is larger: what is rare is diluted
- * among all k. Ends of buckets are taken outwards.
+ * from k times the root of 1 - q. The upper end also leaves room for clusters that were not seen ({@link Clusters#unseen}).
+ * Where they might be all ticks beyond, it is the largest value. Ends of buckets are taken outwards.
+ *
+ * <p>Starts of an application can be of several kinds. A kind that R runs did not show has a share of 1 - 0.05^(1/R) at most
+ * (95 %). If it is up to 10 % slower or faster than the others, it moves a percentile by that share of 10 % at most: both ends
+ * are at least as far from the value.
  *
  * @param beyond share of ticks beyond the percentile
  * @param valueNs null where its rank falls among the lost, or there are no ticks
- * @param lowNs lower end of the interval; null where it is refused, or its rank lies below every tick
- * @param highNs upper end; null where it is refused, or its rank lies above every tick or among the lost. Each end alone is
- *     one of 97.5 %
+ * @param lowNs lower end of the interval; null of a single run, and where its rank lies below every tick
+ * @param highNs upper end; null of a single run, with too few independent ticks beyond, and where its rank lies among the
+ *     lost. Each end alone is one of 97.5 %
  * @param runs behind it
  * @param ticks of all of them
  * @param effective independent ticks beyond, at least
@@ -39,7 +43,11 @@ public record PercentileBound(
         String refusal) {
     private static final double ALPHA = 0.05;
     private static final double ROUNDING = 1e-9;
-    private static final String TOO_FEW = "fewer than 10 independent episodes lie beyond it";
+    /** By how much a kind of start may differ that no run shows. */
+    private static final double OTHER_KIND = 0.1;
+
+    private static final String ONE_RUN = "one run does not show how much runs differ";
+
     /**
      * Of runs of the same input.
      *
@@ -56,60 +64,52 @@ public record PercentileBound(
         }
         long valueNs = value.getAsLong();
         List<Double> late = beyond(runs, valueNs, k);
-        Clusters clusters = clusters(runs, late);
-        double effective = effective(runs, share);
-        // ticks beyond a higher percentile are beyond this one, too
-        double deff = Math.min(clusters.deff(), k / Math.min(Math.max(effective, 1), Support.LEAST));
-        RunSpread spread = RunSpread.of(late, deff * (1 - share));
-        if (effective < Support.LEAST) {
-            return refused(share, valueNs, runs.size(), ticks, effective, spread.phi(), TOO_FEW);
-        }
-        double widening = spread.factor() * spread.factor();
-        double size = deff * widening;
-        double narrower = Math.sqrt(1 - share);
-        double most = k + (size * Quantiles.garwoodHigh(k / size, ALPHA) - k) * narrower;
-        OptionalLong low = pooled.at(ticks - (long) Math.ceil(most));
-        OptionalLong high = OptionalLong.empty();
-        for (double next = size, last = 0; next > last; ) { // the larger the clusters at the end, the further out it is
-            last = next;
-            double least = k - (k - last * Quantiles.garwoodLow(k / last, ALPHA)) * narrower;
-            long above = (long) Math.floor(least - clusters.unseen());
-            high = above < 1 ? OptionalLong.empty() : pooled.at(ticks - above + 1);
-            next = high.isEmpty()
-                    ? 0
-                    : clusters(runs, beyond(runs, high.getAsLong(), (double) above))
-                                    .deff()
-                            * widening;
-        }
-        return new PercentileBound(
-                share,
-                valueNs,
-                low.isEmpty() ? null : (Long) ValueCounts.lowerEnd(low.getAsLong()),
-                high.isEmpty() ? null : (Long) high.getAsLong(),
-                runs.size(),
-                ticks,
-                effective,
-                spread.phi(),
-                missing(low.isEmpty(), high.isEmpty()));
-    }
-
-    /** How the ticks of runs cluster, of each so many as lie beyond a value. */
-    private static Clusters clusters(List<ClientStatistics> runs, List<Double> late) {
         Clusters clusters = new Clusters();
         for (int run = 0; run < runs.size(); run++) {
             runs.get(run).addTo(clusters, late.get(run));
         }
-        return clusters;
+        double effective = effective(runs, share);
+        // ticks beyond a higher percentile are beyond this one, too
+        double deff = Math.min(clusters.deff(), k / Math.min(Math.max(effective, 1), Support.LEAST));
+        RunSpread spread = RunSpread.of(late, deff * (1 - share));
+        if (runs.size() == 1) {
+            return refused(share, valueNs, 1, ticks, effective, spread.phi(), ONE_RUN);
+        }
+        double size = deff * spread.factor() * spread.factor();
+        double narrower = Math.sqrt(1 - share);
+        double most = k + (size * Quantiles.garwoodHigh(k / size, ALPHA) - k) * narrower;
+        double least = k - (k - size * Quantiles.garwoodLow(k / size, ALPHA)) * narrower;
+        long above = Math.max(1, (long) Math.floor(least - clusters.unseen()));
+        OptionalLong low = pooled.at(ticks - (long) Math.ceil(most));
+        OptionalLong high = effective < Clusters.MOST_UNSEEN ? OptionalLong.empty() : pooled.at(ticks - above + 1);
+        double moved = OTHER_KIND * (1 - Math.pow(ALPHA, 1.0 / runs.size()));
+        return new PercentileBound(
+                share,
+                valueNs,
+                low.isEmpty()
+                        ? null
+                        : (Long) Math.min(ValueCounts.lowerEnd(low.getAsLong()), (long) (valueNs * (1 - moved))),
+                high.isEmpty() ? null : (Long) Math.max(high.getAsLong(), (long) Math.ceil(valueNs * (1 + moved))),
+                runs.size(),
+                ticks,
+                effective,
+                spread.phi(),
+                missing(low.isEmpty(), high.isEmpty(), effective));
     }
 
-    private static String missing(boolean low, boolean high) {
-        if (low && high) {
-            return "its bounds lie beyond all ticks";
+    private static String missing(boolean low, boolean high, double effective) {
+        String below = low ? "its lower bound lies below every tick" : "";
+        if (!high) {
+            return below;
         }
-        if (low) {
-            return "its lower bound lies below every tick";
-        }
-        return high ? "its upper bound lies above every tick, or among the lost ones" : "";
+        String above = effective < Clusters.MOST_UNSEEN
+                ? String.format(
+                        Locale.ROOT,
+                        "%d independent episodes lie beyond it, of %d that an upper bound takes",
+                        (long) effective,
+                        Clusters.MOST_UNSEEN)
+                : "its upper bound lies among the lost ticks";
+        return low ? below + ", and " + above : above;
     }
 
     /** Of each run the ticks beyond a value, and of those in its bucket as large a share as makes k of all. */
@@ -155,11 +155,6 @@ public record PercentileBound(
     /** Whether a verdict or a claim may rest on it. */
     public boolean supported() {
         return effective >= Support.LEAST;
-    }
-
-    /** What the interval speaks of. */
-    public String scope() {
-        return runs == 1 ? "this run only" : runs + " runs";
     }
 
     /** The ticks of several runs together, by rising value; lost ones rank above every number. */

@@ -19,12 +19,10 @@ import org.ticktoquote.analysis.statistics.LateShare;
  * The latencies of a run.
  *
  * @param figures of each
- * @param lastClientBounds what this run says of the percentiles of the last client; empty where no tick is attributed
  * @param lastClientLate how much was later at the last client than its supported percentiles from p99 on, and than its largest
- *     value; empty likewise
+ *     value; empty where no tick is attributed
  */
-public record RunLatencies(
-        @JsonUnwrapped Figures figures, List<BoundFigure> lastClientBounds, List<LateShare> lastClientLate) {
+public record RunLatencies(@JsonUnwrapped Figures figures, List<LateShare> lastClientLate) {
     /** Figures by latency; null where the run has none, as a response of published ticks where a model is declared. */
     public record Figures(@JsonIgnore Map<Latency, @Nullable LatencyFigures> byLatency) {
         public Figures {
@@ -41,18 +39,16 @@ public record RunLatencies(
     }
 
     public RunLatencies {
-        lastClientBounds = List.copyOf(lastClientBounds);
         lastClientLate = List.copyOf(lastClientLate);
     }
 
     /** Of every latency what is known of it: null for nothing. */
-    public static RunLatencies of(
-            Function<Latency, @Nullable LatencyFigures> known, List<BoundFigure> bounds, List<LateShare> late) {
+    public static RunLatencies of(Function<Latency, @Nullable LatencyFigures> known, List<LateShare> late) {
         Map<Latency, @Nullable LatencyFigures> figures = new EnumMap<>(Latency.class);
         for (Latency latency : Latency.values()) {
             figures.put(latency, known.apply(latency));
         }
-        return new RunLatencies(new Figures(figures), bounds, late);
+        return new RunLatencies(new Figures(figures), late);
     }
 
     /** The figures of a latency that every run has. */

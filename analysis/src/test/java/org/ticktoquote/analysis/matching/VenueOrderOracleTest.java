@@ -41,6 +41,8 @@ final class VenueOrderOracleTest {
 
     private record Expected(int outcome, long responseNs) {}
 
+    private record Waiting(long intendedNs, long answerNs) {}
+
     private record Stretch(long sinceNs, long fromNs, long toNs, boolean answered) {}
 
     /** What came out of one matching. */
@@ -352,11 +354,15 @@ final class VenueOrderOracleTest {
         long lastNs = Math.max(
                 ticks.get(ticks.size() - 1).sentNs(),
                 snapshots.get(snapshots.size() - 1).receivedNs());
+        List<Waiting> waiting = ticks.stream()
+                .filter(Tick::due)
+                .map(tick -> new Waiting(tick.intendedNs(), answerNs.applyAsLong(tick)))
+                .toList();
         for (long ns = 990; ns < lastNs; ns++) {
             long at = ns;
-            long oldestNs = ticks.stream()
-                    .filter(tick -> tick.due() && tick.intendedNs() <= at && answerNs.applyAsLong(tick) > at)
-                    .mapToLong(Tick::intendedNs)
+            long oldestNs = waiting.stream()
+                    .filter(tick -> tick.intendedNs() <= at && tick.answerNs() > at)
+                    .mapToLong(Waiting::intendedNs)
                     .min()
                     .orElse(NEVER);
             List<Stretch> found = stale.stream()

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -10,6 +11,7 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.LateBlocks;
 import org.ticktoquote.analysis.statistics.PercentileBound;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.statistics.Support;
@@ -18,7 +20,7 @@ import org.ticktoquote.analysis.statistics.TickSeries;
 /** Bounds from a curve hold those of the values that it is of, and are hardly wider. */
 final class CurveTicksTest {
     private static final int TICKS = 50_000;
-    private static final long TICK_NS = 50_000_000;
+    private static final long TICK_NS = 2_000_000;
 
     private static TickSeries series(long seed, int lost) {
         long[] values = new SplittableRandom(seed)
@@ -44,14 +46,21 @@ final class CurveTicksTest {
         return SupportedDistribution.withCurve(values, Support.of(series), true).curve();
     }
 
+    /** Of runs that are alike: a single one has none. */
+    private static PercentileBound bound(ClientStatistics run, double beyond) {
+        return PercentileBound.of(Collections.nCopies(3, run), beyond);
+    }
+
     @Test
     void theBoundsOfTheCurveHoldThoseOfTheTicks() {
         TickSeries series = series(7, 0);
         Curve curve = curve(series);
         for (double beyond : new double[] {0.1, 0.01, 0.001}) {
-            PercentileBound exact = PercentileBound.of(List.of(RunStatistics.ofSeries(series)), beyond);
-            PercentileBound least = PercentileBound.of(List.of(CurveTicks.of(curve, TICKS, true)), beyond);
-            PercentileBound most = PercentileBound.of(List.of(CurveTicks.of(curve, TICKS, false)), beyond);
+            ClientStatistics ticks = RunStatistics.ofSeries(series);
+            PercentileBound exact = bound(ticks, beyond);
+            List<LateBlocks.Length> lengths = ticks.blocks().lengths();
+            PercentileBound least = bound(CurveTicks.of(curve, TICKS, true, lengths), beyond);
+            PercentileBound most = bound(CurveTicks.of(curve, TICKS, false, lengths), beyond);
             long exactLow = Objects.requireNonNull(exact.lowNs());
             long exactHigh = Objects.requireNonNull(exact.highNs());
             long low = Objects.requireNonNull(least.lowNs());
@@ -65,9 +74,9 @@ final class CurveTicksTest {
     @Test
     void lostTicksRankAboveEveryValue() {
         Curve curve = curve(series(7, TICKS / 50));
-        ClientStatistics ticks = CurveTicks.of(curve, TICKS, false);
+        ClientStatistics ticks = CurveTicks.of(curve, TICKS, false, List.of());
         assertThat(ticks.lost()).isBetween(TICKS / 50L, TICKS / 50L + TICKS / 500);
-        assertThat(PercentileBound.of(List.of(ticks), 0.01).refusal()).isEqualTo("its rank falls among the lost ticks");
-        assertThat(PercentileBound.of(List.of(ticks), 0.1).refusal()).isEmpty();
+        assertThat(bound(ticks, 0.01).refusal()).isEqualTo("its rank falls among the lost ticks");
+        assertThat(bound(ticks, 0.1).refusal()).isEmpty();
     }
 }

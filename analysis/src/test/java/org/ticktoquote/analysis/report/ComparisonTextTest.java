@@ -11,7 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseHost;
+import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.CountedRun;
+import org.ticktoquote.analysis.matrix.LimitOutcome;
+import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.matrix.UncountedRun;
@@ -37,6 +42,14 @@ final class ComparisonTextTest {
                 Map.of(),
                 List.of(),
                 List.of());
+    }
+
+    @Test
+    void aLimitWithoutAnUpperBoundIsAtLeastTheLowerOne() {
+        CaseLimit limit = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000);
+        LimitOutcome outcome = new LimitOutcome(limit, LimitState.UNDECIDED, false, 230_000L, null, "few");
+        assertThat(ComparisonText.limit("A", outcome))
+                .isEqualTo("UNDECIDED A: p99 of response is at least 230 us, limit 5.00 ms: few");
     }
 
     private static CountedRun run(Verdict validity) {

@@ -10,7 +10,6 @@ import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.AttributionFigures;
-import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -61,7 +60,6 @@ abstract class RunTextScene {
     List<Excused> excused = List.of();
     List<String> atMost = List.of();
     MeasuredPart measuredPart = MeasuredPart.NONE;
-    List<BoundFigure> bounds = List.of();
     List<LateShare> late = List.of();
     String matchedByInIntervals = "price";
 
@@ -135,8 +133,7 @@ abstract class RunTextScene {
                         atMost,
                         new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14)),
                 new Summary.Figures(
-                        RunLatencies.of(
-                                latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, bounds, late),
+                        RunLatencies.of(latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, late),
                         STALENESS),
                 new Summary.Behaviour(
                         model(exact, learned),

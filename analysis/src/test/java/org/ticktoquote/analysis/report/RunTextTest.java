@@ -12,7 +12,6 @@ import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.statistics.LateShare;
-import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.HiccupFigures;
@@ -84,10 +83,6 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void saysInOneLineWhatIsUnsupportedAndThatOneRunHasNoInterval() {
-        bounds = List.of(
-                new BoundFigure("p50", 1_990_000L, 2_010_000L, 400, ""),
-                new BoundFigure("p99", 2_700_000L, 3_400_000L, 11, ""),
-                new BoundFigure("p99_9", null, null, 4, "fewer than 10 independent episodes lie beyond it"));
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains("\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
                         + "last client: no interval, since one run says nothing of the next; from 5 runs on it is narrow"

@@ -13,7 +13,6 @@ import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.AttributionFigures;
-import org.ticktoquote.analysis.summary.BoundFigure;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.DriftFigures;
@@ -234,7 +233,6 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                                     case QUOTE_AGE, REPLAY_LAG -> none;
                                     default -> one;
                                 },
-                                List.of(new BoundFigure("p50", 1_200_000L, 1_300_000L, 12, "")),
                                 List.of()),
                         stale),
                 new Summary.Behaviour(

@@ -143,18 +143,40 @@ final class TickResultsTest {
         }
     }
 
+    /** Whoever reads while another analysis writes has a whole file in each step of it: the old one, then the new one. */
     @Test
-    void leavesTheOldFileAloneUntilTheNewOneIsComplete() {
+    void showsTheOldFileUntilTheNewOneIsComplete() throws IOException {
         Path file = directory.resolve("tick-results.bin");
-        try (TickResults first = TickResults.create(file, 1)) {
-            first.append(1, 1, 0, 0, 0);
-            first.complete();
-        }
+        complete(file, 1);
+        TickResults old = TickResults.open(file);
         try (TickResults second = TickResults.create(file, 1)) {
-            second.append(2, 2, 0, 0, 0);
+            for (int i = 1; i <= TICKS; i++) { // several chunks
+                second.append(2, 2, 0, 0, 0);
+                if (i == 1 || i == TICKS) {
+                    assertHolds(file, 1, 1);
+                }
+            }
+            second.complete();
+            assertHolds(file, TICKS, 2);
+            assertThat(old.intendedNs(1)).as("of who opened it before").isEqualTo(1);
+            assertThat(second.intendedNs(TICKS))
+                    .as("of who wrote it, and cut it")
+                    .isEqualTo(2);
         }
+        try (TickResults third = TickResults.create(file, 1)) {
+            third.append(3, 3, 0, 0, 0);
+        }
+        assertHolds(file, TICKS, 2);
+        Files.delete(file);
+        assertThat(old.intendedNs(1)).isEqualTo(1);
+        old.close();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private static void assertHolds(Path file, int ticks, long intendedNs) {
         try (TickResults results = TickResults.open(file)) {
-            assertThat(results.intendedNs(1)).isEqualTo(1);
+            assertThat(results.ticks()).isEqualTo(ticks);
+            assertThat(results.intendedNs(ticks)).isEqualTo(intendedNs);
         }
     }
 }

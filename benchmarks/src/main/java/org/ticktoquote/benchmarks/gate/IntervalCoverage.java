@@ -26,12 +26,11 @@ final class IntervalCoverage {
     /**
      * Of one percentile.
      *
-     * @param supported trials in which it is supported
-     * @param given of these, how many have an interval with both ends
+     * @param given trials with an interval that has both ends
      * @param held of these, how many hold the truth
      * @param width median of upper over lower end
      */
-    record Percentile(int supported, int given, int held, double width) {}
+    record Percentile(int given, int held, double width) {}
 
     /**
      * Of the time per year later than a value.
@@ -132,11 +131,7 @@ final class IntervalCoverage {
             }
         }
         widths.sort(null);
-        return new Percentile(
-                (int) bounds.stream().filter(PercentileBound::supported).count(),
-                widths.size(),
-                held,
-                widths.isEmpty() ? 0 : widths.get(widths.size() / 2));
+        return new Percentile(widths.size(), held, widths.isEmpty() ? 0 : widths.get(widths.size() / 2));
     }
 
     private Year judged(List<YearlyTime> years) {

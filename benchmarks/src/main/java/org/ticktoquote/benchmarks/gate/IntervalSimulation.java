@@ -51,17 +51,16 @@ public final class IntervalSimulation {
         }
     }
 
-    /** Percent of the intervals that hold the truth, their median width, and how many of all are supported. */
+    /** Percent of the intervals that hold the truth, their median width, and how many of all trials have one. */
     private static String text(IntervalCoverage.Percentile percentile, int trials) {
-        String supported = String.format(Locale.ROOT, "%3.0f", GateTrials.percent(percentile.supported(), trials));
         return percentile.given() == 0
-                ? "  -      -  " + supported
+                ? "  -      -    0"
                 : String.format(
                         Locale.ROOT,
-                        "%3.0f x%-6.2f %s",
+                        "%3.0f x%-6.2f %3.0f",
                         GateTrials.percent(percentile.held(), percentile.given()),
                         percentile.width(),
-                        supported);
+                        GateTrials.percent(percentile.given(), trials));
     }
 
     private static String text(IntervalCoverage.Year year, int trials) {

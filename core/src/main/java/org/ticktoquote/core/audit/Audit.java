@@ -42,7 +42,7 @@ public record Audit(
         List<AuditSample> samples = new ArrayList<>();
         String damage = "is missing";
         if (Files.exists(file)) {
-            try (BufferedReader lines = Files.newBufferedReader(RegularFile.at(file))) {
+            try (BufferedReader lines = RegularFile.lines(file)) {
                 String line = lines.readLine();
                 header = line == null ? header : Optional.of(header(line));
                 for (line = lines.readLine(); line != null; line = lines.readLine()) {

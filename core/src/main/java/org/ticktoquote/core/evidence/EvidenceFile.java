@@ -40,7 +40,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
         long number = 1;
         long read = 0;
         Optional<EvidenceCost> cost = Optional.empty();
-        try (BufferedReader lines = Files.newBufferedReader(RegularFile.at(file))) {
+        try (BufferedReader lines = RegularFile.lines(file)) {
             UUID found = header(lines.readLine()).run();
             if (!found.equals(run)) {
                 return foreign("is of run " + found + ", expected run " + run);

@@ -1,6 +1,9 @@
 package org.ticktoquote.core.file;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,5 +22,10 @@ public final class RegularFile {
             throw new FileSystemException(file.toString(), null, "it is no regular file");
         }
         return file;
+    }
+
+    /** Its lines in UTF-8. One that ends within a character, as one that is being written may, spoils none before it. */
+    public static BufferedReader lines(Path file) throws IOException {
+        return new BufferedReader(new InputStreamReader(Files.newInputStream(at(file)), StandardCharsets.UTF_8));
     }
 }

@@ -113,7 +113,7 @@ public final class WireCommand implements Subcommand {
                 });
         try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until that has ended");
                 Progress progress = Progress.onStandardError();
-                CaptureSpool spool = new CaptureSpool(captures, run.path(), progress)) {
+                CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
             new CapturedRun(run, RunManifest.read(run.manifest()), settings.sessionTemplate(), progress)
                     .make(spool.files(), settings.stamps());
             return new RunResult(run, spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
@@ -126,8 +126,8 @@ public final class WireCommand implements Subcommand {
         try (RunFolder folder = claimed) {
             boolean made = false;
             try (CaptureSpool spool =
-                    new CaptureSpool(captures, folder.directory().path(), progress)) {
-                interrupted.set(false); // Ctrl-C while a pipe is read ends whoever writes to it
+                    new CaptureSpool(captures, folder.directory().path(), progress, interrupted::get)) {
+                interrupted.set(false); // Ctrl-C while a pipe is read ends the capture, which is measured
                 CaptureTraffic traffic = new CaptureTraffic(spool.files(), settings.stamps());
                 new WireRun(plan, traffic, progress, interrupted::get).make();
                 made = true;

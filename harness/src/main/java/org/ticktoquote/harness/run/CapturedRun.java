@@ -111,7 +111,13 @@ public final class CapturedRun {
             OwnerOnly.files(folder);
         } catch (Refusal refusal) {
             remove(folder);
-            throw refusal;
+            String feed = manifest.replay().feed();
+            throw feed.startsWith("payload+")
+                    ? Problem.ofFault(refusal.getMessage() + "; of " + feed
+                                    + " ticks are found only where they are SBE: 't2q wire CAPTURE --payload FILE'"
+                                    + " measures the capture by itself")
+                            .refusal(refusal.status(), refusal)
+                    : refusal;
         }
     }
 

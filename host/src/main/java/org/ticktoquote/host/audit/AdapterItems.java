@@ -1,24 +1,37 @@
 package org.ticktoquote.host.audit;
 
 import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.WARNING;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.change.AdapterSetting;
 import org.ticktoquote.host.change.AdapterSetting.Aspect;
+import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Adapter;
+import org.ticktoquote.host.state.Choice;
+import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.RingSizes;
 
 /** One network adapter: how long it waits and how much it holds. */
 final class AdapterItems {
     private static final Map<String, String> PROMPT = new LinkedHashMap<>();
+    private static final String POLICY = "/sys/module/pcie_aspm/parameters/policy";
     private static final long LONGEST_WAIT_US = 1;
     private static final long ENOUGH_SLOTS = 1024;
+
+    static final Map<String, BiFunction<AdapterItems, View, Answer>> LOOKS = Map.of(
+            "coalescing-*", AdapterItems::coalescing,
+            "offloads-*", AdapterItems::offloads,
+            "rings-*", AdapterItems::rings,
+            "deferred-interrupts-*", AdapterItems::deferred,
+            "packet-steering-*", AdapterItems::steering,
+            "link-power-*", AdapterItems::linkPower);
 
     static {
         PROMPT.put("adaptive-rx", "off");
@@ -28,57 +41,65 @@ final class AdapterItems {
 
     private final Adapter adapter;
 
-    private AdapterItems(Adapter adapter) {
+    AdapterItems(Adapter adapter) {
         this.adapter = adapter;
     }
 
-    /** The items of every adapter, or one that says that there is none. */
-    static List<AuditItem> of(List<Adapter> adapters) {
-        if (adapters.isEmpty()) {
-            return List.of(new AuditItem(
-                    "adapters",
-                    "one that is up, for runs over a network",
-                    "runs between hosts go through one",
-                    NOTE,
-                    NOTE,
-                    view -> Answer.deviates("none with a device behind it: loopback only", "")));
+    private Answer steering(View view) {
+        CpuList reserved = view.reserved();
+        if (reserved.isEmpty()) {
+            return Answer.fit("no CPU is isolated");
         }
-        return adapters.stream()
-                .flatMap(adapter -> new AdapterItems(adapter).items().stream())
-                .toList();
+        List<String> found = new ArrayList<>();
+        List<FileSetting> settings = new ArrayList<>();
+        boolean flows = false;
+        for (String queue : view.host().names(adapter.path("queues"))) {
+            String file = "queues/" + queue + (queue.startsWith("rx") ? "/rps_cpus" : "/xps_cpus");
+            String mask = adapter.file(view.host(), file).or("");
+            CpuList cpus = mask.matches(InterruptItems.MASK) ? InterruptItems.ofMask(mask) : CpuList.none();
+            if (queue.startsWith("rx") && cpus.intersects(reserved)) {
+                found.add("RPS of " + queue + " on " + cpus);
+                settings.add(new FileSetting(adapter.path(file), InterruptItems.mask(cpus.without(reserved), mask)));
+            } else if (cpus.intersects(reserved) && cpus.intersects(view.housekeeping())) {
+                found.add(queue + " shared by " + cpus);
+            }
+            flows |= !adapter.file(view.host(), "queues/" + queue + "/rps_flow_cnt")
+                    .or("0")
+                    .equals("0");
+        }
+        if (flows && !view.sysctl("net.core.rps_sock_flow_entries").or("0").equals("0")) {
+            found.add("RFS on");
+        }
+        if (found.isEmpty()) {
+            return Answer.fit("none");
+        }
+        String words = String.join(", ", found);
+        return settings.isEmpty()
+                ? Answer.deviates(words, "sysctl -w net.core.rps_sock_flow_entries=0, and ethtool -L for more queues")
+                        .weighing(NOTE)
+                : Answer.deviates(words, settings);
     }
 
-    private List<AuditItem> items() {
-        String name = adapter.name();
-        return List.of(
-                new AuditItem(
-                        "coalescing-" + name,
-                        "rx-usecs 0 or 1, adaptive-rx off",
-                        "the adapter waits for further packets before it interrupts: 60 us a round trip instead of 25..30",
-                        NOTE,
-                        WARNING,
-                        this::coalescing),
-                new AuditItem(
-                        "offloads-" + name,
-                        "generic and large receive offload off",
-                        "packets wait to be merged into larger ones: throughput for latency",
-                        NOTE,
-                        WARNING,
-                        this::offloads),
-                new AuditItem(
-                        "rings-" + name,
-                        "1,024 receive slots, or the most that there are",
-                        "a burst that finds the ring full is lost before the kernel sees it",
-                        NOTE,
-                        WARNING,
-                        this::rings),
-                new AuditItem(
-                        "deferred-interrupts-" + name,
-                        "gro_flush_timeout 0, or set together with busy polling",
-                        "the kernel leaves interrupts off and looks at the ring only when a timer ends",
-                        NOTE,
-                        NOTE,
-                        this::deferred));
+    private Answer linkPower(View view) {
+        List<FileSetting> on = new ArrayList<>();
+        boolean known = false;
+        for (String file : List.of("device/link/l0s_aspm", "device/link/l1_aspm")) {
+            Reading state = adapter.file(view.host(), file);
+            known |= state.known();
+            if (state.or("").equals("1")) {
+                on.add(new FileSetting(adapter.path(file), "0"));
+            }
+        }
+        if (known) {
+            return on.isEmpty() ? Answer.fit("off") : Answer.deviates("on", on);
+        }
+        Reading policy = view.line(POLICY).map(Choice::current);
+        return switch (view.boot().value("pcie_aspm").orElse(policy.or(""))) {
+            case "off", "performance" -> Answer.fit("off");
+            case "powersave", "powersupersave" ->
+                Answer.deviates("policy " + policy.or(""), List.of(new FileSetting(POLICY, "performance")));
+            default -> Answer.unknown("the adapter shows no link, and the firmware decides");
+        };
     }
 
     private Answer coalescing(View view) {

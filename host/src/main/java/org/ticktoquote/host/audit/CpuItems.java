@@ -1,13 +1,17 @@
 package org.ticktoquote.host.audit;
 
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.UNFIT;
-import static org.ticktoquote.host.audit.Severity.WARNING;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.ticktoquote.host.change.FileSetting;
+import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
@@ -15,63 +19,17 @@ import org.ticktoquote.host.state.IdleState;
 
 /** CPUs: which are kept free, how fast they run, how deeply they sleep. */
 final class CpuItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "isolated-cpus",
-                    "CPUs for the measured application and the harness, isolated from the scheduler",
-                    "anything may be scheduled beside the measured threads, and moves them",
-                    NOTE,
-                    UNFIT,
-                    CpuItems::isolated),
-            new AuditItem(
-                    "tickless-cpus",
-                    "nohz_full on the isolated CPUs",
-                    "the timer tick interrupts a busy thread 100 to 1,000 times a second",
-                    NOTE,
-                    WARNING,
-                    view -> covered(view, view.cpus().tickless(), "nohz_full")),
-            new AuditItem(
-                    "callback-free-cpus",
-                    "rcu_nocbs on the isolated CPUs",
-                    "RCU callbacks run in soft interrupts between the measured instructions",
-                    NOTE,
-                    WARNING,
-                    view -> covered(view, view.cpus().withoutCallbacks(), "rcu_nocbs")),
-            new AuditItem(
-                    "governor",
-                    "performance on every CPU",
-                    "a CPU that was slow first has to become fast: the first ticks after a quiet time are late",
-                    NOTE,
-                    WARNING,
-                    CpuItems::governor),
-            new AuditItem(
-                    "turbo",
-                    "off: one frequency for all runs",
-                    "the frequency depends on temperature and on what the neighbour cores do",
-                    NOTE,
-                    WARNING,
-                    CpuItems::turbo),
-            new AuditItem(
-                    "idle-states",
-                    "no state that takes longer than 10 us to leave",
-                    "an idle CPU wakes up late: 2 us from C1, over 100 us from C6",
-                    NOTE,
-                    WARNING,
-                    CpuItems::idleStates),
-            new AuditItem(
-                    "hyper-threads",
-                    "off",
-                    "two threads share a core's units and caches: each is slower, by an amount that varies",
-                    NOTE,
-                    WARNING,
-                    CpuItems::hyperThreads),
-            new AuditItem(
-                    "cpus-allowed",
-                    "4 or more, and every isolated one among them",
-                    "replayer, application, clients and harness are four busy processes",
-                    WARNING,
-                    UNFIT,
-                    CpuItems::allowed));
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("isolated-cpus", CpuItems::isolated),
+            entry("tickless-cpus", view -> covered(view, view.cpus().tickless(), "nohz_full")),
+            entry("callback-free-cpus", view -> covered(view, view.cpus().withoutCallbacks(), "rcu_nocbs")),
+            entry("governor", CpuItems::governor),
+            entry("turbo", CpuItems::turbo),
+            entry("idle-states", CpuItems::idleStates),
+            entry("hyper-threads", CpuItems::hyperThreads),
+            entry("cpus-allowed", CpuItems::allowed),
+            entry("shared-cores", CpuItems::siblings),
+            entry("energy-bias", CpuItems::energyBias));
 
     private static final long LONGEST_EXIT_US = 10;
     private static final int PROCESSES = 4;
@@ -79,12 +37,24 @@ final class CpuItems {
     private static final String BOOST = "/sys/devices/system/cpu/cpufreq/boost";
     private static final String SMT = "/sys/devices/system/cpu/smt";
 
+    /** Best value by file; a preference of 0 is {@code performance} too. */
+    private static final Map<String, String> BIASES = new TreeMap<>(
+            Map.of("power/energy_perf_bias", "0", "cpufreq/energy_performance_preference", "performance"));
+
     private CpuItems() {}
 
     private static Answer isolated(View view) {
         CpuList isolated = view.cpus().isolated();
         if (!isolated.isEmpty()) {
             return Answer.fit(isolated + " of " + view.cpus().online());
+        }
+        if (!view.reserved().isEmpty()) {
+            return Answer.deviates(
+                            view.reserved() + " of " + view.cpus().online()
+                                    + ", kept free by the mask of process 1: the kernel still balances threads on them",
+                            "boot parameter isolcpus=managed_irq,domain," + view.reserved()
+                                    + " (no_balance_cores of tuned)")
+                    .weighing(NOTE);
         }
         CpuList candidates = view.cpus().worthIsolating();
         return Answer.deviates(
@@ -95,7 +65,7 @@ final class CpuItems {
     }
 
     private static Answer covered(View view, CpuList covered, String parameter) {
-        CpuList isolated = view.cpus().isolated();
+        CpuList isolated = view.reserved();
         CpuList wanted = isolated.isEmpty() ? view.cpus().worthIsolating() : isolated;
         boolean fit = !covered.isEmpty() && covered.containsAll(isolated);
         return fit
@@ -158,17 +128,52 @@ final class CpuItems {
                     : Answer.unknown("no cpuidle: the firmware decides; disable C-states there");
         }
         List<IdleState> slow = states.stream()
-                .filter(state -> !state.disabled() && state.exitUs() > LONGEST_EXIT_US)
+                .filter(state -> !state.disabled() && !state.held() && state.exitUs() > LONGEST_EXIT_US)
                 .toList();
+        Reading request = view.host().file(IdleState.REQUEST);
+        if (!slow.isEmpty() && !request.known() && !request.absent()) {
+            return Answer.unknown(names(slow) + ", unless a latency request holds them: " + request.problem());
+        }
         return slow.isEmpty()
-                ? Answer.fit(
-                        names(states.stream().filter(state -> !state.disabled()).toList()))
+                ? Answer.fit(names(states.stream()
+                        .filter(state -> !state.disabled() && !state.held())
+                        .toList()))
                 : Answer.deviates(
                                 names(slow),
                                 slow.stream()
                                         .map(state -> new FileSetting(state.disableFile(), "1"))
                                         .toList())
                         .by("cpupower idle-set -D " + LONGEST_EXIT_US + ", or boot parameter idle=poll");
+    }
+
+    private static Answer siblings(View view) {
+        if (view.reserved().isEmpty()) {
+            return Answer.fit("no CPU is isolated");
+        }
+        CpuList shared = view.reserved().numbers().stream()
+                .map(cpu -> Topology.siblings(view.host(), cpu))
+                .reduce(CpuList.none(), CpuList::and)
+                .within(view.housekeeping());
+        return shared.isEmpty()
+                ? Answer.fit("none does")
+                : Answer.deviates(
+                        shared + " share cores with isolated CPUs", "isolate " + shared + " too, or boot with nosmt");
+    }
+
+    private static Answer energyBias(View view) {
+        List<FileSetting> settings = new ArrayList<>();
+        TreeSet<String> found = new TreeSet<>();
+        BIASES.forEach((file, best) -> {
+            for (int cpu : view.cpus().online().numbers()) {
+                Reading value = view.line(Cpus.path(cpu, file));
+                value.optional().ifPresent(text -> found.add(file.substring(file.indexOf('/') + 1) + " " + text));
+                if (value.known() && !value.or("").equals(best) && !value.or("").equals("0")) {
+                    settings.add(new FileSetting(Cpus.path(cpu, file), best));
+                }
+            }
+        });
+        String words = found.isEmpty() ? "the CPUs offer none" : String.join(", ", found);
+        return settings.isEmpty() ? Answer.fit(words) : Answer.deviates(words, settings);
     }
 
     private static String names(List<IdleState> states) {
@@ -194,16 +199,16 @@ final class CpuItems {
     private static Answer allowed(View view) {
         Cpus cpus = view.cpus();
         String found = cpus.allowed().count() + " (" + cpus.allowed() + ")";
-        CpuList missed = cpus.housekeeping()
+        CpuList missed = view.housekeeping()
                 .without(cpus.online().without(cpus.allowed()))
                 .without(cpus.inherited());
         if (!missed.isEmpty()) {
             return Answer.deviates(
                     found + ", but started without " + missed, "start t2q without taskset, numactl or a pinned parent");
         }
-        if (!cpus.allowed().containsAll(cpus.isolated())) {
+        if (!cpus.allowed().containsAll(view.reserved())) {
             return Answer.deviates(
-                    found + ", without isolated " + cpus.isolated().without(cpus.allowed()),
+                    found + ", without isolated " + view.reserved().without(cpus.allowed()),
                     "give the cpuset or container the isolated CPUs");
         }
         return cpus.allowed().count() >= PROCESSES

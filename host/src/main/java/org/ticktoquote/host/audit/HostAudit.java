@@ -1,9 +1,7 @@
 package org.ticktoquote.host.audit;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.ticktoquote.host.change.Setting;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.state.Adapter;
@@ -23,21 +21,10 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     public static HostAudit of(Host host, Profile profile, Duration watched) {
         View view = View.of(host, profile, watched);
         return new HostAudit(
-                profile, items(host).map(item -> item.findingOf(view)).toList());
-    }
-
-    private static Stream<AuditItem> items(Host host) {
-        List<AuditItem> items = new ArrayList<>();
-        items.addAll(KernelItems.ALL);
-        items.addAll(CpuItems.ALL);
-        items.addAll(MemoryItems.ALL);
-        items.addAll(InterruptItems.ALL);
-        items.addAll(LimitItems.ALL);
-        items.addAll(NetworkItems.ALL);
-        items.addAll(AdapterItems.of(Adapter.read(host)));
-        items.addAll(TimeItems.ALL);
-        items.addAll(ProcessItems.ALL);
-        return items.stream();
+                profile,
+                AuditLines.of(Adapter.read(host)).stream()
+                        .map(item -> item.findingOf(view))
+                        .toList());
     }
 
     /** The sum: the worst finding decides. */

@@ -1,12 +1,14 @@
 package org.ticktoquote.host.audit;
 
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.WARNING;
 
 import java.math.BigInteger;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.source.Reading;
@@ -16,39 +18,16 @@ import org.ticktoquote.host.state.ProcessTable;
 
 /** Interrupts and kernel work: kept away from the isolated CPUs. */
 final class InterruptItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "irqbalance",
-                    "not running",
-                    "moves interrupts between CPUs while ticks are measured",
-                    NOTE,
-                    WARNING,
-                    InterruptItems::balancer),
-            new AuditItem(
-                    "interrupt-affinity",
-                    "no device's interrupt on an isolated CPU",
-                    "an interrupt takes 2 to 20 us from the thread that it hits, and its soft interrupt more",
-                    NOTE,
-                    WARNING,
-                    InterruptItems::affinity),
-            new AuditItem(
-                    "kernel-work-queues",
-                    "not on the isolated CPUs",
-                    "unbound kernel work runs wherever it may, beside the measured thread",
-                    NOTE,
-                    WARNING,
-                    InterruptItems::workQueues),
-            new AuditItem(
-                    "interrupt-threads",
-                    "known: what is more urgent than they are delays the network",
-                    "on a PREEMPT_RT kernel interrupts are threads, of priority 50 unless that was changed",
-                    NOTE,
-                    NOTE,
-                    InterruptItems::threads));
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("irqbalance", InterruptItems::balancer),
+            entry("interrupt-affinity", InterruptItems::affinity),
+            entry("kernel-work-queues", InterruptItems::workQueues),
+            entry("interrupt-threads", InterruptItems::threads));
 
     private static final String WORK_QUEUES = "/sys/devices/virtual/workqueue/cpumask";
     private static final int SHOWN = 4;
     private static final int HEX = 16;
+    static final String MASK = "[0-9a-fA-F,]+";
 
     private InterruptItems() {}
 
@@ -73,13 +52,35 @@ final class InterruptItems {
         if (view.processes().isEmpty()) {
             return Answer.unknown(ProcessTable.NONE);
         }
-        return view.processes().running(Set.of("irqbalance")).isEmpty()
-                ? Answer.fit("not running")
-                : Answer.deviates("running", "systemctl disable --now irqbalance");
+        if (view.processes().running(Set.of("irqbalance")).isEmpty()) {
+            return Answer.fit("not running");
+        }
+        String how = "systemctl disable --now irqbalance";
+        return !view.reserved().isEmpty() && banned(view).containsAll(view.reserved())
+                ? Answer.deviates("running, and keeps off " + view.reserved(), how)
+                        .weighing(NOTE)
+                : Answer.deviates("running", how);
+    }
+
+    /** CPUs that irqbalance leaves alone: those of its configuration or, without one, isolated and tickless ones (cputree.c). */
+    private static CpuList banned(View view) {
+        for (String file : List.of("/etc/sysconfig/irqbalance", "/etc/default/irqbalance")) {
+            for (String line : view.host().file(file).or("").lines().toList()) {
+                String value =
+                        line.substring(line.indexOf('=') + 1).replace("\"", "").trim();
+                if (line.startsWith("IRQBALANCE_BANNED_CPUS=") && value.matches(MASK)) {
+                    return ofMask(value);
+                }
+                if (line.startsWith("IRQBALANCE_BANNED_CPULIST=") && !value.isEmpty()) {
+                    return CpuList.parse(value);
+                }
+            }
+        }
+        return view.cpus().isolated().and(view.cpus().tickless());
     }
 
     private static Answer affinity(View view) {
-        CpuList isolated = view.cpus().isolated();
+        CpuList isolated = view.reserved();
         List<Interrupt> all = Interrupt.read(view.host());
         if (isolated.isEmpty()) {
             return Answer.fit(all.size() + " interrupts of devices; no CPU is isolated");
@@ -101,14 +102,14 @@ final class InterruptItems {
     }
 
     private static List<FileSetting> settings(List<Interrupt> strays, View view) {
-        String housekeeping = view.cpus().housekeeping().toString();
+        String housekeeping = view.housekeeping().toString();
         return strays.stream()
                 .map(one -> new FileSetting(one.affinityFile(), housekeeping))
                 .toList();
     }
 
     private static Answer workQueues(View view) {
-        CpuList isolated = view.cpus().isolated();
+        CpuList isolated = view.reserved();
         if (isolated.isEmpty()) {
             return Answer.fit("no CPU is isolated");
         }
@@ -116,16 +117,17 @@ final class InterruptItems {
         if (!mask.known()) {
             return Answer.unknown(mask);
         }
-        if (!mask.or("").matches("[0-9a-fA-F,]+")) {
+        if (!mask.or("").matches(MASK)) {
             return Answer.unknown("'" + mask.or("") + "' is no mask of CPUs");
         }
         CpuList cpus = ofMask(mask.or(""));
         return cpus.intersects(isolated)
-                ? Answer.deviates("on " + cpus, List.of(new FileSetting(WORK_QUEUES, mask(view, mask.or("")))))
+                ? Answer.deviates(
+                        "on " + cpus, List.of(new FileSetting(WORK_QUEUES, mask(view.housekeeping(), mask.or("")))))
                 : Answer.fit("on " + cpus);
     }
 
-    private static CpuList ofMask(String mask) {
+    static CpuList ofMask(String mask) {
         BigInteger bits = new BigInteger("0" + mask.replace(",", ""), HEX);
         CpuList cpus = CpuList.none();
         for (int cpu = 0; cpu < bits.bitLength(); cpu++) {
@@ -134,10 +136,10 @@ final class InterruptItems {
         return cpus;
     }
 
-    /** The housekeeping CPUs as a mask with as many digits and commas as the kernel writes. */
-    private static String mask(View view, String shape) {
+    /** CPUs as a mask with as many digits and commas as the kernel writes. */
+    static String mask(CpuList cpus, String shape) {
         BigInteger bits = BigInteger.ZERO;
-        for (int cpu : view.cpus().housekeeping().numbers()) {
+        for (int cpu : cpus.numbers()) {
             bits = bits.setBit(cpu);
         }
         String digits = bits.toString(HEX);

@@ -1,12 +1,14 @@
 package org.ticktoquote.host.audit;
 
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.UNFIT;
 import static org.ticktoquote.host.audit.Severity.WARNING;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.KernelKind;
@@ -14,55 +16,17 @@ import org.ticktoquote.host.state.MitigationState;
 
 /** The kernel: its kind, its clock, its guards. */
 final class KernelItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "real-time-kernel",
-                    "PREEMPT_RT",
-                    "a stock kernel can keep a thread from its CPU for milliseconds: good averages, unpredictable peaks",
-                    NOTE,
-                    WARNING,
-                    KernelItems::realTime),
-            new AuditItem(
-                    "clock-source",
-                    "tsc (arch_sys_counter on aarch64)",
-                    "every other source makes reading the time a system call or a trap: microseconds instead of 25 ns",
-                    WARNING,
-                    UNFIT,
-                    KernelItems::clockSource),
-            new AuditItem(
-                    "real-time-throttling",
-                    "kernel.sched_rt_runtime_us = -1",
-                    "takes real-time threads off their CPU for 50 ms of every second in which they never sleep",
-                    NOTE,
-                    WARNING,
-                    view -> sysctl(view, "kernel.sched_rt_runtime_us", "-1")),
-            new AuditItem(
-                    "nmi-watchdog",
-                    "kernel.nmi_watchdog = 0",
-                    "interrupts every CPU, isolated ones too, and holds a performance counter",
-                    NOTE,
-                    WARNING,
-                    view -> sysctl(view, "kernel.nmi_watchdog", "0")),
-            new AuditItem(
-                    "timer-slack",
-                    "50 us or less",
-                    "every sleep and park may end late by it; t2q's own pacer sets 1 ns, other threads inherit this",
-                    WARNING,
-                    WARNING,
-                    KernelItems::timerSlack),
-            new AuditItem(
-                    "mitigations",
-                    "known, and the same in all runs that are compared",
-                    "guards against CPU faults cost up to microseconds per system call; off is a decision on security",
-                    NOTE,
-                    NOTE,
-                    KernelItems::mitigations));
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("real-time-kernel", KernelItems::realTime),
+            entry("clock-source", KernelItems::clockSource),
+            entry("timer-slack", KernelItems::timerSlack),
+            entry("mitigations", KernelItems::mitigations));
 
     private static final Set<String> FAST_CLOCKS = Set.of("tsc", "arch_sys_counter");
     /** Read without a system call too, at a price. */
     private static final Set<String> VIRTUAL_CLOCKS = Set.of("kvm-clock", "hyperv_clocksource_tsc_page");
 
-    private static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0";
+    static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0";
     private static final long DEFAULT_SLACK_NS = 50_000;
 
     private KernelItems() {}

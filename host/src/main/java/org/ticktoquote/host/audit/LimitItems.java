@@ -1,11 +1,12 @@
 package org.ticktoquote.host.audit;
 
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.NOTE;
 import static org.ticktoquote.host.audit.Severity.UNFIT;
-import static org.ticktoquote.host.audit.Severity.WARNING;
 
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Cgroup;
@@ -14,56 +15,16 @@ import org.ticktoquote.host.state.ResourceLimits;
 
 /** What others allow: hypervisor, container, resource limits. */
 final class LimitItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "virtualisation",
-                    "none",
-                    "a hypervisor may take a CPU away at any moment, and its network adds its own delays",
-                    NOTE,
-                    WARNING,
-                    LimitItems::virtualisation),
-            new AuditItem(
-                    "steal",
-                    "none while watching",
-                    "time that a hypervisor gave to others is time for which every process of a run was paused",
-                    WARNING,
-                    UNFIT,
-                    LimitItems::steal),
-            new AuditItem(
-                    "cpu-quota",
-                    "none",
-                    "when the quota of a period is used up, every thread of the group stops until the next one",
-                    WARNING,
-                    UNFIT,
-                    LimitItems::quota),
-            new AuditItem(
-                    "memory-limit",
-                    "none, or 4 GiB and more",
-                    "near its limit a group reclaims memory in the threads that allocate, and is killed beyond it",
-                    WARNING,
-                    WARNING,
-                    LimitItems::memory),
-            new AuditItem(
-                    "open-files",
-                    "4,096 or more",
-                    "sessions, journals and logs of a run need several hundred",
-                    WARNING,
-                    WARNING,
-                    view -> limit(view, "Max open files", 4096, "ulimit -n 65536", Long::toString)),
-            new AuditItem(
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("virtualisation", LimitItems::virtualisation),
+            entry("steal", LimitItems::steal),
+            entry("cpu-quota", LimitItems::quota),
+            entry("memory-limit", LimitItems::memory),
+            entry("open-files", view -> limit(view, "Max open files", 4096, "ulimit -n 65536", Long::toString)),
+            entry(
                     "locked-memory",
-                    "unlimited",
-                    "memory that cannot be locked can be paged out; large pages need it too",
-                    NOTE,
-                    WARNING,
                     view -> limit(view, "Max locked memory", Long.MAX_VALUE, "ulimit -l unlimited", Amount::bytes)),
-            new AuditItem(
-                    "real-time-limit",
-                    "49 or more on a PREEMPT_RT kernel",
-                    "an application under chrt is refused any priority above it, unless it has CAP_SYS_NICE",
-                    NOTE,
-                    NOTE,
-                    LimitItems::realTime));
+            entry("real-time-limit", LimitItems::realTime));
 
     private static final double DEV_STEAL_PERCENT = 2;
     private static final double DEV_STEAL_LIMIT_PERCENT = 5;

@@ -1,61 +1,54 @@
 package org.ticktoquote.host.audit;
 
-import static org.ticktoquote.host.audit.Severity.NOTE;
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.WARNING;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.ticktoquote.host.change.FileSetting;
+import org.ticktoquote.host.change.Setting;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Choice;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Mount;
+import org.ticktoquote.host.state.ProcessTable;
 import org.ticktoquote.host.state.Swap;
 
 /** Memory: where it is, in what pages, and what moves it. */
 final class MemoryItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "numa-nodes",
-                    "1, or processes and adapters placed on one",
-                    "memory of another node takes about twice as long, its PCIe devices too",
-                    NOTE,
-                    NOTE,
-                    MemoryItems::nodes),
-            new AuditItem(
-                    "numa-balancing",
-                    "kernel.numa_balancing = 0",
-                    "unmaps pages to see who uses them: a fault in the middle of anything",
-                    NOTE,
-                    WARNING,
-                    MemoryItems::balancing),
-            new AuditItem(
-                    "transparent-huge-pages",
-                    "madvise or never",
-                    "always lets the kernel compact memory while a thread waits for a page",
-                    NOTE,
-                    WARNING,
-                    MemoryItems::hugePages),
-            new AuditItem(
-                    "swap",
-                    "none",
-                    "a page that was swapped out comes back in milliseconds",
-                    NOTE,
-                    WARNING,
-                    MemoryItems::swap),
-            new AuditItem(
-                    "jvm-statistics",
-                    "/tmp on tmpfs, or every JVM with -XX:+PerfDisableSharedMem",
-                    "a JVM writes its statistics to /tmp/hsperfdata_*: at a safepoint it waits for that disk",
-                    NOTE,
-                    WARNING,
-                    MemoryItems::jvmStatistics));
+    private static final String PAGES = "/sys/kernel/mm/transparent_hugepage/";
 
-    private static final String HUGE_PAGES = "/sys/kernel/mm/transparent_hugepage/enabled";
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("numa-nodes", MemoryItems::nodes),
+            entry("numa-balancing", MemoryItems::balancing),
+            entry("transparent-huge-pages", MemoryItems::hugePages),
+            entry("swap", MemoryItems::swap),
+            entry("jvm-statistics", MemoryItems::jvmStatistics),
+            entry("statistics-interval", MemoryItems::statistics),
+            entry(
+                    "huge-page-stalls",
+                    view -> file(
+                            view, PAGES + "defrag", "madvise", Set.of("madvise", "defer+madvise", "defer", "never"))),
+            entry("huge-page-collapse", view -> file(view, PAGES + "khugepaged/defrag", "0", Set.of("0"))),
+            entry("page-merging", view -> file(view, "/sys/kernel/mm/ksm/run", "0", Set.of("0", "2"))),
+            entry("write-back", MemoryItems::writeBack),
+            entry("reserved-huge-pages", MemoryItems::reserved));
+
+    private static final String HUGE_PAGES = PAGES + "enabled";
+    private static final long STATISTICS_S = 10;
+
+    private static final long WRITER_PERCENT = 10;
+    private static final long BACKGROUND_PERCENT = 3;
 
     private MemoryItems() {}
 
-    private static CpuList nodesOf(View view) {
+    static CpuList nodesOf(View view) {
         return CpuList.parse(view.line("/sys/devices/system/node/online").or(""));
     }
 
@@ -109,6 +102,101 @@ final class MemoryItems {
         Answer answer = Answer.deviates(
                 Amount.bytes(swap.sizeBytes()) + ", " + Amount.bytes(swap.usedBytes()) + " used", "swapoff -a");
         return swap.usedBytes() > 0 ? answer.weighing(WARNING) : answer;
+    }
+
+    /** The choice of a file, which has to be one of {@code fit}; huge pages that are off need no other choice. */
+    private static Answer file(View view, String path, String best, Set<String> fit) {
+        Reading value = view.line(path).map(Choice::current);
+        boolean unused = path.startsWith(PAGES)
+                && view.line(PAGES + "enabled").map(Choice::current).or("").equals("never");
+        if (value.absent() || unused) {
+            return Answer.fit(unused ? "no transparent huge pages" : "this kernel has none");
+        }
+        if (!value.known()) {
+            return Answer.unknown(value);
+        }
+        return fit.contains(value.or(""))
+                ? Answer.fit(value.or(""))
+                : Answer.deviates(value.or(""), List.of(new FileSetting(path, best)));
+    }
+
+    private static Answer statistics(View view) {
+        Reading seconds = view.sysctl("vm.stat_interval");
+        if (seconds.number().isEmpty()) {
+            return Answer.unknown(seconds.noNumber());
+        }
+        return seconds.number().getAsLong() >= STATISTICS_S
+                ? Answer.fit(seconds.or("") + " s")
+                : Answer.deviates(
+                        seconds.or("") + " s",
+                        List.of(FileSetting.sysctl("vm.stat_interval", Long.toString(STATISTICS_S))));
+    }
+
+    private static Answer writeBack(View view) {
+        OptionalLong writer = percent(view, "vm.dirty_ratio", "vm.dirty_bytes");
+        OptionalLong background = percent(view, "vm.dirty_background_ratio", "vm.dirty_background_bytes");
+        if (writer.isEmpty() || background.isEmpty()) {
+            return Answer.unknown("the limits of vm.dirty_* cannot be read");
+        }
+        String found = writer.getAsLong() + " % and " + background.getAsLong() + " % of memory";
+        List<FileSetting> settings = new ArrayList<>();
+        if (background.getAsLong() > BACKGROUND_PERCENT) {
+            settings.add(FileSetting.sysctl("vm.dirty_background_ratio", Long.toString(BACKGROUND_PERCENT)));
+        }
+        if (writer.getAsLong() > WRITER_PERCENT) {
+            settings.add(FileSetting.sysctl("vm.dirty_ratio", Long.toString(WRITER_PERCENT)));
+        }
+        if (settings.isEmpty()) {
+            return Answer.fit(found);
+        }
+        // a ratio would replace limits in bytes, which --undo could not restore
+        boolean inBytes = Stream.of("vm.dirty_bytes", "vm.dirty_background_bytes")
+                .anyMatch(name -> view.sysctl(name).number().orElse(0) > 0);
+        return inBytes ? Answer.deviates(found, Setting.commands(settings)) : Answer.deviates(found, settings);
+    }
+
+    /** A limit in percent of the memory; one in bytes counts where it is set. */
+    private static OptionalLong percent(View view, String ratio, String bytes) {
+        long set = view.sysctl(bytes).number().orElse(0);
+        long memory = memory(view, "MemTotal");
+        return set > 0 && memory > 0
+                ? OptionalLong.of(set * 100 / memory)
+                : view.sysctl(ratio).number();
+    }
+
+    /** Bytes of a line of {@code /proc/meminfo}, or pages of one that counts those; 0 where it is unknown. */
+    private static long memory(View view, String name) {
+        return view.host()
+                .file("/proc/meminfo")
+                .or("")
+                .lines()
+                .filter(line -> line.startsWith(name + ":"))
+                .map(line -> line.substring(name.length() + 1).trim().split(" ", -1))
+                .filter(words -> words[0].matches("[0-9]{1,12}"))
+                .mapToLong(words -> Long.parseLong(words[0]) * (words.length > 1 ? 1024 : 1))
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static Answer reserved(View view) {
+        String found = memory(view, "HugePages_Total") + " of the default size, "
+                + Amount.bytes(memory(view, "Hugetlb")) + " in all";
+        List<Long> asking = view.processes().all().stream()
+                .filter(process -> process.name().equals("java"))
+                .map(ProcessTable.Entry::pid)
+                .filter(pid -> {
+                    String command =
+                            view.host().file("/proc/" + pid + "/cmdline").or("");
+                    return command.contains("-XX:+UseLargePages\0")
+                            && !command.contains("-XX:+UseTransparentHugePages\0");
+                })
+                .toList();
+        boolean none = memory(view, "HugePages_Total") == 0 && memory(view, "Hugetlb") == 0;
+        return asking.isEmpty() || !none
+                ? Answer.fit(asking.isEmpty() ? "no JVM asks for any" : found)
+                : Answer.deviates(
+                        "none, and JVM " + asking.get(0) + " asks for some",
+                        "sysctl -w vm.nr_hugepages=N of 2 MiB for heap and code, or boot parameter hugepages=N");
     }
 
     private static Answer jvmStatistics(View view) {

@@ -1,40 +1,22 @@
 package org.ticktoquote.host.audit;
 
-import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.WARNING;
+import static java.util.Map.entry;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.KernelKind;
 
 /** The network as a whole: buffers and busy polling. */
 final class NetworkItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "udp-buffers",
-                    "net.core.rmem_max and wmem_max 4 MiB or more",
-                    "a cold JVM that meets a burst loses hundreds of ticks with the default of 208 KiB",
-                    WARNING,
-                    WARNING,
-                    view -> atLeast(view, "net.core.rmem_max", "net.core.wmem_max")),
-            new AuditItem(
-                    "tcp-buffers",
-                    "largest of net.ipv4.tcp_rmem and tcp_wmem 4 MiB or more",
-                    "a full buffer stops the sender: the feed, or the application at its slowest client",
-                    NOTE,
-                    WARNING,
-                    view -> atLeast(view, "net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem")),
-            new AuditItem(
-                    "busy-polling",
-                    "net.core.busy_read and busy_poll 50, where threads have CPUs of their own",
-                    "without it a receiver sleeps until the interrupt, and wakes up some us later",
-                    NOTE,
-                    WARNING,
-                    NetworkItems::busyPolling));
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("udp-buffers", view -> atLeast(view, "net.core.rmem_max", "net.core.wmem_max")),
+            entry("tcp-buffers", view -> atLeast(view, "net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem")),
+            entry("busy-polling", NetworkItems::busyPolling));
 
     private static final long BUFFER_BYTES = 4L << 20;
     private static final String BUSY_US = "50";

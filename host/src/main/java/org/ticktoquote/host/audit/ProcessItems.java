@@ -1,12 +1,13 @@
 package org.ticktoquote.host.audit;
 
-import static org.ticktoquote.host.audit.Severity.UNFIT;
-import static org.ticktoquote.host.audit.Severity.WARNING;
+import static java.util.Map.entry;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.host.state.Activity;
@@ -18,21 +19,8 @@ final class ProcessItems {
             List.of("t2q.jar", "org.ticktoquote.harness.T2q", RootCommand.class.getName());
     static final String LEFT_OVERS = "left-overs";
 
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "busy-processes",
-                    "none above 10 % of a CPU",
-                    "they take CPU, caches and memory bandwidth from the measured application",
-                    WARNING,
-                    WARNING,
-                    ProcessItems::busy),
-            new AuditItem(
-                    LEFT_OVERS,
-                    "no process and no lock of an earlier or another run",
-                    "a process of the run before made a published p99 of 60 ms",
-                    WARNING,
-                    UNFIT,
-                    ProcessItems::leftOvers));
+    static final Map<String, Function<View, Answer>> LOOKS =
+            Map.ofEntries(entry("busy-processes", ProcessItems::busy), entry("left-overs", ProcessItems::leftOvers));
 
     private static final double BUSY_PERCENT = 10;
     private static final int SHOWN = 5;

@@ -1,31 +1,20 @@
 package org.ticktoquote.host.audit;
 
+import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.WARNING;
 
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.ProcessTable;
 import org.ticktoquote.host.state.TimeKeeping;
 
 /** Who keeps the time and who tunes the host. */
 final class TimeItems {
-    static final List<AuditItem> ALL = List.of(
-            new AuditItem(
-                    "time-keeping",
-                    "exactly one daemon that keeps the clock (PTP or NTP)",
-                    "two fight; none lets the clock drift, and dates of two hosts then mean nothing",
-                    NOTE,
-                    WARNING,
-                    TimeItems::keeping),
-            new AuditItem(
-                    "tuned-profile",
-                    "a latency profile, or none",
-                    "a profile for throughput or power sets governor, huge pages and C-states against latency",
-                    NOTE,
-                    WARNING,
-                    TimeItems::tuned));
+    static final Map<String, Function<View, Answer>> LOOKS =
+            Map.ofEntries(entry("time-keeping", TimeItems::keeping), entry("tuned-profile", TimeItems::tuned));
 
     private static final Set<String> LATENCY_PROFILES = Set.of(
             "latency-performance",
@@ -34,6 +23,12 @@ final class TimeItems {
             "realtime-virtual-guest",
             "cpu-partitioning",
             "cpu-partitioning-powersave");
+
+    /** Profiles of tuned for throughput, power or a product. */
+    private static final Pattern OTHER_PROFILES =
+            Pattern.compile("\\b(accelerator-performance|atomic|aws|balanced|default"
+                    + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
+                    + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
 
     private TimeItems() {}
 
@@ -59,8 +54,13 @@ final class TimeItems {
             return Answer.unknown(profile);
         }
         String name = profile.or("");
-        return name.isEmpty() || LATENCY_PROFILES.contains(name)
-                ? Answer.fit(name.isEmpty() ? "none" : name)
-                : Answer.deviates(name, "tuned-adm profile network-latency, or cpu-partitioning with isolated CPUs");
+        if (name.isEmpty() || LATENCY_PROFILES.contains(name)) {
+            return Answer.fit(name.isEmpty() ? "none" : name);
+        }
+        String how = "tuned-adm profile network-latency, or cpu-partitioning with isolated CPUs";
+        return OTHER_PROFILES.matcher(name).find()
+                ? Answer.deviates(name, how)
+                : Answer.deviates(name + ", none of tuned's own: the other lines show what it sets", how)
+                        .weighing(NOTE);
     }
 }

@@ -6,6 +6,7 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Activity;
 import org.ticktoquote.host.state.BootParameters;
+import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
 import org.ticktoquote.host.state.ProcessTable;
 import org.ticktoquote.host.state.Virtualisation;
@@ -14,22 +15,26 @@ import org.ticktoquote.host.state.Virtualisation;
  * A host with what several items look at, read once.
  *
  * @param profile what the host is to be fit for
+ * @param reserved CPUs kept free for measured threads
  * @param activity of a while; empty where only one moment is known
  */
 record View(
         Host host,
         Profile profile,
         Cpus cpus,
+        CpuList reserved,
         BootParameters boot,
         ProcessTable processes,
         Virtualisation virtualisation,
         Optional<Activity> activity) {
     static View of(Host host, Profile profile, Duration watched) {
         Optional<Activity> activity = Activity.watch(host, watched);
+        Cpus cpus = Cpus.read(host);
         return new View(
                 host,
                 profile,
-                Cpus.read(host),
+                cpus,
+                cpus.reserved(host),
                 BootParameters.read(host),
                 ProcessTable.read(host),
                 Virtualisation.read(host),
@@ -48,6 +53,11 @@ record View(
 
     static String sysctlFile(String name) {
         return "/proc/sys/" + name.replace('.', '/');
+    }
+
+    /** CPUs left to everything else. */
+    CpuList housekeeping() {
+        return cpus.online().without(reserved);
     }
 
     boolean isVirtual() {

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.ticktoquote.host.change.AdapterSetting;
 import org.ticktoquote.host.change.AdapterSetting.Aspect;
 import org.ticktoquote.host.source.Host;
@@ -54,6 +55,14 @@ public final class FingerprintReader {
         lines.text("adapter-" + name, adapter.driver() + ", mtu " + mtu + ", " + speed + " Mbit/s");
         lines.tool("coalescing-" + name, options(host, name, Aspect.COALESCING, COALESCING));
         lines.tool("offloads-" + name, options(host, name, Aspect.OFFLOADS, OFFLOADS));
+        for (String file : List.of("rps_cpus", "xps_cpus")) {
+            lines.text(
+                    file.replace("_cpus", "-") + name,
+                    host.names(adapter.path("queues")).stream()
+                            .map(queue -> adapter.file(host, "queues/" + queue + "/" + file))
+                            .flatMap(mask -> mask.optional().stream())
+                            .collect(Collectors.joining(" ")));
+        }
         lines.tool("rings-" + name, adapter.ethtool(host, "-g").map(FingerprintReader::rings));
     }
 
@@ -70,6 +79,7 @@ public final class FingerprintReader {
     private static void services(Lines lines, Host host) {
         ProcessTable processes = ProcessTable.read(host);
         lines.text("irqbalance", processes.running(Set.of("irqbalance")).isEmpty() ? "not running" : "running");
+        lines.text("auditd", processes.running(Set.of("auditd")).isEmpty() ? "not running" : "running");
         lines.file("interrupt-affinity", "/proc/irq/default_smp_affinity");
         lines.text(
                 "time-keeping",

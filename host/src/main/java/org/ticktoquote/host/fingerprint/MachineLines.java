@@ -36,6 +36,9 @@ final class MachineLines {
         lines.reading("governor", cpus.perCpu(host, "cpufreq/scaling_governor"));
         lines.reading("frequency-driver", cpus.perCpu(host, "cpufreq/scaling_driver"));
         lines.reading("highest-frequency", cpus.perCpu(host, "cpufreq/scaling_max_freq"));
+        lines.reading("energy-bias", cpus.perCpu(host, "power/energy_perf_bias"));
+        lines.reading("energy-preference", cpus.perCpu(host, "cpufreq/energy_performance_preference"));
+        lines.file("lowest-performance", CPU + "/intel_pstate/min_perf_pct");
         lines.file("no-turbo", CPU + "/intel_pstate/no_turbo");
         lines.file("boost", CPU + "/cpufreq/boost");
         lines.file("hyper-threads", CPU + "/smt/active");

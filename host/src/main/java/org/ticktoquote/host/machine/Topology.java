@@ -46,7 +46,8 @@ public record Topology(CpuList usable, CpuList isolated, List<Core> cores, Memor
         return new Topology(usable, cpus.isolated().within(usable), sorted, MemoryNodes.read(host));
     }
 
-    private static CpuList siblings(Host host, int cpu) {
+    /** The CPUs of a CPU's core; the CPU alone where that is unknown. */
+    public static CpuList siblings(Host host, int cpu) {
         return Stream.of("topology/core_cpus_list", "topology/thread_siblings_list")
                 .map(file -> host.file(Cpus.path(cpu, file)).line().or(""))
                 .filter(list -> !list.isEmpty())

@@ -40,9 +40,14 @@ public record Adapter(String name, String driver) {
                 .orElse("");
     }
 
+    /** The path of one of the adapter's own files. */
+    public String path(String file) {
+        return FOLDER + "/" + name + "/" + file;
+    }
+
     /** One of the adapter's own files. */
     public Reading file(Host host, String file) {
-        return host.file(FOLDER + "/" + name + "/" + file).line();
+        return host.file(path(file)).line();
     }
 
     /** What {@code ethtool OPTION NAME} says. */

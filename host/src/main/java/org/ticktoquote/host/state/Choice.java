@@ -3,9 +3,9 @@ package org.ticktoquote.host.state;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Files that list all choices and put the current one in brackets: {@code always [madvise] never}. */
+/** Files that list all choices with the current one in brackets: {@code always [madvise] never}, {@code none (full)}. */
 public final class Choice {
-    private static final Pattern CURRENT = Pattern.compile("\\[([^\\]]+)\\]");
+    private static final Pattern CURRENT = Pattern.compile("[\\[(]([^\\])]+)[\\])]");
 
     private Choice() {}
 

@@ -33,24 +33,27 @@ public record Cpus(
         CpuList tickless = CpuList.parse(host.file(FOLDER + "/nohz_full").or(""));
         CpuList withoutCallbacks =
                 CpuList.parse(BootParameters.read(host).value("rcu_nocbs").orElse(""), online.last());
-        CpuList inherited = inherited(host, online);
+        CpuList inherited = maskOf(host, "self", online);
         CpuList allowed = Cgroup.cpuset(host).map(CpuList::parse).orElse(inherited.and(isolated));
         return new Cpus(online, isolated, tickless, withoutCallbacks.and(tickless), allowed, inherited);
     }
 
-    private static CpuList inherited(Host host, CpuList online) {
-        return host.file("/proc/self/status")
+    private static CpuList maskOf(Host host, String process, CpuList unknown) {
+        return host.file("/proc/" + process + "/status")
                 .or("")
                 .lines()
                 .filter(line -> line.startsWith("Cpus_allowed_list:"))
                 .findFirst()
                 .map(line -> CpuList.parse(line.substring(line.indexOf(':') + 1)))
-                .orElse(online);
+                .orElse(unknown);
     }
 
-    /** CPUs left to the operating system: all that are not isolated. */
-    public CpuList housekeeping() {
-        return online.without(isolated);
+    /**
+     * CPUs that are kept free for measured threads: isolated ones or, where none is, tickless ones that the mask of process 1
+     * leaves out, as {@code cpu-partitioning} of tuned does.
+     */
+    public CpuList reserved(Host host) {
+        return isolated.isEmpty() ? tickless.without(maskOf(host, "1", online)) : isolated;
     }
 
     /** CPUs that a lab would isolate here: all but the first, or all but the first two when there are more than four. */

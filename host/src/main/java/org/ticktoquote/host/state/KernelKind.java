@@ -1,6 +1,9 @@
 package org.ticktoquote.host.state;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
@@ -12,6 +15,25 @@ import org.ticktoquote.host.source.Reading;
  * @param flag whether {@code /sys/kernel/realtime} is 1
  */
 public record KernelKind(Reading release, Reading version, boolean flag) {
+    private static final Pattern RELEASE = Pattern.compile("([0-9]{1,4})\\.([0-9]{1,4})");
+
+    /** Where the kind of preemption is chosen since 5.12, with PREEMPT_DYNAMIC; needs root. */
+    public static final String PREEMPTION = "/sys/kernel/debug/sched/preempt";
+
+    /** Where the shortest slice of an ordinary thread is set since 6.6, since 5.13, and before. */
+    private static final List<String> SLICES = List.of(
+            "/sys/kernel/debug/sched/base_slice_ns",
+            "/sys/kernel/debug/sched/min_granularity_ns",
+            "/proc/sys/kernel/sched_min_granularity_ns");
+
+    /** The file of the shortest slice that this kernel shows. */
+    public static String sliceFile(Host host) {
+        return SLICES.stream()
+                .filter(path -> host.file(path).known())
+                .findFirst()
+                .orElse(SLICES.get(0));
+    }
+
     public static KernelKind read(Host host) {
         return new KernelKind(
                 host.file("/proc/sys/kernel/osrelease").line(),
@@ -35,7 +57,18 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
         return release.or("?") + ", " + (realTime() ? "PREEMPT_RT" : preemption());
     }
 
-    private String preemption() {
+    /** Whether the release is no older, as far as its first two numbers say; false where it names none. */
+    public boolean isAtLeast(int major, int minor) {
+        Matcher numbers = RELEASE.matcher(release.or(""));
+        if (!numbers.lookingAt()) {
+            return false;
+        }
+        int found = Integer.parseInt(numbers.group(1));
+        return found > major || (found == major && Integer.parseInt(numbers.group(2)) >= minor);
+    }
+
+    /** How the kernel was built, by the word of its version; {@code no preemption} where it has none. */
+    public String preemption() {
         return Arrays.stream(version.or("").split(" ", -1))
                 .filter(word -> word.startsWith("PREEMPT"))
                 .findFirst()

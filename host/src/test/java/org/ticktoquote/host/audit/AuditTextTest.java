@@ -48,7 +48,7 @@ class AuditTextTest {
     @Test
     void givesTheFitOneLineEach() throws IOException {
         assertThat(text("rt-tuned", Profile.LAB))
-                .startsWith("fit for lab: unfit 0, warnings 0, unknown 0, notes 1, fit 40")
+                .startsWith("fit for lab: unfit 0, warnings 0, unknown 0, notes 1, fit 70")
                 .anyMatch(line -> line.matches("fit +isolated-cpus +2-7 of 0-7"));
     }
 

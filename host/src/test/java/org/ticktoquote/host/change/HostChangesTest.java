@@ -76,12 +76,13 @@ class HostChangesTest {
     void changesWhatCanBeChangedAndRestoresAllOfIt() throws IOException {
         Map<String, String> before = everything();
         HostAudit found = audit();
-        List<Setting> settings = found.settings(List.of());
+        List<Setting> settings =
+                found.settings(found.findings().stream().map(Finding::item).toList());
         List<ChangeOutcome> applied = apply(settings);
 
-        // 7 parameters, THP, turbo, SMT, clock, governor of 8 CPUs, one idle state of 8 CPUs, coalescing, offloads
-        assertThat(settings).hasSize(29);
-        assertThat(applied).hasSize(29).allMatch(ChangeOutcome::done);
+        // 30 files of the host; governor, an idle state and energy bias of 8 CPUs; coalescing and offloads
+        assertThat(settings).hasSize(56);
+        assertThat(applied).hasSize(56).allMatch(ChangeOutcome::done);
         assertThat(applied)
                 .extracting(ChangeOutcome::words)
                 .contains(
@@ -93,13 +94,26 @@ class HostChangesTest {
                 .filteredOn(finding -> !finding.settings().isEmpty())
                 .extracting(Finding::item)
                 .containsExactly("hyper-threads"); // a written tree has no kernel that takes CPUs away
-        assertThat(ChangeLog.inForce(file)).isEqualTo(29);
+        assertThat(ChangeLog.inForce(file)).isEqualTo(56);
 
         List<ChangeOutcome> restored = undo();
-        assertThat(restored).hasSize(29).allMatch(ChangeOutcome::done);
+        assertThat(restored).hasSize(56).allMatch(ChangeOutcome::done);
         assertThat(everything()).isEqualTo(before);
         assertThat(ChangeLog.inForce(file)).isZero();
         assertThat(undo()).isEmpty();
+    }
+
+    /** A steering mask loses the isolated CPUs and nothing else, in the digits that the kernel writes. */
+    @Test
+    void takesIsolatedCpusOutOfSteeringMasks() throws IOException {
+        Path tuned = HostFixture.unpack("rt-tuned", Files.createDirectories(directory.resolve("tuned")));
+        String mask = "/sys/class/net/ens1f0/queues/rx-0/rps_cpus";
+        HostFixture.write(tuned, mask, "fe\n");
+        host = new TouchyHost(tuned);
+
+        assertThat(apply(audit().settings(List.of())))
+                .containsExactly(new ChangeOutcome(true, mask + ": changed from fe to 02"));
+        assertThat(undo()).containsExactly(new ChangeOutcome(true, mask + ": restored from 02 to fe"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.feed;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.StandardProtocolFamily;
@@ -59,7 +60,8 @@ public final class UdpReceiver implements FeedReceiver {
             FeedAddress address, NanoClock clock, Inlet<FeedPacket> next, Runnable endBatch, Listener listener) {
         DatagramChannel channel = null;
         try {
-            channel = DatagramChannel.open(StandardProtocolFamily.INET);
+            boolean isIpv6 = address.socketAddress().getAddress() instanceof Inet6Address;
+            channel = DatagramChannel.open(isIpv6 ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET);
             channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
             if (address.multicast()) {
                 channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);

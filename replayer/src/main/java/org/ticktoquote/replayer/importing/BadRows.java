@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.file.OutputFile;
@@ -89,7 +89,7 @@ final class BadRows implements Consumer<Problem>, AutoCloseable {
     List<String> lines() {
         List<String> lines = new ArrayList<>(kept.stream().map(Problem::text).toList());
         if (count > kept.size()) {
-            lines.add(String.format(Locale.ROOT, "... and %,d more bad rows", count - kept.size()));
+            lines.add("... and " + Counted.of(count - kept.size(), "more bad row"));
         }
         return lines;
     }

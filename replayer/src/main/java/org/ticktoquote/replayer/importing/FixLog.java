@@ -12,7 +12,6 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -101,17 +100,24 @@ final class FixLog implements Traffic {
         return new Facts(name, () -> "", "", 0, 0, 0, 0, Map.of());
     }
 
-    /** Messages of which something is not used, by what that is. */
-    Map<String, Long> unused() {
-        Map<String, Long> unused = new LinkedHashMap<>();
-        unused.put(
-                "messages that are garbled: their length (9) or checksum (10) is wrong, or they are cut", last.garbled);
-        unused.put("messages without a time that can be read", last.untimed);
-        unused.put(
-                "messages with an earlier time than one before them in their session, whose time they get",
-                last.earlier);
-        unused.put("messages without a time before them, which have their SendingTime (52)", last.bySending);
-        return unused;
+    /** Messages of a wrong length or checksum, or cut. */
+    long garbled() {
+        return last.garbled;
+    }
+
+    /** Messages without a time that can be read. */
+    long untimed() {
+        return last.untimed;
+    }
+
+    /** Messages with an earlier time than one before them in their session. */
+    long earlier() {
+        return last.earlier;
+    }
+
+    /** Messages that have their SendingTime for want of a time before them. */
+    long bySending() {
+        return last.bySending;
     }
 
     /** What the clock of the log is ahead of UTC, as SendingTime shows: whole quarters of an hour, in ns. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.recording.Recording;
 
@@ -36,11 +37,11 @@ record ImportSummary(List<SourceFindings> findings, long badRows) {
         long others = findings.stream().mapToLong(SourceFindings::others).sum();
         to.printf(
                 Locale.ROOT,
-                "%,d quotes imported, %,d outside the window, %,d bad rows skipped%s%n",
-                quotes,
+                "%s imported, %,d outside the window, %s skipped%s%n",
+                Counted.of(quotes, "quote"),
                 rows - quotes,
-                badRows,
-                others == 0 ? "" : String.format(Locale.ROOT, ", %,d rows without a price passed over", others));
+                Counted.of(badRows, "bad row"),
+                others == 0 ? "" : ", " + Counted.of(others, "row") + " without a price passed over");
         try (Recording recording = Recording.open(out)) {
             to.printf(
                     Locale.ROOT,

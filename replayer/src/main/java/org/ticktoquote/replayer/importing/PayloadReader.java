@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 import org.ticktoquote.replayer.payload.Rewriting;
@@ -165,10 +166,10 @@ final class PayloadReader implements AutoCloseable {
             if (again > 0) {
                 notes.add(String.format(
                         Locale.ROOT,
-                        "note: line %s: %,d payloads left out, with numbers that their address had sent before; where the"
+                        "note: line %s: %s left out, with numbers that their address had sent before; where the"
                                 + " numbers begin anew there, import the parts apart (--from, --to)",
                         declaration.lines().get(line).name(),
-                        again));
+                        Counted.of(again, "payload")));
             }
         }
         notes.addAll(quotes.notes());

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.payload.PayloadLine;
 import org.ticktoquote.replayer.recording.Recording;
@@ -29,10 +30,10 @@ record PayloadSummary(List<PayloadLine> lines, List<LineFindings> findings, long
         long all = findings.stream().mapToLong(LineFindings::ticks).sum();
         to.printf(
                 Locale.ROOT,
-                "%,d ticks imported, %,d outside the window, %,d bad payloads skipped%n",
-                ticks,
+                "%s imported, %,d outside the window, %s skipped%n",
+                Counted.of(ticks, "tick"),
                 all - ticks,
-                bad);
+                Counted.of(bad, "bad payload"));
         try (Recording recording = Recording.open(out)) {
             to.printf(
                     Locale.ROOT,

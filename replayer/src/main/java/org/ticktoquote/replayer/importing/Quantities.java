@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.importing;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.price.Price;
 
 /**
@@ -37,18 +38,18 @@ record Quantities(Optional<Long> given) {
         if (sides > 0) {
             return List.of(String.format(
                     Locale.ROOT,
-                    "note: %,d sides have no quantity in the files and get %,d of the base currency%s",
-                    sides,
+                    "note: %s no quantity in the files and get%s %,d of the base currency%s",
+                    Counted.of(sides, "side has", "sides have"),
+                    sides == 1 ? "s" : "",
                     added(),
                     given.isPresent() ? "" : "; --quantity N sets another"));
         }
         return zero(findings) == 0
                 ? List.of()
-                : List.of(String.format(
-                        Locale.ROOT,
-                        "note: %,d sides have the quantity 0 in the files and keep it; an application that passes it on as"
-                                + " 271=0 says that there is no price: --quantity N replaces it",
-                        zero(findings)));
+                : List.of("note: "
+                        + Counted.of(zero(findings), "side keeps", "sides keep")
+                        + " the quantity 0 of the files; an application that passes it on as"
+                        + " 271=0 says that there is no price: --quantity N replaces it");
     }
 
     private static long unsaid(List<SourceFindings> findings) {

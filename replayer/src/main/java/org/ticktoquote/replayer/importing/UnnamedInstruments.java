@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.command.Counted;
 
 /** Numbers of instruments that payloads say and the declaration does not name; counts a bounded number of them apart. */
 final class UnnamedInstruments {
@@ -31,11 +32,10 @@ final class UnnamedInstruments {
                 .limit(SHOWN)
                 .map(each -> String.format(Locale.ROOT, "%d (%,d)", each.getKey(), each.getValue()))
                 .collect(Collectors.joining(", "));
-        return List.of(String.format(
-                Locale.ROOT,
-                "note: %,d payloads say an instrument that 'names' does not have, and carry no tick: %s%s",
-                payloads,
-                shown,
-                counts.size() > SHOWN ? " and others" : ""));
+        return List.of("note: "
+                + Counted.of(payloads, "payload says", "payloads say")
+                + " an instrument that 'names' does not have, without a tick therefore: "
+                + shown
+                + (counts.size() > SHOWN ? " and others" : ""));
     }
 }

@@ -85,6 +85,12 @@ public final class Recording implements AutoCloseable {
         return bytes.array();
     }
 
+    private static long length(RecordingHeader header, int headerLength) {
+        return headerLength
+                + header.count() * MESSAGE_LENGTH
+                + header.payloads().length();
+    }
+
     private static void checkLength(Path file, RecordingHeader header, int headerLength, long length) {
         long behind = header.payloads().length();
         long most = (Long.MAX_VALUE - headerLength - behind) / MESSAGE_LENGTH;
@@ -92,7 +98,7 @@ public final class Recording implements AutoCloseable {
             throw RecordingFormat.damaged(
                     file, Problem.of("ticks").value(header.count()).expected("0.." + most));
         }
-        long expected = headerLength + header.count() * MESSAGE_LENGTH + behind;
+        long expected = length(header, headerLength);
         if (length != expected) {
             String what = length < expected ? "it was cut: " : "bytes follow its end: ";
             throw RecordingFormat.damaged(
@@ -197,6 +203,19 @@ public final class Recording implements AutoCloseable {
         messages.load();
         if (payloads != null) {
             payloads.load();
+        }
+    }
+
+    /**
+     * Looks again at the length of the file, for whoever met an {@link InternalError} at the mapping.
+     *
+     * @throws Refusal when somebody has cut the file since it was opened
+     */
+    public void requireUncut() {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            checkLength(file, header, headerBytes.length, Math.min(channel.size(), length(header, headerBytes.length)));
+        } catch (IOException removed) {
+            // what was mapped stays readable
         }
     }
 

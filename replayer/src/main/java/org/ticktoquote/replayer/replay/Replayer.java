@@ -301,10 +301,13 @@ final class Replayer implements AutoCloseable {
         return finished;
     }
 
-    /** What a feed of a plug-in throws is no fault of t2q. */
-    private static boolean blaming(Pacer pacer, BooleanSupplier session) {
+    /** What a feed of a plug-in throws is no fault of t2q, nor is a recording that somebody cuts. */
+    private boolean blaming(Pacer pacer, BooleanSupplier session) {
         try {
             return session.getAsBoolean();
+        } catch (InternalError fault) { // of a page without a file behind it
+            recording.requireUncut();
+            throw fault;
         } catch (RuntimeException | Error thrown) {
             if (!(thrown instanceof Refusal)) {
                 Plugins.blamed(thrown, pacer.place()).ifPresent(refusal -> {

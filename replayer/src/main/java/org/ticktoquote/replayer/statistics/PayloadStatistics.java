@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.statistics;
 
 import java.util.Locale;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.RecordedPayload;
 import org.ticktoquote.replayer.recording.RecordedPayloads;
@@ -68,10 +69,9 @@ public record PayloadStatistics(
         }
         return String.format(
                 Locale.ROOT,
-                "payloads: %,d on %d line%s, %,d to %,d bytes; %,d carry no tick, %,d carry several%n%s",
+                "payloads: %,d on %s, %,d to %,d bytes; without a tick %,d, with several %,d%n%s",
                 payloads,
-                lines,
-                lines == 1 ? "" : "s",
+                Counted.of(lines, "line"),
                 shortest,
                 longest,
                 asides,

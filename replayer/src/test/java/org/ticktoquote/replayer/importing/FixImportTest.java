@@ -124,8 +124,8 @@ class FixImportTest {
         assertThat(result.complaints)
                 .contains("a.pcap is read as a capture of FIX over TCP: prices (35=W, X, S, i) of 2 sessions")
                 .contains("EBS: EBS sent 3 messages with prices to BANK: 2 ticks")
-                .contains("note: EBS: 1 refreshes (35=X) of a pair leave its top as it is")
-                .contains("note: EBS: 1 messages of the other side");
+                .contains("note: EBS: 1 refresh (35=X) of a pair leaves its top as it is")
+                .contains("note: EBS: 1 message of the other side");
         assertThat(result.left()).containsExactly("a.pcap", "out.t2q");
     }
 
@@ -152,8 +152,7 @@ class FixImportTest {
                 .prices(2 * MS, fix("S", 2, "BANK", "CLIENT", "20140502-12:30:00.000", quote("EUR/USD", "1.0", "1.3")));
         Import result = imported(capture);
         assertThat(result.quotes()).containsExactly(captured("001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
-        assertThat(result.complaints)
-                .contains("note: a.pcap: 1 prices of 1 session of other senders are not used: BANK");
+        assertThat(result.complaints).contains("note: a.pcap: 1 price of 1 session of other senders not used: BANK");
         assertThat(imported(capture, "--sender", "BANK", "--venue", "OWN").quotes())
                 .containsExactly(captured("002") + "EUR/USD@OWN 1/1.3 1000000x2000000");
     }
@@ -195,12 +194,12 @@ class FixImportTest {
                         captured("003") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
                         captured("004") + "EUR/USD@EBS 1.15/1.2 500000x2000000");
         assertThat(result.complaints)
-                .contains("note: EBS: 1 holes of the capture")
-                .contains("note: EBS: 1 messages missing in them")
-                .contains("note: EBS: 1 gaps of message numbers (34)")
+                .contains("note: EBS: 1 hole of the capture")
+                .contains("note: EBS: 1 message missing where numbers (34) have gaps")
+                .contains("note: EBS: 1 gap of message numbers (34)")
                 .contains("note: EBS: 2 refreshes (35=X) of a pair whose book is unknown")
-                .contains("note: EBS: 1 prices that were sent again (43=Y)")
-                .contains("note: EBS: 1 messages leave a pair without a price: in a recording it keeps its last one");
+                .contains("note: EBS: 1 price that was sent again (43=Y)")
+                .contains("note: EBS: 1 message leaves a pair without a price: in a recording it keeps its last one");
     }
 
     @Test
@@ -219,8 +218,8 @@ class FixImportTest {
                         captured("003") + "EUR/USD@EBS 1.15/1.2 500000x2000000",
                         captured("004") + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
         assertThat(result.complaints)
-                .contains("note: EBS: 1 resets of message numbers (34) in mid-session: books go on")
-                .contains("note: EBS: 1 entries (269) of 35=X do not fit the book")
+                .contains("note: EBS: 1 reset of message numbers (34) in mid-session: books go on")
+                .contains("note: EBS: 1 entry (269) of 35=X does not fit the book")
                 .doesNotContain("gaps of message numbers");
     }
 

@@ -188,7 +188,7 @@ class ImportFormatsTest {
             assertThat(result.printed).isEqualTo(expected.printed).contains("1,500 quotes imported");
             assertThat(result.complaints)
                     .isEqualTo(expected.complaints)
-                    .contains("note: 2,500 sides have the quantity 0");
+                    .contains("note: 2,500 sides keep the quantity 0");
         } finally {
             Locale.setDefault(before);
         }

@@ -173,7 +173,7 @@ class PayloadImportTest {
                 """);
         assertThat(line.run("recording", "stats", cut)).isZero();
         assertThat(line.printed())
-                .contains("payloads: 5 on 1 line, 5 to 5 bytes; 2 carry no tick, 0 carry several")
+                .contains("payloads: 5 on 1 line, 5 to 5 bytes; without a tick 2, with several 0")
                 .contains("ticks carry no prices");
         assertThat(line.run("recording", "cut", cut, "--instruments", "EUR/USD", "--out", folder.resolve("two.t2q")))
                 .isEqualTo(2);
@@ -209,7 +209,7 @@ class PayloadImportTest {
                 .contains("out.t2q: is not written: bad payloads: 3, listed above; leave them out with --skip-bad");
         assertThat(folder.resolve("out.t2q")).doesNotExist();
         assertThat(importing(capture, rewriting, "--skip-bad")).isZero();
-        assertThat(line.printed()).contains("1 ticks imported, 0 outside the window, 3 bad payloads skipped");
+        assertThat(line.printed()).contains("1 tick imported, 0 outside the window, 3 bad payloads skipped");
     }
 
     @Test
@@ -253,9 +253,8 @@ class PayloadImportTest {
         assertThat(importing(capture, ONE_LINE)).isZero();
         assertThat(line.printed()).contains("3 ticks imported");
         assertThat(line.complained())
-                .contains(
-                        "note: line A: 1 payloads left out, with numbers that their address had sent before; where the"
-                                + " numbers begin anew there, import the parts apart (--from, --to)");
+                .contains("note: line A: 1 payload left out, with numbers that their address had sent before; where the"
+                        + " numbers begin anew there, import the parts apart (--from, --to)");
     }
 
     @Test
@@ -266,7 +265,8 @@ class PayloadImportTest {
                 .datagram(2 * MS, 1, 5001, payload(3, 77));
         assertThat(importing(capture, ONE_LINE)).isZero();
         assertThat(line.complained())
-                .contains("note: 2 payloads say an instrument that 'names' does not have, and carry no tick: 77 (2)");
+                .contains(
+                        "note: 2 payloads say an instrument that 'names' does not have, without a tick therefore: 77 (2)");
     }
 
     @Test

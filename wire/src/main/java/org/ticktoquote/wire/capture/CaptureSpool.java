@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -18,9 +20,11 @@ import org.ticktoquote.core.command.UserPath;
 /**
  * Files of a capture that is read more than once: copies of pipes and of the standard input, and the files that are there.
  *
- * <p>A copy is read to the end of the pipe first. Closing removes the copies; so does the end of the JVM.
+ * <p>A pipe is copied to its end first. Closing removes the copies; so does the end of the JVM.
  */
 public final class CaptureSpool implements AutoCloseable {
+    private static final long IDLE_NS = 1_000_000_000;
+
     private final List<Path> files = new ArrayList<>();
     private final List<Path> copies = new ArrayList<>();
 
@@ -28,13 +32,14 @@ public final class CaptureSpool implements AutoCloseable {
      * Copies what can be read once only.
      *
      * @param folder of the copies
+     * @param interrupted whether to copy no more of a pipe that brings nothing for a second
      * @throws org.ticktoquote.core.command.Refusal when a file is not there, a pipe cannot be read, or the folder is full
      */
-    public CaptureSpool(List<Path> captures, Path folder, Progress progress) {
+    public CaptureSpool(List<Path> captures, Path folder, Progress progress, BooleanSupplier interrupted) {
         try {
             for (Path capture : captures) {
                 boolean isPipe = isPipe(capture);
-                files.add(isPipe ? copy(capture, folder, progress) : UserPath.regularInput(capture));
+                files.add(isPipe ? copy(capture, folder, progress, interrupted) : UserPath.regularInput(capture));
             }
         } catch (RuntimeException e) {
             close();
@@ -57,25 +62,78 @@ public final class CaptureSpool implements AutoCloseable {
                 : new FileInputStream(capture.toFile());
     }
 
-    private Path copy(Path capture, Path folder, Progress progress) {
+    private Path copy(Path capture, Path folder, Progress progress, BooleanSupplier interrupted) {
         String name = isStandardInput(capture) ? "standard-input" : String.valueOf(capture.getFileName());
         Path copy = folder.resolve(name + (copies.isEmpty() ? "" : "-" + copies.size()));
         copy.toFile().deleteOnExit();
         copies.add(copy);
-        byte[] part = new byte[1 << 20];
-        long bytes = 0;
-        try (InputStream in = open(capture);
-                OutputStream out = Files.newOutputStream(copy)) {
-            for (int got = in.read(part); got >= 0; got = in.read(part)) {
-                out.write(part, 0, got);
-                bytes += got;
-                progress.update(size(capture, bytes, "so far in", copy));
+        Copying copying = new Copying(capture, copy);
+        copying.setDaemon(true); // it can be blocked for ever
+        copying.start();
+        long before = 0;
+        long since = System.nanoTime();
+        boolean waits = true;
+        while (waits && copying.isAlive()) {
+            waits = copying.await();
+            boolean isIdle = copying.bytes == before;
+            if (!isIdle) {
+                before = copying.bytes;
+                progress.update(size(capture, before, "so far in", copy));
             }
-        } catch (IOException e) {
-            throw Problem.of(copy).fault("cannot take " + capture, e).refusal(ExitStatus.ENVIRONMENT, e);
+            since = isIdle && interrupted.getAsBoolean() ? since : System.nanoTime();
+            waits &= System.nanoTime() - since < IDLE_NS;
         }
-        progress.line(size(capture, bytes, "in", copy) + " until the run is made");
+        copying.stopped = true;
+        IOException failure = copying.failure;
+        if (failure != null) {
+            throw Problem.of(copy).fault("cannot take " + capture, failure).refusal(ExitStatus.ENVIRONMENT, failure);
+        }
+        progress.line(size(capture, copying.bytes, "in", copy) + " until the run is made");
         return copy;
+    }
+
+    /** Copies a pipe to its end, on a thread of its own: nothing ends a read of a pipe whose writer is idle. */
+    private static final class Copying extends Thread {
+        private static final long POLL_MS = 100;
+
+        private final Path from;
+        private final Path to;
+        volatile long bytes;
+        volatile boolean stopped;
+        volatile @Nullable IOException failure;
+
+        Copying(Path from, Path to) {
+            super("pipe-copy");
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public void run() {
+            byte[] part = new byte[1 << 20];
+            long copied = 0;
+            try (InputStream in = open(from);
+                    OutputStream out = Files.newOutputStream(to)) {
+                for (int got = in.read(part); got >= 0 && !stopped; got = in.read(part)) {
+                    out.write(part, 0, got);
+                    copied += got;
+                    bytes = copied;
+                }
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+
+        /** Waits a moment for the end; returns whether to wait longer. */
+        boolean await() {
+            try {
+                join(POLL_MS);
+                return true;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
     }
 
     private static String size(Path capture, long bytes, String where, Path copy) {

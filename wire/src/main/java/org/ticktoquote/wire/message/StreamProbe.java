@@ -31,6 +31,10 @@ public class StreamProbe implements StreamReader {
     private ExpandableArrayBuffer begin = new ExpandableArrayBuffer();
     private int length;
     private int dropped;
+    /** The latest time of a byte so far, and its frame. */
+    private long latestNs = Long.MIN_VALUE;
+
+    private long latestNumber;
     private @Nullable StreamReader reader;
 
     /** What a stream carries. */
@@ -58,9 +62,16 @@ public class StreamProbe implements StreamReader {
         Content content = content();
         if (content != null) {
             reader = readers.apply(content);
-            reader.bytes(begin, 0, length, timeNs, number);
+            if (length > count) {
+                reader.bytes(begin, 0, length - count, latestNs, latestNumber);
+            }
+            reader.bytes(buffer, offset, count, timeNs, number);
             begin = NOTHING;
-        } else if (length > KEPT) {
+            return;
+        }
+        latestNumber = timeNs > latestNs ? number : latestNumber;
+        latestNs = Math.max(latestNs, timeNs);
+        if (length > KEPT) {
             begin.putBytes(0, begin, length - KEPT, KEPT);
             dropped += length - KEPT;
             length = KEPT;

@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FileDigest;
@@ -85,12 +87,8 @@ public final class CaptureTraffic implements Traffic {
     private Facts facts(CaptureCounts counts, StampReport stamps, PacketCounts packets, StreamCounts streams) {
         Map<String, String> others = new LinkedHashMap<>();
         others.put("stampsBecause", String.join("; ", stamps.lines()));
-        Facts.put(
-                others,
-                "steps",
-                stamps.breaks().stream()
-                        .map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns")
-                        .collect(Collectors.joining(", ")));
+        List<String> breaks = breaks(stamps);
+        Facts.put(others, "steps", String.join(", ", breaks));
         others.put("frames", Long.toString(counts.frames));
         Facts.put(others, "framesCut", counts.cutFrames);
         Facts.put(others, "framesWithoutTime", counts.untimed);
@@ -117,8 +115,20 @@ public final class CaptureTraffic implements Traffic {
                 stamps.format == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
                 counts.drops,
                 counts.late,
-                stamps.breaks().size(),
+                breaks.size(),
                 others);
+    }
+
+    /** Where the clock of the stamps steps; a drift that no clock has is one too. */
+    private static List<String> breaks(StampReport stamps) {
+        Stream<String> steps =
+                stamps.breaks().stream().map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns");
+        Stream<String> drift = stamps.clocks.filter(StampReport.Clocks::isImpossible).stream()
+                .map(clocks -> String.format(
+                        Locale.ROOT,
+                        "all the time, by %+.0f us a second against the capture's",
+                        clocks.driftPpm().orElse(0)));
+        return Stream.concat(steps, drift).toList();
     }
 
     private String sha256() {

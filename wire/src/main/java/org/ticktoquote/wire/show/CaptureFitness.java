@@ -138,11 +138,14 @@ final class CaptureFitness {
         Level further = stamps.breaks().isEmpty() ? Level.NOTE : Level.NOT_FIT;
         add(further, "steps", stamps.stepCount - stamps.steps.size());
         stamps.clocks.ifPresent(this::clocks);
+        add("stamps-rate", stamps.isRateUnmeasured ? 1 : 0, stamps.tickMegahertz.orElse(0));
         add("stamps-cut", stamps.cut);
         add("stamps-impossible", stamps.disagreeing);
         add("stamps-unplaced", stamps.unplaced);
         add("stamps-degraded", stamps.degraded);
-        add("stamps-missing", stamps.format == StampFormat.KERNEL ? 0 : stamps.unstamped);
+        long unstamped = stamps.format == StampFormat.KERNEL ? 0 : stamps.unstamped;
+        boolean isFew = unstamped <= MOST_MISSING * (unstamped + stamps.placed);
+        add(isFew ? Level.NOTE : Level.RESERVATION, "stamps-missing", unstamped, stamps.byInterface());
         add("stamps-backward", stamps.backward, stamps.largestBackwardNs / 1e3);
     }
 
@@ -167,7 +170,7 @@ final class CaptureFitness {
                         ? ": no clock runs so wrong, so one of the two is none; choose other --stamps"
                         : ": where it is the switch that runs wrong, latencies are wrong by as much; synchronise it";
         Level level = isUsual ? Level.NOTE : clocks.isImpossible() ? Level.NOT_FIT : Level.RESERVATION;
-        add(level, "clocks", 1, clocks.offsetNs() / 1e3, drift, clocks.spanNs() / 1e9, meaning);
+        add(level, "clocks", 1, clocks.text(), meaning);
     }
 
     private void packets(PacketCounts packets) {

@@ -52,6 +52,15 @@ public final class StampReport {
         public boolean isImpossible() {
             return Math.abs(driftPpm.orElse(0)) > MOST_DRIFT_PPM;
         }
+
+        /** In words: the offset, and the drift where it is known. */
+        public String text() {
+            return String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", offsetNs / 1e3)
+                    + driftPpm.stream()
+                            .mapToObj(ppm ->
+                                    String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, spanNs / 1e9))
+                            .collect(Collectors.joining());
+        }
     }
 
     private static final double MOST_DRIFT_PPM = 1_000;
@@ -91,6 +100,8 @@ public final class StampReport {
     public long stepCount;
     /** Measured rate of the tick counter. */
     public OptionalDouble tickMegahertz = OptionalDouble.empty();
+    /** Whether that rate is the announced or the nominal one: two key frames would measure it. */
+    public boolean isRateUnmeasured;
     /** The switch's clock against the capture's; nothing where no frame has both times. */
     public Optional<Clocks> clocks = Optional.empty();
 
@@ -123,8 +134,9 @@ public final class StampReport {
         count(lines, degraded, "frames stamped while the switch's clock was not synchronised");
         String most = String.format(Locale.ROOT, "%.3f", largestBackwardNs / 1e3);
         count(lines, backward, "stamps earlier than the stamp before, by " + most + " us at most");
-        tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)));
-        clocks.ifPresent(it -> lines.add(clocksText(it)));
+        tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)
+                + (isRateUnmeasured ? ", not measured: there is one key frame only" : "")));
+        clocks.ifPresent(it -> lines.add(it.text()));
         if (format == StampFormat.ARISTA_7280
                 && clocks.filter(StampReport::isBehindByTai).isPresent()) {
             lines.add("the switch says TAI, but its seconds look like UTC's");
@@ -140,8 +152,8 @@ public final class StampReport {
         }
     }
 
-    /** Counts them by interface where there are several. */
-    private String byInterface() {
+    /** In words: frames without a stamp by interface; empty where there is one interface. */
+    public String byInterface() {
         Map<Integer, Integer> counts = new TreeMap<>();
         unstampedByInterface.forEach(counts::put);
         return lastInterface == 0 ? "" : " (by interface: " + counts + ")";
@@ -150,13 +162,5 @@ public final class StampReport {
     private static boolean isBehindByTai(Clocks clocks) {
         return Math.abs(clocks.offsetNs() + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS)
                 < StampLayout.SECOND_NS;
-    }
-
-    private static String clocksText(Clocks clocks) {
-        return String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", clocks.offsetNs() / 1e3)
-                + clocks.driftPpm().stream()
-                        .mapToObj(ppm ->
-                                String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, clocks.spanNs() / 1e9))
-                        .collect(Collectors.joining());
     }
 }

@@ -131,6 +131,7 @@ public final class Stamps implements FrameHandler {
     public StampReport report() {
         TickClock ticks = layout == null ? null : layout.clock;
         report.tickMegahertz = ticks == null ? OptionalDouble.empty() : ticks.megahertz();
+        report.isRateUnmeasured = ticks != null && ticks.isRateUnmeasured();
         report.clocks = comparison.result();
         return report;
     }

@@ -213,7 +213,12 @@ final class TickClock {
         return at(seenTick);
     }
 
-    /** Returns the measured rate, if a key frame was seen. */
+    /** Whether the rate of {@link #megahertz} was announced, or is nominal. */
+    boolean isRateUnmeasured() {
+        return anchored && !measured;
+    }
+
+    /** Returns the rate, if a key frame was seen. */
     OptionalDouble megahertz() {
         return anchored ? OptionalDouble.of(1e3 / nsPerTick) : OptionalDouble.empty();
     }

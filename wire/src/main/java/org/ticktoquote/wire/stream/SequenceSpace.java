@@ -11,6 +11,10 @@ class SequenceSpace {
     static final long NONE = Long.MAX_VALUE;
     /** A reset farther away than this is none of this connection. */
     private static final long RESET_WINDOW = 1 << 20;
+
+    /** The last reset of this side came from beyond everything sent: it counts unless its sender goes on (RFC 5961). */
+    boolean resetAhead;
+
     /** So many segments in a row outside of the window, each adjoining the one before, are the stream. */
     private static final int CONVINCING = 3;
 
@@ -132,6 +136,7 @@ class SequenceSpace {
     final boolean acceptsReset(int sequence) {
         if (begun) {
             long position = position(sequence);
+            resetAhead = position > top() + 1;
             return position >= next - RESET_WINDOW && position <= top() + RESET_WINDOW;
         }
         return acknowledged == NONE || Math.abs((long) (sequence - (int) acknowledged)) <= RESET_WINDOW;

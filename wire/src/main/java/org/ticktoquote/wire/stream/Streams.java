@@ -89,6 +89,8 @@ public final class Streams implements PacketHandler {
             } else {
                 counts.outside++;
             }
+        } else if (sender.ended && sender.resetAhead) {
+            return false;
         } else {
             if (packet.has(Packet.SYN)) {
                 sender.synchronise(packet);

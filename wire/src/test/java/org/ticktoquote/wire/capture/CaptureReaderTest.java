@@ -379,7 +379,8 @@ class CaptureReaderTest extends CapturesFixture {
         Path pipe = pipe(CaptureFiles.pcap().frame(NOW, text("piped")).toBytes());
         Path file = CaptureFiles.pcap().frame(NOW + 1, text("filed")).write(folder.resolve("file"));
         Path copies = Files.createDirectory(folder.resolve("run"));
-        try (CaptureSpool spool = new CaptureSpool(List.of(pipe, file), copies, Progress.onStandardError())) {
+        try (CaptureSpool spool =
+                new CaptureSpool(List.of(pipe, file), copies, Progress.onStandardError(), () -> false)) {
             for (int pass = 0; pass < 2; pass++) {
                 assertThat(read(spool.files().toArray(Path[]::new)))
                         .extracting(Read::text)

@@ -19,6 +19,7 @@ class PlainState {
     boolean begun;
     boolean fromStart;
     boolean ended;
+    boolean resetAhead;
     boolean zero;
     int syn;
     long begin;

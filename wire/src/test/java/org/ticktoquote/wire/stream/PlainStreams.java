@@ -371,11 +371,15 @@ final class PlainStreams {
                     ? from.place(s.sequence()) >= from.next - (1 << 20)
                             && from.place(s.sequence()) <= Math.max(from.high, from.acked) + (1 << 20)
                     : from.firstAck == null || Math.abs((long) (s.sequence() - from.firstAck)) <= 1 << 20;
+            from.resetAhead = from.begun && from.place(s.sequence()) > Math.max(from.high, from.acked) + 1;
             if (near) {
                 from.giveUp(StreamEnd.RESET);
                 from.peer().giveUp(StreamEnd.RESET_BY_PEER);
             }
             return true;
+        }
+        if (from.ended && from.resetAhead) {
+            return false;
         }
         if (s.has(SYN)) {
             if (!from.begun) {

@@ -1,0 +1,98 @@
+package org.ticktoquote.core.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.file.JsonLines;
+import org.ticktoquote.core.file.WholeFile;
+
+/** Evidence that is read while another process writes it, cuts it short or puts another file in its place. */
+final class EvidenceFileTest {
+    private static final UUID RUN = new UUID(1, 2);
+    private static final EvidenceHeader HEADER = new EvidenceHeader(EvidenceHeader.FORMAT_VERSION, RUN, 10);
+    private static final EvidenceCost COST = EvidenceCost.of(3, 1, 1, 1, null, 30, "");
+
+    @TempDir
+    Path folder;
+
+    private Path file() {
+        return folder.resolve("evidence-application.jsonl");
+    }
+
+    private static EvidenceSample sample(long ns, EvidenceCost end) {
+        return EvidenceSample.of(ns, ns + 10, null, null, null, null, null, null, null, end);
+    }
+
+    @Test
+    void takesTheLinesThatAreWrittenWhileItReads() {
+        try (JsonLines writer = JsonLines.create(file(), HEADER)) {
+            writer.write(sample(0, null));
+            List<Long> seen = new ArrayList<>();
+            EvidenceFile read = EvidenceFile.read(file(), RUN, sample -> {
+                seen.add(sample.fromNs());
+                if (sample.fromNs() < 1_000) { // more than a reader takes at once
+                    writer.write(sample(sample.fromNs() + 10, sample.fromNs() == 990 ? COST : null));
+                }
+            });
+            assertThat(read.damage()).isEmpty();
+            assertThat(read.cost()).contains(COST);
+            assertThat(seen).hasSize(101).isSorted();
+        }
+    }
+
+    /** Of a line that is not all there yet nothing counts, and those before it do, wherever it ends. */
+    @Test
+    void takesTheLinesBeforeOneThatIsBeingWritten() throws IOException {
+        try (JsonLines writer = JsonLines.create(file(), HEADER)) {
+            writer.write(sample(0, null));
+            writer.write(sample(10, null));
+        }
+        byte[] line = "{\"fromNs\":20,\"toNs\":30,\"threads\":[[0,7,7,\"Börse\",\"other\"]]}"
+                .getBytes(StandardCharsets.UTF_8);
+        byte[] before = Files.readAllBytes(file());
+        for (int length = 1; length < line.length; length++) {
+            Files.write(file(), before);
+            Files.write(file(), Arrays.copyOf(line, length), StandardOpenOption.APPEND);
+            EvidenceFile read = EvidenceFile.read(file(), RUN, sample -> {});
+            assertThat(read.lines()).as("%d bytes of the next line", length).isEqualTo(2);
+            assertThat(read.damage()).startsWith("line 4: ");
+            assertThat(read.foreign()).isFalse();
+        }
+    }
+
+    @Test
+    void goesOnWithTheFileThatItOpenedThoughAnotherRunPutsItsOwnInItsPlace() throws IOException {
+        try (JsonLines writer = JsonLines.create(file(), HEADER)) {
+            writer.write(sample(0, null));
+            List<Long> seen = new ArrayList<>();
+            EvidenceFile read = EvidenceFile.read(file(), RUN, sample -> {
+                seen.add(sample.fromNs());
+                if (sample.end() == null) {
+                    replace();
+                    writer.write(sample(10, COST));
+                }
+            });
+            assertThat(read.damage()).isEmpty();
+            assertThat(seen).containsExactly(0L, 10L);
+        }
+        assertThat(EvidenceFile.read(file(), RUN, sample -> {}).foreign()).isTrue();
+    }
+
+    private void replace() {
+        try {
+            WholeFile.write(file(), "another run's\n");
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.ticktoquote.pricing.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UdpReceiverTest {
+    private static final FeedReceiver.Listener NOBODY = new FeedReceiver.Listener() {
+        @Override
+        public void onOpen(String how, int localPort, int receiveBufferBytes) {}
+
+        @Override
+        public void onBroken(String cause) {}
+    };
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "::1"})
+    void bindsToAddressesOfBothVersionsOfIp(String host) throws IOException {
+        assumeTrue(NetworkInterface.getByInetAddress(InetAddress.getByName(host)) != null);
+        FeedAddress feed = FeedAddress.parse("udp://" + (host.contains(":") ? "[" + host + "]" : host) + ":0");
+        try (FeedReceiver receiver = UdpReceiver.bind(feed, () -> 0, packet -> {}, () -> {}, NOBODY)) {
+            assertThat(receiver.port()).isPositive();
+        }
+    }
+}
