@@ -1,8 +1,8 @@
 package org.ticktoquote.benchmarks.peers;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -24,13 +24,14 @@ import org.ticktoquote.wire.stream.StreamHandler;
 
 /**
  * The part of {@code t2q wire} that makes journals of a capture, as a process of its own: prints the seconds and the CPU seconds of
- * the thread for each time that the capture is read, the second of which measures.
+ * the process for each time that the capture is read, the second of which measures. The CPU of the compilers is in it.
  *
  * <pre>{@code java -cp benchmarks.jar org.ticktoquote.benchmarks.peers.WireJournals CAPTURE RUN}</pre>
  */
 public final class WireJournals implements Traffic {
     private static final double NS_PER_S = 1e9;
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean PROCESS =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private final CaptureTraffic traffic;
 
@@ -67,13 +68,13 @@ public final class WireJournals implements Traffic {
     @Override
     public Span replay(PacketHandler packets, StreamHandler streams) {
         long beforeNs = System.nanoTime();
-        long cpuBeforeNs = THREADS.getCurrentThreadCpuTime();
+        long cpuBeforeNs = PROCESS.getProcessCpuTime();
         Span span = traffic.replay(packets, streams);
         System.out.printf(
                 Locale.ROOT,
                 "%.3f %.3f%n",
                 (System.nanoTime() - beforeNs) / NS_PER_S,
-                (THREADS.getCurrentThreadCpuTime() - cpuBeforeNs) / NS_PER_S);
+                (PROCESS.getProcessCpuTime() - cpuBeforeNs) / NS_PER_S);
         return span;
     }
 

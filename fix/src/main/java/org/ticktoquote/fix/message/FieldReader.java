@@ -2,14 +2,17 @@ package org.ticktoquote.fix.message;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks over the fields of a message in place. {@linkplain DataFields Data} and the fields that announce their length are
  * skipped.
  *
- * <p>Each step looks at eight bytes at once for separators. A NUL at the beginning of a field may be taken for a separator,
+ * <p>Each step looks at eight bytes at once for separators; a message whose {@link FieldLayout} is known is compared with that
+ * instead. A NUL at the beginning of a field may be taken for a separator,
  * which no message has. Reads up to eight bytes beyond the message. One thread; no
- * allocation, except when a message has more fields than any before.
+ * allocation, except after the first messages, and when a message is longer or has more fields than any before.
  */
 public final class FieldReader {
     /** The action after the last field. */
@@ -19,16 +22,24 @@ public final class FieldReader {
     private static final long EQUALS_SIGNS = EightBytes.repeated('=');
     private static final int NONE = -1;
 
-    private static final int PLACE_BITS = 28;
-    private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
     private static final int TYPICAL_FIELDS = 64;
+    /** Layouts that are known at a time, by the last bits of their lengths. */
+    private static final int LAYOUTS = 8;
+    /** The first messages, for which none is learned: most readers have no more. */
+    private static final int FEW = 4;
 
     private final TagTable tags;
     private final Target collector = this::collect;
+    private FieldLayout[] layouts = {};
+    private int read;
     private byte[] bytes = {};
-    /** Action, start and end of the value of each field of {@link #wrap}, in one number. */
-    private long[] fields = new long[TYPICAL_FIELDS];
+    /** Fields that were found where no layout was known. */
+    private long[] found = new long[TYPICAL_FIELDS];
 
+    /** Action, start and end of the value of each field of {@link #wrap}, in one number; positions count from {@link #base}. */
+    private long[] fields = found;
+
+    private int base;
     private int count;
     private int next;
     private int valueStart;
@@ -57,6 +68,37 @@ public final class FieldReader {
     public void read(byte[] message, int start, int end, Target target) {
         bytes = message;
         wrongLengthAt = NONE;
+        FieldLayout layout = layout(message, start, end);
+        if (layout == null) {
+            search(message, start, end, target);
+            return;
+        }
+        long[] known = layout.fields;
+        for (int i = 0; i < layout.count; i++) {
+            long field = known[i];
+            int valueAt = start + ((int) (field >>> FieldLayout.PLACE_BITS) & FieldLayout.PLACE_MASK);
+            int valueTo = start + ((int) field & FieldLayout.PLACE_MASK);
+            target.field((int) (field >>> 2 * FieldLayout.PLACE_BITS), message, valueAt, valueTo);
+        }
+    }
+
+    /** The known layout that a message has; null for none, which is learned where it may come again. */
+    private @Nullable FieldLayout layout(byte[] message, int start, int end) {
+        if (layouts.length == 0) {
+            if (++read == FEW) {
+                layouts = Stream.generate(FieldLayout::new).limit(LAYOUTS).toArray(FieldLayout[]::new);
+            }
+            return null;
+        }
+        FieldLayout layout = layouts[end - start & LAYOUTS - 1];
+        if (layout.fits(message, start, end)) {
+            return layout;
+        }
+        layout.missed(tags, message, start, end);
+        return null;
+    }
+
+    private void search(byte[] message, int start, int end, Target target) {
         int field = start;
         for (int at = start; at < end; at += EightBytes.LENGTH) {
             long ends = EightBytes.equal(EightBytes.at(message, at), SEPARATORS);
@@ -95,17 +137,28 @@ public final class FieldReader {
 
     /** Moves to a message, whose fields {@link #next} gives; the parameters are those of {@link #read}. */
     public FieldReader wrap(byte[] message, int start, int end) {
-        count = 0;
+        bytes = message;
+        wrongLengthAt = NONE;
         next = 0;
-        read(message, start, end, collector);
+        FieldLayout layout = layout(message, start, end);
+        if (layout == null) {
+            base = 0;
+            count = 0;
+            search(message, start, end, collector);
+            fields = found;
+        } else {
+            base = start;
+            count = layout.count;
+            fields = layout.fields;
+        }
         return this;
     }
 
     private void collect(int action, byte[] message, int start, int end) {
-        if (count == fields.length) {
-            fields = Arrays.copyOf(fields, 2 * count);
+        if (count == found.length) {
+            found = Arrays.copyOf(found, 2 * count);
         }
-        fields[count++] = ((long) action << PLACE_BITS | Math.min(start, end)) << PLACE_BITS | end;
+        found[count++] = FieldLayout.packed(action, Math.min(start, end), end);
     }
 
     /** Moves to the next field that the table knows and returns its action, or {@link #END}. */
@@ -114,9 +167,9 @@ public final class FieldReader {
             return END;
         }
         long field = fields[next++];
-        valueEnd = (int) field & PLACE_MASK;
-        valueStart = (int) (field >>> PLACE_BITS) & PLACE_MASK;
-        return (int) (field >>> 2 * PLACE_BITS);
+        valueEnd = base + ((int) field & FieldLayout.PLACE_MASK);
+        valueStart = base + ((int) (field >>> FieldLayout.PLACE_BITS) & FieldLayout.PLACE_MASK);
+        return (int) (field >>> 2 * FieldLayout.PLACE_BITS);
     }
 
     /** The tag of the current field; 0 where no number of up to seven digits stands before its equals sign. */
@@ -138,6 +191,14 @@ public final class FieldReader {
     /** Where it ends: its separator. */
     public int valueEnd() {
         return valueEnd;
+    }
+
+    /** The bytes of the current value and their number where these are up to seven, which tells it from any other one; else 0. */
+    public long shortValue() {
+        int length = valueEnd - valueStart;
+        return length > 0 && length < EightBytes.LENGTH
+                ? EightBytes.first(EightBytes.at(bytes, valueStart), length) | (long) length << 7 * Byte.SIZE
+                : 0;
     }
 
     /** The current value; allocates. */

@@ -29,6 +29,12 @@ final class FixFrame {
     private final boolean anyVersion;
     private final String expected;
     private int body;
+    /** What the last message began with up to BodyLength (9), where that is up to 16 bytes. */
+    private long first;
+
+    private long second;
+    private long secondMask;
+    private int firstLength = Integer.MAX_VALUE / 2;
 
     private FixFrame(String begin, boolean anyVersion, String expected) {
         this.expected = expected;
@@ -51,8 +57,28 @@ final class FixFrame {
      * eight bytes beyond the limit.
      */
     int trailer(byte[] bytes, int start, int limit) {
+        if (limit - start >= firstLength
+                && EightBytes.at(bytes, start) == first
+                && (EightBytes.at(bytes, start + EightBytes.LENGTH) & secondMask) == second) {
+            return trailerFromLength(bytes, start + firstLength, limit);
+        }
         int digits = bodyLength(bytes, start, limit);
-        return digits < 0 ? digits : trailerFromLength(bytes, digits, limit);
+        if (digits < 0) {
+            return digits;
+        }
+        remember(bytes, start, digits - start);
+        return trailerFromLength(bytes, digits, limit);
+    }
+
+    private void remember(byte[] bytes, int start, int length) {
+        if (length > EightBytes.LENGTH
+                && length <= 2 * EightBytes.LENGTH
+                && start + 2 * EightBytes.LENGTH <= bytes.length) {
+            first = EightBytes.at(bytes, start);
+            secondMask = EightBytes.first(-1, length - EightBytes.LENGTH);
+            second = EightBytes.at(bytes, start + EightBytes.LENGTH) & secondMask;
+            firstLength = length;
+        }
     }
 
     /** Where the digits of BodyLength (9) begin, or one of the negative constants. */

@@ -91,6 +91,46 @@ final class FieldReaderTest {
         }
     }
 
+    /** Bytes of messages of one length are changed at random, so that layouts fit, do not fit, and are learned again. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void aMessageLikeTheOneBeforeIsReadAsByAReaderThatKnowsNone(long seed) {
+        Random random = new Random(seed);
+        TagTable tags = TagTable.of(Map.of(35, 1, 34, 2, 55, 3, 269, 4, 270, 5, 299, 6));
+        FieldReader reader = new FieldReader(tags);
+        String[] texts = {
+            "35=W|34=100|55=EURUSD|269=0|270=1.1|299=7|269=1|270=1.2|299=7|",
+            "35=W|34=10|55=EUR/USD|269=0|270=1.1|299=7|269=1|270=1.2|299=7|",
+            "35=W|34=100|55=EURUSD|269=0|95=4|96=a|b=|270=1.2|299=7|58=x|",
+        };
+        byte[] odd = {0, 1, '=', '2', 'x', '1'};
+        for (int i = 0; i < 4_000; i++) {
+            byte[] bytes = Fix.bytes(
+                    "8=FIX|9=1|" + texts[random.nextInt(10) == 0 ? 1 + random.nextInt(2) : 0] + "10=000|....");
+            int end = bytes.length - 11;
+            for (int change = random.nextInt(4) - 2; change > 0; change--) {
+                bytes[10 + random.nextInt(end - 10)] = odd[random.nextInt(odd.length)];
+            }
+            List<String> expected = new ArrayList<>();
+            List<String> seen = new ArrayList<>();
+            List<String> walked = new ArrayList<>();
+            new FieldReader(tags)
+                    .read(bytes, 10, end, (action, message, from, to) -> expected.add(action + " " + from + " " + to));
+            reader.read(bytes, 10, end, (action, message, from, to) -> seen.add(action + " " + from + " " + to));
+            reader.wrap(bytes, 10, end);
+            for (int action = reader.next(); action != FieldReader.END; action = reader.next()) {
+                walked.add(action + " " + reader.valueStart() + " " + reader.valueEnd());
+            }
+            assertThat(seen).as("seed %d, message %d", seed, i).isEqualTo(expected);
+            assertThat(walked).as("seed %d, message %d", seed, i).hasSize(expected.size());
+            assertThat(reader.hasWrongLength()).isEqualTo(hasWrongLength(tags, bytes, end));
+        }
+    }
+
+    private static boolean hasWrongLength(TagTable tags, byte[] bytes, int end) {
+        return new FieldReader(tags).wrap(bytes, 10, end).hasWrongLength();
+    }
+
     @Test
     void numbersAreReadInPlace() {
         byte[] bytes = Arrays.copyOf(Fix.bytes("34=1234567890123|"), 40);

@@ -4,7 +4,6 @@ import org.agrona.DirectBuffer;
 import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.MessageFramer;
-import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
@@ -25,11 +24,11 @@ public abstract class FixMessages implements StreamReader {
     /**
      * Fields of messages.
      *
-     * @param tags the fields that are read
+     * @param fields reads them; of one or several directions
      * @param fromStart whether the begin of the connection is there
      */
-    protected FixMessages(TagTable tags, boolean fromStart) {
-        this.fields = new FieldReader(tags);
+    protected FixMessages(FieldReader fields, boolean fromStart) {
+        this.fields = fields;
         if (!fromStart) {
             framer.resynchronise();
         }

@@ -16,6 +16,8 @@ import org.ticktoquote.fix.tap.Symbols;
  */
 public final class FixSide extends FixMessages {
     private static final int MOST_NAMES = 4096;
+    private static final int KNOWN_BITS = 5;
+    private static final long SPREAD = 0x9e3779b97f4a7c15L;
     private static final int BEGIN_STRING = 8;
     private static final int SECURITY_ID = 48;
     private static final int SENDER = 49;
@@ -26,7 +28,8 @@ public final class FixSide extends FixMessages {
 
     private static final int ENTRY = 2;
     private static final int STREAM = 3;
-    private static final TagTable TAGS =
+    /** What is read of messages. */
+    public static final TagTable TAGS =
             TagTable.of(Map.of(8, 8, 35, TYPE, 48, 48, 49, 49, 55, 55, 56, 56, 262, REQUEST, 269, ENTRY, 299, STREAM));
 
     /** As in {@code FIX.4.4}; empty where no message was sound. */
@@ -50,10 +53,17 @@ public final class FixSide extends FixMessages {
     private final Map<DirectBuffer, String> streams = new LinkedHashMap<>();
     private final Map<DirectBuffer, String> requested = new LinkedHashMap<>();
     private final UnsafeBuffer name = new UnsafeBuffer();
+    /** Short symbols that were seen, for a quick look. */
+    private final long[] known = new long[1 << KNOWN_BITS];
 
-    /** @param fromStart whether the begin of the connection is there */
-    public FixSide(boolean fromStart) {
-        super(TAGS, fromStart);
+    /**
+     * A side of which nothing is read.
+     *
+     * @param fields of {@link #TAGS}, for all sides
+     * @param fromStart whether the begin of the connection is there
+     */
+    public FixSide(FieldReader fields, boolean fromStart) {
+        super(fields, fromStart);
     }
 
     @Override
@@ -93,7 +103,10 @@ public final class FixSide extends FixMessages {
     }
 
     private boolean add(Map<DirectBuffer, String> values, boolean counts) {
-        if (counts) {
+        long word = fields.shortValue();
+        int slot = (int) (word * SPREAD >>> Long.SIZE - KNOWN_BITS);
+        if (counts && (values != symbols || word == 0 || known[slot] != word)) {
+            known[slot] = values == symbols ? word : known[slot];
             value(name);
             if (!values.containsKey(name) && values.size() < MOST_NAMES) {
                 byte[] copy = new byte[name.capacity()];

@@ -26,11 +26,10 @@ final class Duplicates {
     /** Entries among which one of a hash may be: next to each other, for the cache. */
     private static final int BUCKET = 2;
 
-    /** Numbers of an entry: hash, time, ways two by two, 0 where there is none. */
-    private static final int ENTRY = 4;
+    /** Numbers of an entry: hash, whose last bits say how many ways it came but one, and time. */
+    private static final int ENTRY = 2;
 
-    private static final int TIME = 1;
-    private static final int WAYS = 2;
+    private static final int MORE_WAYS = 3;
 
     private static final int FLOWS = 1 << 12;
     /** Numbers of a flow: hash, hash and identification of its last packet, and whether identifications say nothing. */
@@ -41,6 +40,7 @@ final class Duplicates {
 
     private final PacketCounts counts;
     private final long[] entries = new long[ENTRIES * ENTRY];
+    private final int[] ways = new int[ENTRIES * (MORE_WAYS + 1)];
     private final long[] flows = new long[FLOWS * FLOW];
 
     Duplicates(PacketCounts counts) {
@@ -79,21 +79,20 @@ final class Duplicates {
         int oldest = bucket;
         boolean equal = false;
         for (int entry = bucket; entry < bucket + BUCKET * ENTRY; entry += ENTRY) {
-            long seenNs = entries[entry + TIME];
-            if (entries[entry] == content && Math.abs(timeNs - seenNs) <= WITHIN_NS) {
+            long seenNs = entries[entry + 1];
+            if ((entries[entry] ^ content) >>> 2 == 0 && Math.abs(timeNs - seenNs) <= WITHIN_NS) {
                 if (identified || isNewWay(entry, way)) {
                     counts.duplicates++;
                     return true;
                 }
                 equal = true;
             }
-            oldest = seenNs < entries[oldest + TIME] ? entry : oldest;
+            oldest = seenNs < entries[oldest + 1] ? entry : oldest;
         }
         counts.alike += equal ? 1 : 0;
-        entries[oldest] = content;
-        entries[oldest + TIME] = timeNs;
-        entries[oldest + WAYS] = way & 0xFFFF_FFFFL;
-        entries[oldest + WAYS + 1] = 0;
+        entries[oldest] = content & ~MORE_WAYS;
+        entries[oldest + 1] = timeNs;
+        ways[oldest * 2] = way;
         return false;
     }
 
@@ -112,17 +111,16 @@ final class Duplicates {
     }
 
     private boolean isNewWay(int entry, int way) {
-        for (int shift = 0; shift < 2 * Long.SIZE; shift += Integer.SIZE) {
-            int at = entry + WAYS + shift / Long.SIZE;
-            int known = (int) (entries[at] >>> shift);
-            if (known == way) {
+        int more = (int) entries[entry] & MORE_WAYS;
+        for (int known = entry * 2; known <= entry * 2 + more; known++) {
+            if (ways[known] == way) {
                 return false;
             }
-            if (known == 0) {
-                entries[at] |= (way & 0xFFFF_FFFFL) << shift;
-                return true;
-            }
         }
-        return false;
+        if (more < MORE_WAYS) {
+            entries[entry]++;
+            ways[entry * 2 + more + 1] = way;
+        }
+        return more < MORE_WAYS;
     }
 }

@@ -32,6 +32,9 @@ public final class Packet {
     /** When it was on the wire, ns since 1970-01-01 UTC, or {@link org.ticktoquote.wire.capture.Frame#NO_TIME}. */
     public long timeNs;
 
+    /** The capture's own time, where {@link #timeNs} is a switch's. */
+    public long captureNs;
+
     /** Number of the frame that carried it, or its last fragment, from 1. */
     public long number;
 
@@ -66,5 +69,30 @@ public final class Packet {
     /** Whether a flag is set. */
     public boolean has(int flag) {
         return (flags & flag) != 0;
+    }
+
+    /** Becomes a copy of another packet, whose payload is copied to a position in other memory. */
+    public void copy(Packet from, UnsafeBuffer memory, int at) {
+        memory.putBytes(at, from.buffer, from.offset, from.length);
+        buffer.wrap(memory, at, from.length);
+        offset = 0;
+        length = from.length;
+        wireLength = from.wireLength;
+        timeNs = from.timeNs;
+        captureNs = from.captureNs;
+        number = from.number;
+        protocol = from.protocol;
+        version = from.version;
+        fromHigh = from.fromHigh;
+        fromLow = from.fromLow;
+        fromPort = from.fromPort;
+        toHigh = from.toHigh;
+        toLow = from.toLow;
+        toPort = from.toPort;
+        identification = from.identification;
+        sequence = from.sequence;
+        acknowledged = from.acknowledged;
+        flags = from.flags;
+        window = from.window;
     }
 }

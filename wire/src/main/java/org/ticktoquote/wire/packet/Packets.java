@@ -69,6 +69,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         way = frame.interfaceIndex;
         depth = 0;
         packet.timeNs = frame.timeNs;
+        packet.captureNs = frame.captureNs;
         packet.number = frame.number;
         nowNs = frame.timeNs == Frame.NO_TIME ? nowNs : frame.timeNs;
         try {

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.FixSide;
 import org.ticktoquote.wire.message.PayloadFlow;
@@ -30,6 +31,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     private final List<SurveyedFeed> datagramFeeds = new ArrayList<>();
     private final List<SurveyedFeed> streamFeeds = new ArrayList<>();
     private final Map<Integer, Map<Flow, FixSide>> connections = new LinkedHashMap<>();
+    private final FieldReader fields = new FieldReader(FixSide.TAGS);
     private final List<Flow> tls = new ArrayList<>();
 
     /** A number for one direction of a connection: the same each time that a capture is read. */
@@ -68,7 +70,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     private StreamReader reader(Flow flow, StreamProbe.Content content) {
         switch (content) {
             case FIX -> {
-                FixSide side = new FixSide(flow.fromStart());
+                FixSide side = new FixSide(fields, flow.fromStart());
                 connections
                         .computeIfAbsent(flow.number(), number -> new LinkedHashMap<>())
                         .put(flow, side);

@@ -15,17 +15,16 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.wire.capture.CaptureCounts;
-import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
+import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.packet.Packets;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.StampReport;
-import org.ticktoquote.wire.stamp.Stamps;
+import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamCounts;
 import org.ticktoquote.wire.stream.StreamHandler;
-import org.ticktoquote.wire.stream.Streams;
+import org.ticktoquote.wire.stream.StreamReader;
 
 /** Captures in files: frames in order, with the stamps of a switch where there are some, packets, streams. */
 public final class CaptureTraffic implements Traffic {
@@ -53,41 +52,36 @@ public final class CaptureTraffic implements Traffic {
 
     @Override
     public Span replay(PacketHandler handler, StreamHandler connections) {
-        Streams streams = new Streams(connections);
-        Packets packets = new Packets(packet -> {
-            if (packet.timeNs != Frame.NO_TIME) {
-                handler.packet(packet);
-                streams.packet(packet);
+        CapturePass.Receiver timed = new CapturePass.Receiver() {
+            @Override
+            public void packet(Packet packet, int number) {
+                if (packet.timeNs != Frame.NO_TIME) {
+                    handler.packet(packet);
+                }
             }
-        });
-        long[] span = {Long.MAX_VALUE, Frame.NO_TIME};
-        long last = known;
-        Stamps stamps = new Stamps(ordered, frame -> {
-            if (frame.number > last) {
-                return;
+
+            @Override
+            public StreamReader opened(Flow flow) {
+                return connections.opened(flow);
             }
-            if (frame.timeNs != Frame.NO_TIME) {
-                span[0] = Math.min(span[0], frame.timeNs);
-                span[1] = Math.max(span[1], frame.timeNs);
-            }
-            packets.frame(frame);
-        });
-        CaptureCounts counts = CaptureReader.read(files, stamps);
-        known = Math.min(known, counts.frames);
-        stamps.end();
-        streams.finish();
-        if (span[1] == Frame.NO_TIME) {
+        };
+        CapturePass pass = CapturePass.readOnTwoThreads(files, ordered, timed, known);
+        if (pass.damage != null) {
+            throw pass.damage;
+        }
+        known = Math.min(known, pass.counts.frames);
+        if (pass.toNs == Frame.NO_TIME) {
             throw Problem.of(files.get(0)).fault("has no frame with a time").refusal(ExitStatus.BAD_INPUT);
         }
-        if (span[1] - span[0] > LONGEST_NS) {
+        if (pass.toNs - pass.fromNs > LONGEST_NS) {
             throw Problem.of(files.get(0))
-                    .fault("has frames from " + Instant.EPOCH.plusNanos(span[0]) + " to "
-                            + Instant.EPOCH.plusNanos(span[1]) + ": a clock was set, or times are damaged")
+                    .fault("has frames from " + Instant.EPOCH.plusNanos(pass.fromNs) + " to "
+                            + Instant.EPOCH.plusNanos(pass.toNs) + ": a clock was set, or times are damaged")
                     .expected("at most 366 days")
                     .refusal(ExitStatus.BAD_INPUT);
         }
-        facts = facts(counts, stamps.report(), packets.counts(), streams.counts());
-        return new Span(span[0], span[1]);
+        facts = facts(pass.counts, pass.stamps.report(), pass.packets.counts(), pass.streams.counts());
+        return new Span(pass.fromNs, pass.toNs);
     }
 
     private Facts facts(CaptureCounts counts, StampReport stamps, PacketCounts packets, StreamCounts streams) {

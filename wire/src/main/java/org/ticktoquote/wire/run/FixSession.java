@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.wire.message.FixSide;
 import org.ticktoquote.wire.stream.Flow;
 
@@ -22,7 +23,7 @@ import org.ticktoquote.wire.stream.Flow;
  * @param asks CompID of the side that asks for them
  */
 public record FixSession(String answers, String asks, List<Connection> connections) {
-    private static final FixSide NOTHING = new FixSide(true);
+    private static final FixSide NOTHING = new FixSide(new FieldReader(FixSide.TAGS), true);
 
     /**
      * A connection.

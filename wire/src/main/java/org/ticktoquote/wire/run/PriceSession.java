@@ -148,7 +148,7 @@ final class PriceSession {
 
         private final class Requests extends FixMessages {
             Requests() {
-                super(TAGS, fromStart);
+                super(new FieldReader(TAGS), fromStart);
             }
 
             @Override

@@ -15,7 +15,7 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
- * Makes a run directory of captures: reads them twice, once to find out what is in them, once for the journals. One thread.
+ * Makes a run directory of captures: reads them twice, once to find out what is in them, once for the journals. For one thread.
  * Memory does not grow with the captures; the disk holds ticks twice for a while.
  */
 public final class WireRun {

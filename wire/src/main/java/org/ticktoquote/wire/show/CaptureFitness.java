@@ -19,6 +19,7 @@ import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.PacketCounts;
+import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.StampReport;
 import org.ticktoquote.wire.stream.StreamCounts;

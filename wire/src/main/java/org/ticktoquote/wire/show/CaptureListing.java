@@ -11,6 +11,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stamp.StampFormat;
 
 /**
@@ -80,7 +81,7 @@ public record CaptureListing(
     public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
         Conversations conversations = new Conversations(Conversations.Sink.NOBODY);
         long[] frames = {0};
-        CapturePass pass = new CapturePass(files, stamps, conversations, () -> {
+        CapturePass pass = CapturePass.read(files, stamps, conversations, () -> {
             if (++frames[0] % FRAMES == 0) {
                 progress.update(String.format(Locale.ROOT, "looked at %,d frames", frames[0]));
             }
@@ -116,7 +117,7 @@ public record CaptureListing(
             CapturePass.Receiver receiver = contents == Contents.PACKETS
                     ? new PacketRows(rows, filter, isStamped)
                     : new Conversations(new MessageRows(rows, filter));
-            CapturePass unused = new CapturePass(files, stamps, receiver, () -> rows.unread);
+            CapturePass unused = CapturePass.read(files, stamps, receiver, () -> rows.unread);
         }
         out.flush();
     }

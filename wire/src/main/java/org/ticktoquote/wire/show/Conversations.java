@@ -19,6 +19,7 @@ import org.ticktoquote.wire.message.FixMessages;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
+import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamReader;
 
@@ -44,6 +45,7 @@ final class Conversations implements CapturePass.Receiver {
     long encrypted;
 
     private final Sink sink;
+    private final FieldReader fieldsOfAll = new FieldReader(MessageRows.TAGS);
     private final List<Conversation> connections = new ArrayList<>();
     private final List<Conversation> flows = new ArrayList<>();
     /** The one with the bytes that are read. */
@@ -70,7 +72,7 @@ final class Conversations implements CapturePass.Receiver {
     }
 
     @Override
-    public void packet(Packet packet, int number, long captureNs) {
+    public void packet(Packet packet, int number) {
         if (number >= 0 && number < CapturePass.MOST) {
             conversation(packet.protocol == Packet.TCP, number).add(packet);
         }
@@ -234,7 +236,7 @@ final class Conversations implements CapturePass.Receiver {
         private final boolean forward;
 
         Messages(Conversation conversation, Flow flow) {
-            super(MessageRows.TAGS, flow.fromStart());
+            super(fieldsOfAll, flow.fromStart());
             this.conversation = conversation;
             this.forward = flow.forward();
         }

@@ -4,6 +4,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
+import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamReader;
 
@@ -21,13 +22,13 @@ record PacketRows(Rows rows, ListFilter filter, boolean isStamped) implements Ca
     private static final String FLAGS = "FSRP.UECN";
 
     @Override
-    public void packet(Packet packet, int number, long captureNs) {
+    public void packet(Packet packet, int number) {
         boolean isTcp = packet.protocol == Packet.TCP;
         StreamId stream = new StreamId(isTcp, number);
         if (!filter.hasTime(packet.timeNs) || !filter.hasStream(stream)) {
             return;
         }
-        rows.add(packet.number, Rows.time(packet.timeNs), isStamped ? Rows.time(captureNs) : null);
+        rows.add(packet.number, Rows.time(packet.timeNs), isStamped ? Rows.time(packet.captureNs) : null);
         rows.add(number < 0 ? null : stream, PacketAddress.from(packet), PacketAddress.to(packet));
         rows.add(packet.wireLength, packet.wireLength - packet.length);
         if (isTcp) {

@@ -1,4 +1,4 @@
-package org.ticktoquote.wire.show;
+package org.ticktoquote.wire.run;
 
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
@@ -21,63 +22,104 @@ import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.Streams;
 
 /**
- * Reads captures once, from frames to streams as a measurement does: packets without a time belong to no stream. One thread; no
- * allocation for a packet.
+ * Reads captures once: frames in order, with the stamps of a switch where there are some, packets, streams. Packets without a
+ * time belong to no stream. No allocation for a packet.
  */
-final class CapturePass {
+public final class CapturePass {
     /** Pairs of addresses that exchange datagrams; further ones have no number, so that memory is bounded. */
-    static final int MOST = 1 << 16;
+    public static final int MOST = 1 << 16;
 
-    final Streams streams;
-    final Packets packets = new Packets(this::packet);
-    final Stamps stamps;
-    final CaptureCounts counts;
+    public final Streams streams;
+    public final Packets packets;
+    public final Stamps stamps;
+    public final CaptureCounts counts;
     /** Why the captures were not read to their end. */
-    @Nullable
-    Refusal damage;
+    public @Nullable Refusal damage;
 
     /** Of all frames. */
-    final BitSet linkTypes = new BitSet();
+    public final BitSet linkTypes = new BitSet();
     /** Bytes that the capture has of a frame that it cut, at most. */
-    int longestCut;
+    public int longestCut;
     /** The earliest time of a frame; {@link Frame#NO_TIME} where none has a time. */
-    long fromNs = Frame.NO_TIME;
+    public long fromNs = Frame.NO_TIME;
     /** The latest time of a frame. */
-    long toNs = Frame.NO_TIME;
+    public long toNs = Frame.NO_TIME;
 
     private final Receiver receiver;
+    private final long frames;
     private final Map<Endpoints, Integer> flows = new HashMap<>();
     private final Endpoints probe = new Endpoints();
-    private long captureNs;
 
     /** Takes what is in the captures. */
-    interface Receiver extends StreamHandler {
+    public interface Receiver extends StreamHandler {
         /**
          * A packet, after its bytes were handed to the readers of its stream.
          *
          * @param number of its connection or datagram flow; -1 where it has none
-         * @param captureNs the capture's own time, where the packet has a switch's
          */
-        void packet(Packet packet, int number, long captureNs);
+        void packet(Packet packet, int number);
+    }
+
+    private CapturePass(
+            CaptureReader reader,
+            Optional<StampFormat> ordered,
+            Receiver receiver,
+            long frames,
+            @Nullable PacketQueue queue) {
+        this.receiver = receiver;
+        this.frames = frames;
+        this.streams = new Streams(receiver);
+        this.packets = new Packets(queue == null ? this::packet : queue);
+        this.stamps = new Stamps(ordered, this::frame);
+        this.counts = reader.counts();
     }
 
     /**
-     * Reads the captures up to their end, or to where they are damaged.
+     * Reads captures up to their end, or to where they are damaged, on one thread.
      *
      * @param stop whether to end early; asked for every frame
      * @throws Refusal when a file cannot be read, or is no capture
      */
-    CapturePass(List<Path> files, Optional<StampFormat> ordered, Receiver receiver, BooleanSupplier stop) {
-        this.receiver = receiver;
-        this.streams = new Streams(receiver);
-        this.stamps = new Stamps(ordered, this::frame);
+    public static CapturePass read(
+            List<Path> files, Optional<StampFormat> ordered, Receiver receiver, BooleanSupplier stop) {
         try (CaptureReader reader = new CaptureReader(files)) {
-            read(reader, stop);
-            this.counts = reader.counts();
+            CapturePass pass = new CapturePass(reader, ordered, receiver, Long.MAX_VALUE, null);
+            pass.findPackets(reader, stop);
+            pass.streams.finish();
+            return pass;
         }
     }
 
-    private void read(CaptureReader reader, BooleanSupplier stop) {
+    /**
+     * Likewise, with the packets found on a second thread. The receiver is called on the thread of the caller.
+     *
+     * @param frames how many frames are read at most
+     */
+    static CapturePass readOnTwoThreads(
+            List<Path> files, Optional<StampFormat> ordered, Receiver receiver, long frames) {
+        PacketQueue queue = new PacketQueue();
+        try (CaptureReader reader = new CaptureReader(files)) {
+            CapturePass pass = new CapturePass(reader, ordered, receiver, frames, queue);
+            CompletableFuture<Void> finding = CompletableFuture.runAsync(
+                    () -> queue.fill(() -> pass.findPackets(reader, queue::isAbandoned)), CapturePass::startFinder);
+            try {
+                queue.drain(pass::packet);
+            } finally {
+                queue.abandon();
+                finding.join();
+            }
+            pass.streams.finish();
+            return pass;
+        }
+    }
+
+    private static void startFinder(Runnable finding) {
+        Thread thread = new Thread(finding, "capture-reader");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void findPackets(CaptureReader reader, BooleanSupplier stop) {
         try {
             boolean more = true;
             while (more && !stop.getAsBoolean()) {
@@ -87,12 +129,13 @@ final class CapturePass {
             damage = damaged;
         }
         stamps.end();
-        streams.finish();
     }
 
     private void frame(Frame frame) {
+        if (frame.number > frames) {
+            return;
+        }
         linkTypes.set(frame.linkType & 0xFFFF);
-        captureNs = frame.captureNs;
         longestCut = frame.length < frame.wireLength ? Math.max(longestCut, frame.length) : longestCut;
         if (frame.timeNs != Frame.NO_TIME) {
             fromNs = fromNs == Frame.NO_TIME ? frame.timeNs : Math.min(fromNs, frame.timeNs);
@@ -109,7 +152,7 @@ final class CapturePass {
             streams.packet(packet);
             number = streams.connection();
         }
-        receiver.packet(packet, number, captureNs);
+        receiver.packet(packet, number);
     }
 
     /** The number of a datagram's pair of addresses, in the order of their first ones; -1 where there are too many. */

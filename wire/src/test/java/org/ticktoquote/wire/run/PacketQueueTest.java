@@ -1,0 +1,86 @@
+package org.ticktoquote.wire.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.wire.packet.Packet;
+
+final class PacketQueueTest {
+    private static final int PACKETS = 20_000;
+    private static final int LONGEST = 600_000;
+
+    private final PacketQueue queue = new PacketQueue();
+
+    private static int length(int number) {
+        return number == 777 ? LONGEST : number * 7 % 1500;
+    }
+
+    private void find() {
+        Packet packet = new Packet();
+        byte[] payload = new byte[LONGEST + 3];
+        for (int i = 0; i < PACKETS && !queue.isAbandoned(); i++) {
+            payload[3] = (byte) i;
+            packet.buffer.wrap(payload);
+            packet.offset = 3;
+            packet.length = length(i);
+            packet.wireLength = length(i) + 1;
+            packet.number = i;
+            packet.timeNs = 2L * i;
+            packet.captureNs = 3L * i;
+            packet.protocol = Packet.UDP;
+            packet.sequence = i;
+            packet.toPort = i & 0xffff;
+            queue.packet(packet);
+        }
+    }
+
+    @Test
+    void packetsComeInOrderWithCopiesOfTheirBytes() {
+        CompletableFuture<Void> finding = CompletableFuture.runAsync(() -> queue.fill(this::find));
+        AtomicLong next = new AtomicLong();
+
+        queue.drain(packet -> {
+            int i = (int) next.getAndIncrement();
+            assertThat(packet.number).isEqualTo(i);
+            assertThat(packet.length).isEqualTo(length(i)).isEqualTo(packet.wireLength - 1);
+            assertThat(packet.timeNs + packet.captureNs + packet.sequence).isEqualTo(6L * i);
+            assertThat(packet.toPort).isEqualTo(i & 0xffff);
+            assertThat(packet.protocol).isEqualTo(Packet.UDP);
+            assertThat(packet.length == 0 || packet.buffer.getByte(packet.offset) == (byte) i)
+                    .isTrue();
+        });
+
+        finding.join();
+        assertThat(next).hasValue(PACKETS);
+    }
+
+    @Test
+    void aReaderThatEndsEarlyLetsTheOtherThreadEnd() {
+        CompletableFuture<Void> finding = CompletableFuture.runAsync(() -> queue.fill(this::find));
+
+        assertThatThrownBy(() -> queue.drain(packet -> {
+                    throw new IllegalStateException("enough");
+                }))
+                .hasMessage("enough");
+        queue.abandon();
+
+        finding.join();
+    }
+
+    @Test
+    void whatWasFoundBeforeAFailureIsHandedOn() {
+        CompletableFuture<Void> finding = CompletableFuture.runAsync(() -> queue.fill(() -> {
+            queue.packet(new Packet());
+            throw new IllegalStateException("failed");
+        }));
+        AtomicLong packets = new AtomicLong();
+
+        queue.drain(packet -> packets.incrementAndGet());
+
+        assertThat(packets).hasValue(1);
+        assertThatThrownBy(finding::join).hasRootCauseMessage("failed");
+    }
+}
