@@ -24,12 +24,12 @@ final class AuditedMasks implements ThreadMasks {
     private final AffinityLog log;
     private final long pid;
     private final String planSha256;
-    private final Map<Thread, Set<String>> known = new HashMap<>();
+    private final Map<ThreadIdentity, Set<String>> known = new HashMap<>();
     private int changed;
     private int foreign;
 
     /** A thread for ever: ids are used again. */
-    private record Thread(long tid, long startTicks) {}
+    private record ThreadIdentity(long tid, long startTicks) {}
 
     AuditedMasks(ThreadMasks masks, ProcessFiles files, AffinityLog log, long pid, String planSha256) {
         this.masks = masks;
@@ -39,7 +39,7 @@ final class AuditedMasks implements ThreadMasks {
         this.planSha256 = planSha256;
         log.before().entries().stream()
                 .filter(entry -> entry.object().equals("thread"))
-                .forEach(entry -> known.put(new Thread(entry.id(), entry.startTicks()), entry.masks()));
+                .forEach(entry -> known.put(new ThreadIdentity(entry.id(), entry.startTicks()), entry.masks()));
     }
 
     /** A line about a thread. */
@@ -64,7 +64,7 @@ final class AuditedMasks implements ThreadMasks {
             return MaskChange.GONE;
         }
         String found = before.get().toString();
-        Thread thread = new Thread(tid, stat.get().startTicks());
+        ThreadIdentity thread = new ThreadIdentity(tid, stat.get().startTicks());
         if (reason.equals(MaskRestorer.REASON)) {
             if (before.get().equals(cpus)) {
                 return MaskChange.DONE;

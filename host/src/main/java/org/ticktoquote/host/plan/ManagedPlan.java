@@ -36,6 +36,10 @@ public record ManagedPlan(ThreadChoice choice, String graph, String reason) {
         try {
             ThreadPlan plan = make(graph, host);
             return plan.objection()
+                    .or(() -> plan.auto()
+                            .filter(auto -> auto.score() < plan.plan().score())
+                            .map(auto -> "auto is predicted to be better: " + ThreadPlan.words(auto) + " instead of "
+                                    + ThreadPlan.words(plan.plan())))
                     .map(objection -> new ManagedPlan(ThreadChoice.AUTO, graph.json(), objection))
                     .orElseGet(() -> new ManagedPlan(
                             ThreadChoice.ofPlan(ThreadChoice.MANAGED.name(), plan.yaml()), graph.json(), ""));

@@ -28,6 +28,7 @@ public record PlacementSearch(long seed, long moves) {
      *
      * @param placement CPU of each thread
      */
+    @SuppressWarnings("ArrayRecordComponent") // results are not compared
     public record Result(int[] placement, double cost) {}
 
     /** The placement of the least cost. */
