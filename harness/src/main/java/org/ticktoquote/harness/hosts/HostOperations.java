@@ -99,11 +99,14 @@ public interface HostOperations {
     Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties);
 
     /**
-     * Makes the plan of {@code --threads managed} from what the threads of the application do in the next seconds.
+     * Observes what the threads of the application do in the next seconds, for {@code --threads managed}.
      *
      * @param processes of the run there; the one with most threads of the application's is observed
      */
-    ManagedPlan planThreads(HostProcesses processes, int seconds);
+    void observeThreads(HostProcesses processes, int seconds);
+
+    /** Makes the plan of {@code --threads managed} from what was observed. */
+    ManagedPlan planThreads();
 
     /**
      * Places the threads of these processes and all that appear from now on.

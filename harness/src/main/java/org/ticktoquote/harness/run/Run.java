@@ -191,7 +191,9 @@ public final class Run implements RunSequence.Interruptible {
             watch.look();
             progress.update("warming up: " + watch.words());
         }
-        threads.makePlan(run.hosts(), run.events().warmedUp().isEmpty());
+        if (run.events().warmedUp().isEmpty()) {
+            threads.observe(run.hosts());
+        }
         link.tell(run.replayer(), Command.of(ReplayerLines.WARM_UP_END));
         if (run.events().warmedUp().isPresent()) {
             return run.events().warmedUp().get();

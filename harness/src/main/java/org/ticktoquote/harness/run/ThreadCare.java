@@ -66,20 +66,18 @@ final class ThreadCare {
         }
     }
 
-    /**
-     * Makes the plan of {@code --threads managed}, where the run was given none.
-     *
-     * @param warming whether ticks of the warm-up still come
-     */
-    void makePlan(RunHosts hosts, boolean warming) {
-        if (!threads.isToBeMade()) {
-            return;
+    /** Observes the application for {@code --threads managed}, where the run was given no plan: while ticks of the warm-up come. */
+    void observe(RunHosts hosts) {
+        if (threads.isToBeMade()) {
+            progress.stage("observing threads for " + OBSERVED_S + " s");
+            RunHost host = hosts.application();
+            host.operations().observeThreads(RunProcesses.on(host, hosts, plan, supervisor), OBSERVED_S);
         }
-        progress.stage("observing threads for " + OBSERVED_S + " s, and planning");
-        RunHost host = hosts.application();
-        ManagedPlan made = warming
-                ? host.operations().planThreads(RunProcesses.on(host, hosts, plan, supervisor), OBSERVED_S)
-                : ManagedPlan.auto("the warm-up ended before its threads were observed: a longer --warm-up-limit");
+    }
+
+    private void makePlan(RunHosts hosts) {
+        progress.stage("planning threads");
+        ManagedPlan made = hosts.application().operations().planThreads();
         threads = made.choice();
         planned = made.facts(FACT);
         if (!made.reason().isEmpty()) {
@@ -101,6 +99,9 @@ final class ThreadCare {
 
     /** Places the threads of everyone who runs. */
     void apply(RunHosts hosts) {
+        if (threads.isToBeMade()) {
+            makePlan(hosts);
+        }
         hosts.parties().forEach((host, parties) -> {
             if (threads.concerns(parties)) {
                 place(hosts, host);

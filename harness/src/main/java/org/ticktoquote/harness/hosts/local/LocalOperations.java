@@ -62,6 +62,8 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     private @Nullable InstalledJvms installed;
     private Optional<ThreadKeeper> keeper = Optional.empty();
     private Optional<ApplicationWatch> watch = Optional.empty();
+    private @Nullable ThreadGraph observed;
+    private String notObserved = "the warm-up ended before its threads were observed: a longer --warm-up-limit";
     private JournalTails.@Nullable Ticks ticks;
     private JournalTails.@Nullable Quotes quotes;
 
@@ -192,24 +194,24 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
-    public ManagedPlan planThreads(HostProcesses processes, int seconds) {
+    public void observeThreads(HostProcesses processes, int seconds) {
         OptionalLong application = processes.application(new ProcessFiles());
         if (application.isEmpty()) {
-            return ManagedPlan.auto("no process of the application can be seen");
+            notObserved = "no process of the application can be seen";
+            return;
         }
         try {
-            ThreadGraph graph = ThreadObservation.of(
-                            host,
-                            application.getAsLong(),
-                            seconds,
-                            ThreadObservation.Choice.BEST,
-                            note -> {},
-                            () -> true)
+            observed = ThreadObservation.of(
+                            host, application.getAsLong(), seconds, ThreadObservation.Choice.BEST, note -> {}, () -> true)
                     .graph();
-            return ManagedPlan.of(graph, host);
         } catch (Refusal refusal) {
-            return ManagedPlan.auto("not observed: " + refusal.getMessage());
+            notObserved = "its threads were not observed: " + refusal.getMessage();
         }
+    }
+
+    @Override
+    public ManagedPlan planThreads() {
+        return observed == null ? ManagedPlan.auto(notObserved) : ManagedPlan.of(observed, host);
     }
 
     @Override
