@@ -122,7 +122,7 @@ final class DamagedInputsTest {
                 default: rest
                 """);
         String own = Long.toString(ProcessHandle.current().pid());
-        damage(plan, "threads", own, "--plan", plan.toString());
+        damage(plan, "threads", "apply", plan.toString(), "--pid", own, "--dry-run");
     }
 
     /** Without the axis for which every JVM here is started, each time. */

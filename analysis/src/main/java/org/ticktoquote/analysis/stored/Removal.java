@@ -137,7 +137,7 @@ public final class Removal {
                 "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|harness-share|wire)\\.json"
                         + "|slo\\.xml|application\\.sha256|application\\.jfr\\.jfc|report\\.html"
                         + "|(application|episode-\\d+)(-async)?\\.jfr"
-                        + "|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
+                        + "|threads(-.+)?\\.json|graph\\.json|plan\\.yaml|host-audit(-.+)?\\.json"
                         + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
                         + ")?-\\d+\\.log"
                         + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
@@ -150,7 +150,7 @@ public final class Removal {
         private static final Pattern MATRIX = Pattern.compile(
                 "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json|slo\\.xml"
                         + "|rate\\.(json|html)|resolved\\.json|comparison\\.json|outliers\\.json"
-                        + "|curves\\.csv"
+                        + "|curves\\.csv|plan-[0-9a-f]+\\.yaml"
                         + "|curves-[^/]+\\.svg|index\\.html|[^/]+\\.part|\\.t2q\\.lock");
 
         private KnownFiles() {}

@@ -202,7 +202,12 @@ public class LocalOperations implements HostOperations, AutoCloseable {
         }
         try {
             observed = ThreadObservation.of(
-                            host, application.getAsLong(), seconds, ThreadObservation.Choice.BEST, note -> {}, () -> true)
+                            host,
+                            application.getAsLong(),
+                            seconds,
+                            ThreadObservation.Choice.BEST,
+                            note -> {},
+                            () -> true)
                     .graph();
         } catch (Refusal refusal) {
             notObserved = "its threads were not observed: " + refusal.getMessage();

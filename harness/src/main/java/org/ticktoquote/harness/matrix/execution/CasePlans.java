@@ -15,7 +15,7 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 /**
- * Plans of {@code threads: managed}, in the folder {@code plans} of a matrix: the first run makes the plan, later runs of the same
+ * Plans of {@code threads: managed}, in files {@code plan-KEY.yaml} of a matrix: the first run makes the plan, later runs of the same
  * application, host and JVM use it.
  */
 final class CasePlans {
@@ -25,7 +25,7 @@ final class CasePlans {
     private final Path folder;
 
     CasePlans(Path matrix) {
-        this.folder = matrix.resolve("plans");
+        this.folder = matrix;
     }
 
     /** Choice of the next run of a case; refuses a plan that cannot be read. */
@@ -48,7 +48,6 @@ final class CasePlans {
             return;
         }
         try {
-            Files.createDirectories(folder);
             WholeFile.write(file(cell), Files.readString(run.threadPlan()));
         } catch (IOException e) {
             throw Problem.of(file(cell)).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
@@ -64,6 +63,6 @@ final class CasePlans {
                                 cell.jvm() == null ? "" : cell.jvm().home(),
                                 cell.jvmFlags().toString()))
                 .collect(Collectors.joining("\n"));
-        return folder.resolve(Sha256.ofText(like, KEY_DIGITS) + ".yaml");
+        return folder.resolve("plan-" + Sha256.ofText(like, KEY_DIGITS) + ".yaml");
     }
 }
