@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -179,6 +181,49 @@ class ThreadsIT {
                         .containsOnly(mask));
         assertThat(application.alive()).isTrue();
         Processes.awaitNone(scenario.directory());
+    }
+
+    /** The first run makes the plan, or says why it is auto; the second one of its case has the same. */
+    @Test
+    void aMatrixPlansOnce() throws Exception {
+        Path matrix = Files.writeString(folder.resolve("managed.yaml"), """
+                repeats: 2
+                retries: 0
+                defaults:
+                  jvm: own
+                  run:
+                    recording: %s
+                    window: T0+1s..T0+3s
+                    sessions: 2
+                    pairs: 3
+                    warm-up: 200ms
+                    warm-up-limit: 4s
+                    warm-up-tolerance: 1000
+                    drain: 500ms
+                cases:
+                  MANAGED: {threads: managed}
+                baseline: MANAGED
+                """.formatted(recording));
+        Path directory = folder.resolve("managed");
+        T2qProcess process = T2qProcess.run(folder, "run", matrix.toString(), "--out", directory.toString());
+        process.awaitEnd();
+        Set<String> plans = new TreeSet<>();
+        for (int run = 1; run <= 2; run++) {
+            RunDirectory made = new RunDirectory(directory.resolve("MANAGED/run-" + run));
+            JsonNode host =
+                    new ObjectMapper().readTree(made.manifest().toFile()).path("host");
+            String plan = host.path("threads.plan").asText();
+            assertThat(plan).as(process.texts()).matches("[0-9a-f]{12}|auto: .+");
+            assertThat(host.has("threads.predicted.p99")).isEqualTo(!plan.startsWith("auto"));
+            plans.add(plan);
+        }
+        assertThat(plans).hasSize(1);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.filter(file -> file.getFileName().toString().matches("plan-[0-9a-f]{16}[.]yaml")))
+                    .singleElement()
+                    .satisfies(kept ->
+                            assertThat(kept).hasSameTextualContentAs(directory.resolve("MANAGED/run-1/plan.yaml")));
+        }
     }
 
     private static String port(T2qProcess application, String name) {

@@ -48,7 +48,7 @@ final class ThreadCare {
         this.progress = progress;
         this.threads = plan.threads();
         if (threads.name().equals(ThreadChoice.MANAGED.name()) && !threads.isToBeMade()) {
-            planned = new ManagedPlan(threads, "", "").facts(FACT);
+            planned = ManagedPlan.facts(threads, FACT);
         }
     }
 
@@ -79,10 +79,8 @@ final class ThreadCare {
         progress.stage("planning threads");
         ManagedPlan made = hosts.application().operations().planThreads();
         threads = made.choice();
-        planned = made.facts(FACT);
-        if (!made.reason().isEmpty()) {
-            progress.stage("threads: auto, since " + made.reason());
-        }
+        planned = ManagedPlan.facts(threads, FACT);
+        threads.reasonForAuto().ifPresent(reason -> progress.stage("threads: auto, since " + reason));
         write(plan.directory().threadGraph(), made.graph());
         write(plan.directory().threadPlan(), threads.yaml());
     }

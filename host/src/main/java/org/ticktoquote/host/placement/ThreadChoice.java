@@ -25,11 +25,12 @@ import org.ticktoquote.host.source.Host;
  */
 public record ThreadChoice(
         String name, String yaml, @JsonIgnore Optional<ThreadPlanner> planner) {
+    private static final String INSTEAD = "# auto: ";
+
     /** Nothing is touched. */
     public static final ThreadChoice UNMANAGED = new ThreadChoice("unmanaged", "", Optional.empty());
 
-    /** Sets of CPUs for application, its JVM and t2q. */
-    public static final ThreadChoice AUTO = new ThreadChoice(AutoPlanner.NAME, "", Optional.of(new AutoPlanner()));
+    private static final ThreadChoice AUTO = new ThreadChoice(AutoPlanner.NAME, "", Optional.of(new AutoPlanner()));
 
     /** A plan that the run makes in its warm-up; until it is made, a host that can have {@code auto} can have this. */
     public static final ThreadChoice MANAGED = new ThreadChoice("managed", "", Optional.of(new AutoPlanner()));
@@ -49,8 +50,23 @@ public record ThreadChoice(
                 .orElseGet(() -> ofPlan(text, YamlFile.text(Path.of(text))));
     }
 
+    /** The sets of {@code auto} in place of a plan that the run was to make, for a reason. */
+    public static ThreadChoice auto(String reason) {
+        return ofPlan(MANAGED.name, INSTEAD + reason.replaceAll("\\s+", " ") + '\n');
+    }
+
+    /** Why the run has {@code auto} in place of a plan of its own; empty if it has not. */
+    public Optional<String> reasonForAuto() {
+        return yaml.startsWith(INSTEAD)
+                ? Optional.of(yaml.substring(INSTEAD.length()).strip())
+                : Optional.empty();
+    }
+
     /** A plan whose text stands elsewhere, in a test matrix say; refused like a file. */
     public static ThreadChoice ofPlan(String name, String yaml) {
+        if (yaml.startsWith(INSTEAD)) {
+            return new ThreadChoice(name, yaml, MANAGED.planner);
+        }
         return new ThreadChoice(name, yaml, Optional.of(RulesFile.parse(name, yaml)));
     }
 

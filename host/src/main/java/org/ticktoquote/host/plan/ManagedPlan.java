@@ -17,18 +17,17 @@ import org.ticktoquote.host.topology.HandOffCosts;
 /**
  * Plan of {@code --threads managed}: made from what was observed of a running application, else {@code auto}.
  *
- * @param choice the plan, or {@code auto}
+ * @param choice the plan, or {@code auto} with its reason
  * @param graph {@code graph.json}; empty if nothing was observed
- * @param reason why it is {@code auto}; empty if a plan was made
  */
-public record ManagedPlan(ThreadChoice choice, String graph, String reason) {
+public record ManagedPlan(ThreadChoice choice, String graph) {
     private static final int HASH_DIGITS = 12;
     private static final Pattern RATIOS =
             Pattern.compile("(?m)^# times no plan: p50 ([0-9.]+), p99 ([0-9.]+), p99[.]9 ([0-9.]+)$");
 
     /** {@code auto}, for a reason. */
     public static ManagedPlan auto(String reason) {
-        return new ManagedPlan(ThreadChoice.AUTO, "", reason);
+        return new ManagedPlan(ThreadChoice.auto(reason), "");
     }
 
     /** Makes the plan of a graph for the host that runs this; {@code auto} if none can be made that is predicted to help. */
@@ -40,11 +39,11 @@ public record ManagedPlan(ThreadChoice choice, String graph, String reason) {
                             .filter(auto -> auto.score() < plan.plan().score())
                             .map(auto -> "auto is predicted to be better: " + ThreadPlan.words(auto) + " instead of "
                                     + ThreadPlan.words(plan.plan())))
-                    .map(objection -> new ManagedPlan(ThreadChoice.AUTO, graph.json(), objection))
+                    .map(objection -> new ManagedPlan(ThreadChoice.auto(objection), graph.json()))
                     .orElseGet(() -> new ManagedPlan(
-                            ThreadChoice.ofPlan(ThreadChoice.MANAGED.name(), plan.yaml()), graph.json(), ""));
+                            ThreadChoice.ofPlan(ThreadChoice.MANAGED.name(), plan.yaml()), graph.json()));
         } catch (Refusal refusal) {
-            return new ManagedPlan(ThreadChoice.AUTO, graph.json(), String.valueOf(refusal.getMessage()));
+            return new ManagedPlan(ThreadChoice.auto(String.valueOf(refusal.getMessage())), graph.json());
         }
     }
 
@@ -69,11 +68,13 @@ public record ManagedPlan(ThreadChoice choice, String graph, String reason) {
      *
      * @param fact name of the first one, prefix of the others
      */
-    public Map<String, String> facts(String fact) {
+    public static Map<String, String> facts(ThreadChoice choice, String fact) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(
                 fact + ".plan",
-                reason.isEmpty() ? Sha256.ofText(choice.yaml(), HASH_DIGITS) : choice.name() + ": " + reason);
+                choice.reasonForAuto()
+                        .map(reason -> "auto: " + reason)
+                        .orElseGet(() -> Sha256.ofText(choice.yaml(), HASH_DIGITS)));
         Matcher ratios = RATIOS.matcher(choice.yaml());
         if (ratios.find()) {
             facts.put(fact + ".predicted.p50", ratios.group(1));

@@ -169,6 +169,20 @@ class RulesFileTest {
     }
 
     @Test
+    void knowsWhetherAManagedPlanIsToBeMadeIsMadeOrIsAutoInstead() {
+        assertThat(ThreadChoice.of("managed").isToBeMade()).isTrue();
+        assertThat(ThreadChoice.of("managed").text()).isEqualTo("managed");
+        ThreadChoice made = ThreadChoice.ofPlan("managed", PLAN);
+        assertThat(made.isToBeMade()).isFalse();
+        assertThat(made.reasonForAuto()).isEmpty();
+        ThreadChoice auto = ThreadChoice.auto("no\nroot");
+        assertThat(auto.isToBeMade()).isFalse();
+        assertThat(ThreadChoice.received(auto.name(), auto.yaml()).reasonForAuto())
+                .hasValue("no root");
+        assertThat(auto.text()).isEqualTo("auto");
+    }
+
+    @Test
     void refusesWhatWouldMeanSomethingElseThanItSays() {
         String wrong = """
                 rules:
