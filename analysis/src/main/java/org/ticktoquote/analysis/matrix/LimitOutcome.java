@@ -27,10 +27,10 @@ public record LimitOutcome(
             "nothing was measured: every tick was lost, or the application failed before the first";
 
     /**
-     * Judges a limit, when every run is there, and a percentile of it has support. It is kept where the upper end of the interval is at most the limit, exceeded
-     * where the lower end is above it; either decides, also where the other is missing. A figure whose rank falls among
-     * the lost ticks exceeds any limit, also where nothing at all was measured: an application that never answers must not
-     * come off better than a slow one.
+     * Judges a limit, when every run is there, and a percentile of it has support. It is kept where the upper end of the
+     * interval is at most the limit, exceeded where the lower end is above it; either decides, also where the other is
+     * missing. A figure whose rank falls among the lost ticks exceeds any limit, also where nothing at all was measured: an
+     * application that never answers must not come off better than a slow one.
      *
      * @param runs that count
      * @param repeats that the case should have

@@ -10,8 +10,8 @@ import org.ticktoquote.core.file.Sha256;
 /**
  * How the threads of a case are placed; only handed on, whoever places them reads the plan.
  *
- * @param choice {@code unmanaged}, {@code auto}, {@code managed} or a file, as {@code t2q run --threads} takes it; {@code plan} for one that
- *     stands in the matrix itself
+ * @param choice {@code unmanaged}, {@code auto}, {@code managed} or a file, as {@code t2q run --threads} takes it;
+ *     {@code plan} for one that stands in the matrix itself
  * @param plan maps, lists and texts as they stand in the matrix, to be written into a file; empty without one
  */
 public record CaseThreads(String choice, Map<String, Object> plan) {
