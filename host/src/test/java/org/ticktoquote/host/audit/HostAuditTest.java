@@ -94,7 +94,8 @@ class HostAuditTest {
                 "governor|/sys/devices/system/cpu/cpu5/cpufreq/scaling_governor|powersave|WARNING",
                 "turbo|/sys/devices/system/cpu/intel_pstate/no_turbo|0|WARNING",
                 "idle-states|/sys/devices/system/cpu/cpu3/cpuidle/state1/latency|85|WARNING",
-                "idle-states|/sys/devices/system/cpu/cpu3/cpuidle/state1/latency,/sys/devices/system/cpu/cpu3/power/pm_qos_resume_latency_us"
+                "idle-states|/sys/devices/system/cpu/cpu3/cpuidle/state1/latency,/sys/devices/system/cpu/cpu3/p"
+                        + "ower/pm_qos_resume_latency_us"
                         + "|85,20|FIT",
                 "hyper-threads|/sys/devices/system/cpu/smt/active|1|WARNING",
                 "cpus-allowed|/sys/fs/cgroup/cpuset.cpus.effective|0-5|UNFIT",
@@ -126,8 +127,10 @@ class HostAuditTest {
                 "tuned-profile|/etc/tuned/active_profile|our-own|NOTE",
                 "busy-processes|/later/proc/910/stat|910 (ptp4l) S 1 9 9 0 -1 4 9 0 0 0 80 40 0 0 20 0 1 0 910 2 3 0|WARNING",
                 "left-overs|/tmp/cpu-3.lock|4711|UNFIT",
-                "preemption|/sys/kernel/realtime,/proc/sys/kernel/version,/sys/kernel/debug/sched/preempt|0,#1 SMP PREEMPT_DYNAMIC,none (voluntary) full|NOTE",
-                "preemption|/sys/kernel/realtime,/proc/sys/kernel/version,/sys/kernel/debug/sched/preempt|0,#1 SMP PREEMPT_DYNAMIC,none (full)|FIT",
+                "preemption|/sys/kernel/realtime,/proc/sys/kernel/version,/sys/kernel/debug/sched/preempt|0,#1 "
+                        + "SMP PREEMPT_DYNAMIC,none (voluntary) full|NOTE",
+                "preemption|/sys/kernel/realtime,/proc/sys/kernel/version,/sys/kernel/debug/sched/preempt|0,#1 "
+                        + "SMP PREEMPT_DYNAMIC,none (full)|FIT",
                 "base-slice|/sys/kernel/debug/sched/base_slice_ns|10000000|NOTE",
                 "skewed-ticks|/proc/cmdline|quiet tsc=reliable rcu_nocb_poll|WARNING",
                 "soft-lockup-watchdog|/proc/sys/kernel/soft_watchdog,/proc/sys/kernel/watchdog|1,1|WARNING",
@@ -140,8 +143,10 @@ class HostAuditTest {
                 "proactive-compaction|/proc/sys/vm/compaction_proactiveness|20|NOTE",
                 "locked-page-compaction|/proc/sys/vm/compact_unevictable_allowed|1|NOTE",
                 "zone-reclaim|/proc/sys/vm/zone_reclaim_mode|1|WARNING",
-                "huge-page-stalls|/sys/kernel/mm/transparent_hugepage/enabled,/sys/kernel/mm/transparent_hugepage/defrag|[madvise],[always] never|WARNING",
-                "huge-page-collapse|/sys/kernel/mm/transparent_hugepage/enabled,/sys/kernel/mm/transparent_hugepage/khugepaged/defrag|[madvise],1|NOTE",
+                "huge-page-stalls|/sys/kernel/mm/transparent_hugepage/enabled,/sys/kernel/mm/transparent_hugepa"
+                        + "ge/defrag|[madvise],[always] never|WARNING",
+                "huge-page-collapse|/sys/kernel/mm/transparent_hugepage/enabled,/sys/kernel/mm/transparent_huge"
+                        + "page/khugepaged/defrag|[madvise],1|NOTE",
                 "page-merging|/sys/kernel/mm/ksm/run|1|WARNING",
                 "write-back|/proc/sys/vm/dirty_background_ratio|10|WARNING",
                 "write-back|/proc/sys/vm/dirty_ratio,/proc/sys/vm/dirty_bytes|0,30000000000|WARNING",
@@ -159,14 +164,17 @@ class HostAuditTest {
                 "packet-filters|/proc/sys/net/netfilter/nf_conntrack_count|262000|WARNING",
                 "packet-steering-ens1f0|/sys/class/net/ens1f0/queues/rx-0/rps_cpus|ff|WARNING",
                 "packet-steering-ens1f0|/sys/class/net/ens1f0/queues/tx-0/xps_cpus|ff|NOTE",
-                "packet-steering-ens1f0|/sys/class/net/ens1f0/queues/rx-0/rps_flow_cnt,/proc/sys/net/core/rps_sock_flow_entries|4096,32768|NOTE",
+                "packet-steering-ens1f0|/sys/class/net/ens1f0/queues/rx-0/rps_flow_cnt,/proc/sys/net/core/rps_s"
+                        + "ock_flow_entries|4096,32768|NOTE",
                 "link-power-ens1f0|/sys/class/net/ens1f0/device/link/l1_aspm|1|WARNING",
                 "tracing|/sys/kernel/tracing/current_tracer|function_graph|WARNING",
                 "tracing|/sys/kernel/tracing/set_event|sched:sched_switch|WARNING",
                 "tracing|/sys/kernel/tracing/instances/other/set_event|sched:sched_switch|WARNING",
                 "tracing|/sys/kernel/debug/kprobes/list|ffffffff810 k do_sys_open+0x0 [FTRACE]|WARNING",
-                "system-call-audit|/proc/77/stat,/tools/auditctl_-l|77 (auditd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0,-a always;exit -S open|WARNING",
-                "system-call-audit|/proc/77/stat,/tools/auditctl_-l|77 (auditd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0,No rules|FIT"
+                "system-call-audit|/proc/77/stat,/tools/auditctl_-l|77 (auditd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 "
+                        + "20 0 1 0 900 2 3 0,-a always;exit -S open|WARNING",
+                "system-call-audit|/proc/77/stat,/tools/auditctl_-l|77 (auditd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 "
+                        + "20 0 1 0 900 2 3 0,No rules|FIT"
             })
     void noticesOneThingThatIsWrong(String item, String paths, String contents, Severity severity) throws IOException {
         HostFixture.unpack("rt-tuned", directory);

@@ -68,7 +68,8 @@ class FingerprintTest {
                 "/sys/devices/system/cpu/cpu3/cpufreq/scaling_governor|powersave|governor: performance in A, performance, powersave in B",
                 "/sys/kernel/mm/transparent_hugepage/enabled|[always] never|transparent-huge-pages: never in A, always in B",
                 "/proc/cmdline|root=/dev/mapper/rl-root ro isolcpus=managed_irq,domain,2-7 nohz_full=2-7 rcu_nocbs=2-7 nosmt"
-                        + " intel_idle.max_cstate=1 idle=poll skew_tick=1 nosoftlockup tsc=reliable rcu_nocb_poll|boot-parameters: only in A:"
+                        + " intel_idle.max_cstate=1 idle=poll skew_tick=1 nosoftlockup tsc=reliable rcu_nocb_poll"
+                        + "|boot-parameters: only in A:"
                         + " processor.max_cstate=1; only in B: idle=poll",
                 "/tools/ethtool_-c_ens1f0|Adaptive RX: on TX: on\\nrx-usecs: 0\\nrx-frames: 1\\ntx-usecs: 8|coalescing-ens1f0:"
                         + " adaptive-rx off rx-usecs 0 rx-frames 1 tx-usecs 8 in A, adaptive-rx on rx-usecs 0 rx-frames 1"
