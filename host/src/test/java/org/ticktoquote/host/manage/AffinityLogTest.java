@@ -93,7 +93,7 @@ class AffinityLogTest {
         int line = 1;
         for (int at = 0; at < whole.length; at++) {
             byte[] flipped = whole.clone();
-            flipped[at] ^= 1 << at % 8;
+            flipped[at] = (byte) (flipped[at] ^ 1 << at % 8);
             Files.write(file, flipped);
             int expected = line;
             assertThatThrownBy(() -> AffinityReplay.read(file))
