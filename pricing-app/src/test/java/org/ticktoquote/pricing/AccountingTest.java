@@ -83,8 +83,8 @@ class AccountingTest {
         Map<Long, TruthFiles.In> ticks = ticks();
         checkDue(ticks);
         checkReceived(ticks, received);
-        long published = published(ticks);
-        assertThat(received.size()).isGreaterThan((int) (conflation.equals("none") ? published : published / 20));
+        // how many slices there were when conflating, and so how many snapshots, is a matter of speed
+        assertThat(received.size()).isGreaterThan(conflation.equals("none") ? (int) published(ticks) : 0);
     }
 
     private void play(FeedParty feed, TestClients clients) throws Exception {
