@@ -1,11 +1,7 @@
 package org.ticktoquote.host.command;
 
-import java.io.PrintWriter;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.host.manage.ThreadManager;
-import org.ticktoquote.host.source.Host;
-import org.ticktoquote.host.source.LiveHost;
-import org.ticktoquote.host.threads.ProcessFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,13 +28,6 @@ final class ThreadsRestoreCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        Host host = new LiveHost();
-        ProcessFiles files = new ProcessFiles();
-        int status = new ThreadManager(host, process.application(host, files), files, out::println)
-                .restore()
-                .code();
-        out.flush();
-        return status;
+        return process.perform(spec, ThreadManager::restore);
     }
 }

@@ -63,7 +63,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     private Optional<ThreadKeeper> keeper = Optional.empty();
     private Optional<ApplicationWatch> watch = Optional.empty();
     private @Nullable ThreadGraph observed;
-    private String notObserved = "the warm-up ended before its threads were observed: a longer --warm-up-limit";
+    private String notObserved = "the warm-up ended before the threads were observed; use a longer --warm-up-limit";
     private JournalTails.@Nullable Ticks ticks;
     private JournalTails.@Nullable Quotes quotes;
 
