@@ -22,7 +22,8 @@ import org.ticktoquote.host.state.Interrupt;
  * threads.
  */
 final class InterruptAffinities {
-    private static final int REFUSED = 5;
+    /** Java does not tell which error of the kernel made a write fail. */
+    private static final int UNKNOWN_ERROR = -1;
 
     private final Host host;
     private final AffinityLog log;
@@ -73,7 +74,7 @@ final class InterruptAffinities {
         public void write(String path, String value) throws IOException {
             String before = file(path).line().or("");
             log.write(call("intended", path, before, value));
-            int errno = REFUSED;
+            int errno = UNKNOWN_ERROR;
             try {
                 host.write(path, value);
                 errno = 0;
