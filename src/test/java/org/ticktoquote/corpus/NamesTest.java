@@ -14,9 +14,11 @@ import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitable;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonMapFormatVisitor;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonObjectFormatVisitor;
+import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonStringFormatVisitor;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +38,10 @@ import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.rate.RatePlan;
 import org.ticktoquote.analysis.rate.RateResult;
 import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.program.RootCommand;
@@ -47,6 +51,7 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.gate.GatePlan;
 import org.ticktoquote.harness.hosts.InventoryFile;
 import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.pricing.publish.Faults;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.FeedProvider;
@@ -120,7 +125,7 @@ class NamesTest {
     private final Set<String> names = new TreeSet<>();
 
     @Test
-    void namesThatUsersHoldStay() throws IOException {
+    void namesThatUsersHoldStay() throws Exception {
         options(RootCommand.commandLine());
         schema("matrix", "matrix", "schema");
         schema("gate-policy", "gate", "schema");
@@ -129,6 +134,9 @@ class NamesTest {
             new JsonMapper().acceptJsonFormatVisitor(file.getValue(), new Members("json " + file.getKey() + " "));
         }
         PLUG_INS.forEach(this::methods);
+        for (Field rule : Rule.class.getFields()) {
+            names.add("rule " + rule.get(null));
+        }
 
         Path file = RESOURCES.resolve("names.txt");
         if (System.getProperty("t2q.corpus", "").equals("write")) {
@@ -140,6 +148,33 @@ class NamesTest {
                         names.stream().filter(name -> !kept.contains(name)).map(name -> "new: " + name)))
                 .as("names that users hold, against %s; where it is meant: docs/adding.md#figures-and-names-that-stay", file)
                 .isEmpty();
+    }
+
+    /** Texts in options and files that have a form of their own. */
+    @Test
+    void faultsAndServiceLevelsAreRead() {
+        Faults.parse(
+                List.of(
+                        "drop:share=0.01,seed=1",
+                        "duplicate:share=0.01,seed=1",
+                        "reorder:share=0.01,seed=1",
+                        "old-price:share=0.01,seed=1",
+                        "delay-session:session=3,by=20ms",
+                        "delay-venue:venue=1,by=2ms",
+                        "disconnect:session=3,after=500"),
+                4);
+        Stream.of(
+                        "p99.9 in any 60 s < 5 ms",
+                        "p99 of last-client in any 10000 ticks < 2 ms",
+                        "p50 of first-client in any 1 h < 2 ms",
+                        "p50 of median-client in any 1 min < 2 ms",
+                        "p90 of response in any 1 min < 2 ms",
+                        "p99.99 of service in any 10 min < 2 ms",
+                        "99 % of quotes within 1 ms",
+                        "99.5 % of quotes within 1 ms in any 1h",
+                        "no session more than 10 % of its time stale by 5 ms",
+                        "no answer later than 100 ms")
+                .forEach(ServiceLevel::parse);
     }
 
     private void options(CommandLine command) {
@@ -221,6 +256,16 @@ class NamesTest {
                 @Override
                 public void itemsFormat(JsonFormatVisitable handler, JavaType element) throws JsonMappingException {
                     visit(path + "*.", element, null);
+                }
+            };
+        }
+
+        @Override
+        public JsonStringFormatVisitor expectStringFormat(JavaType type) {
+            return new JsonStringFormatVisitor.Base() {
+                @Override
+                public void enumTypes(Set<String> values) {
+                    values.forEach(value -> names.add(path.substring(0, path.length() - 1) + " = " + value));
                 }
             };
         }
