@@ -24,13 +24,16 @@ class FileLengthTest {
         Map<Path, Long> lengths = new TreeMap<>();
         for (Path sources : sources()) {
             try (Stream<Path> files = Files.walk(sources)) {
-                for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     lengths.put(ROOT.relativize(file), codeLines(Files.readString(file)));
                 }
             }
         }
         assertThat(lengths).hasSizeGreaterThan(1000);
-        assertThat(lengths.entrySet()).filteredOn(file -> file.getValue() > MOST_LINES).isEmpty();
+        assertThat(lengths.entrySet())
+                .filteredOn(file -> file.getValue() > MOST_LINES)
+                .isEmpty();
     }
 
     private static List<Path> sources() throws IOException {

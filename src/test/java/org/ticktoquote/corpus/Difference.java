@@ -90,7 +90,8 @@ final class Difference {
         int start = at / Long.BYTES * Long.BYTES;
         return start + Long.BYTES > file.length
                 ? "absent"
-                : Long.toString(ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(start));
+                : Long.toString(
+                        ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(start));
     }
 
     private static String text(String place, String kept, String found) {

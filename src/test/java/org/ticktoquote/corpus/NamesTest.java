@@ -146,7 +146,9 @@ class NamesTest {
         assertThat(Stream.concat(
                         kept.stream().filter(name -> !names.contains(name)).map(name -> "gone: " + name),
                         names.stream().filter(name -> !kept.contains(name)).map(name -> "new: " + name)))
-                .as("names that users hold, against %s; where it is meant: docs/adding.md#figures-and-names-that-stay", file)
+                .as(
+                        "names that users hold, against %s; where it is meant: docs/adding.md#figures-and-names-that-stay",
+                        file)
                 .isEmpty();
     }
 
