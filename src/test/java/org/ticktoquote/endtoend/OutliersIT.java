@@ -57,9 +57,8 @@ class OutliersIT {
     @FullProof
     void collectionsOfTheApplicationAreTheCauseOfWhatTheyDelay() throws Exception {
         SplittableRandom random = new SplittableRandom(11);
-        Scenario scenario = dense()
-                .with("--app-args", "--churn 20MB/s,live=300MB")
-                .with("--jvm-args", "-XX:+UseSerialGC -Xmx700m");
+        Scenario scenario =
+                dense().with("--app-args", "--churn 20MB/s,live=300MB").with("--jvm-args", "-XX:+UseSerialGC -Xmx700m");
         List<Injected> collections = new ArrayList<>();
         try (T2qProcess unused = scenario.start()) {
             long atMs = 500;
