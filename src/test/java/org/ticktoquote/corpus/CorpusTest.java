@@ -35,7 +35,7 @@ import org.tukaani.xz.XZInputStream;
 import org.tukaani.xz.XZOutputStream;
 import picocli.CommandLine;
 
-/** Analyses the kept runs of src/test/corpus: every figure is the kept one, byte for byte. docs/adding.md says how figures are written anew. */
+/** Analyses the runs of src/test/corpus and compares each file of figures with the kept one, byte by byte: docs/adding.md. */
 class CorpusTest {
     private static final Path CORPUS = Path.of(System.getProperty("t2q.root"), "src/test/corpus");
     private static final boolean WRITE = System.getProperty("t2q.corpus", "").equals("write");
