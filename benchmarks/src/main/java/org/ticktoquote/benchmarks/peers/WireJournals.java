@@ -66,20 +66,15 @@ public final class WireJournals implements Traffic {
     }
 
     @Override
-    public Span replay(PacketHandler packets, StreamHandler streams) {
+    public Facts replay(PacketHandler packets, StreamHandler streams) {
         long beforeNs = System.nanoTime();
         long cpuBeforeNs = PROCESS.getProcessCpuTime();
-        Span span = traffic.replay(packets, streams);
+        Facts facts = traffic.replay(packets, streams);
         System.out.printf(
                 Locale.ROOT,
                 "%.3f %.3f%n",
                 (System.nanoTime() - beforeNs) / NS_PER_S,
                 (PROCESS.getProcessCpuTime() - cpuBeforeNs) / NS_PER_S);
-        return span;
-    }
-
-    @Override
-    public Facts facts() {
-        return traffic.facts();
+        return facts;
     }
 }

@@ -38,6 +38,12 @@ public final class Packet {
     /** Number of the frame that carried it, or its last fragment, from 1. */
     public long number;
 
+    /**
+     * Number of its connection, or of its pair of addresses that exchange datagrams; -1 where it has none. Set by what reads
+     * streams.
+     */
+    public int conversation = -1;
+
     /** {@link #TCP} or {@link #UDP}. */
     public int protocol;
 

@@ -46,12 +46,12 @@ public record VenuePrices(
      */
     public static VenuePrices read(Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {
         CaptureSurvey survey = new CaptureSurvey(Optional.empty());
-        Traffic.Span span = traffic.replay(counted(survey, step), survey);
+        Traffic.Facts facts = traffic.replay(counted(survey, step), survey);
         Roles roles = Roles.ofVenues(survey, senders);
         if (roles.venues().isEmpty()) {
             throw noPrices(name, survey, roles.quotes());
         }
-        WireClock clock = new WireClock(span.fromNs());
+        WireClock clock = new WireClock(facts.fromNs());
         Sources sources = new Sources(
                 new WireJournals(plan(folder), clock, folder), new Roles(List.of(), roles.venues(), List.of()));
         try {
@@ -65,7 +65,7 @@ public record VenuePrices(
                 roles.quotes(),
                 sources.pairs.all().stream().map(Instrument::symbol).toList(),
                 clock.toUtc(0),
-                traffic.facts());
+                facts);
     }
 
     private static RuntimeException noPrices(String name, CaptureSurvey survey, List<FixSession> others) {

@@ -17,7 +17,8 @@ record WireManifest(
         WirePlan plan, Traffic.Facts captures, CaptureSurvey survey, Roles roles, Sources sources, WireClock clock) {
 
     /** @param whole whether the captures were read to their ends */
-    RunManifest of(Traffic.Span span, boolean whole) {
+    RunManifest of(boolean whole) {
+        long toNs = whole ? captures.toNs() : clock.toUtc(clock.nanoTime());
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 new RunManifest.About(
@@ -25,7 +26,7 @@ record WireManifest(
                         name(plan.directory().path()),
                         plan.identity(),
                         Instant.EPOCH
-                                .plusNanos(span.fromNs())
+                                .plusNanos(captures.fromNs())
                                 .truncatedTo(ChronoUnit.MILLIS)
                                 .toString(),
                         plan.product(),
@@ -41,7 +42,7 @@ record WireManifest(
                         sources.ticks.count,
                         sources.ticks.sha256(),
                         sources.ticks.firstNs,
-                        clock.toRun(span.toNs()),
+                        clock.toRun(toNs),
                         0,
                         true),
                 sources.sessions,
@@ -50,8 +51,8 @@ record WireManifest(
                 new RunManifest.Observed(List.of(), facts(), disturbances()),
                 new RunManifest.Time(
                         List.of(
-                                clock.pair(span.fromNs(), captures.boundNs()),
-                                clock.pair(span.toNs(), captures.boundNs())),
+                                clock.pair(captures.fromNs(), captures.boundNs()),
+                                clock.pair(toNs, captures.boundNs())),
                         Map.of()));
     }
 

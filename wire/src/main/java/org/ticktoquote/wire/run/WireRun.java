@@ -58,16 +58,16 @@ public final class WireRun {
     private RunManifest make(Path parts) {
         progress.stage("looking for ticks and quotes");
         CaptureSurvey survey = new CaptureSurvey(plan.payloads());
-        Traffic.Span span;
+        Traffic.Facts facts;
         try {
-            span = traffic.replay(counted("looked at", survey), survey);
+            facts = traffic.replay(counted("looked at", survey), survey);
         } catch (Stopped stopped) {
             throw Problem.ofFault("interrupted while looking for ticks and quotes; nothing was measured")
                     .refusal(ExitStatus.INTERRUPTED, stopped);
         }
         survey.define();
         Roles roles = Roles.of(survey, plan.ticks(), plan.quotes());
-        WireClock clock = new WireClock(span.fromNs());
+        WireClock clock = new WireClock(facts.fromNs());
         Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);
         boolean whole = read(sources);
         sources.refuseTwins();
@@ -78,9 +78,7 @@ public final class WireRun {
                             "no tick is in the captures" + (sources.ticks.warmUp == 0 ? "" : " but those of a warm-up"))
                     .refusal(ExitStatus.BAD_INPUT);
         }
-        long endNs = whole ? span.toNs() : clock.toUtc(clock.nanoTime());
-        RunManifest manifest = new WireManifest(plan, traffic.facts(), survey, roles, sources, clock)
-                .of(new Traffic.Span(span.fromNs(), endNs), whole);
+        RunManifest manifest = new WireManifest(plan, facts, survey, roles, sources, clock).of(whole);
         manifest.write(plan.directory().manifest());
         return manifest;
     }

@@ -19,15 +19,17 @@ import org.ticktoquote.wire.message.FixMessages;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
+import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
  * Table of the connections and datagram flows of a capture, the first {@value CapturePass#MOST} of each, counts over all of them, and the
  * messages in them. One thread; memory is bounded; no allocation for a message.
  */
-final class Conversations implements CapturePass.Receiver {
+final class Conversations implements PacketHandler, StreamHandler {
     static final String COLUMNS =
             "stream:7 from:21 to:21 packets:-8 bytes:-10 packetsBack:-11 bytesBack:-10 first:18 last:18"
                     + " holes:-5 missing:-7 retransmissions:-15 speaks:7 sender:12 target:12 messages:-8";
@@ -72,7 +74,8 @@ final class Conversations implements CapturePass.Receiver {
     }
 
     @Override
-    public void packet(Packet packet, int number) {
+    public void packet(Packet packet) {
+        int number = packet.conversation;
         if (number >= 0 && number < CapturePass.MOST) {
             conversation(packet.protocol == Packet.TCP, number).add(packet);
         }

@@ -37,7 +37,7 @@ final class Rows {
     private int filled;
     private long printed;
     /** Whether whatever read the rows is gone. */
-    boolean unread;
+    volatile boolean unread;
 
     private record Column(String name, int width) {}
 

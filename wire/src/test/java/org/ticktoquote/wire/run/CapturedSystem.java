@@ -29,7 +29,6 @@ final class CapturedSystem implements Traffic {
 
     private final List<Event> events = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    private Facts facts = new Facts("made-up.pcap", () -> "00", "kernel", 1_000, 0, 0, 0, Map.of());
     private long order;
 
     private record Event(
@@ -250,7 +249,7 @@ final class CapturedSystem implements Traffic {
     }
 
     @Override
-    public Span replay(PacketHandler packets, StreamHandler streams) {
+    public Facts replay(PacketHandler packets, StreamHandler streams) {
         List<Event> sorted = events.stream()
                 .sorted(Comparator.comparingLong(Event::atNs).thenComparingLong(Event::order))
                 .toList();
@@ -268,7 +267,8 @@ final class CapturedSystem implements Traffic {
         }
         long endNs = START_NS + sorted.get(sorted.size() - 1).atNs();
         readers.values().forEach(reader -> reader.end(StreamEnd.CUT_OFF, endNs));
-        return new Span(START_NS + sorted.get(0).atNs(), endNs);
+        long startNs = START_NS + sorted.get(0).atNs();
+        return new Facts("made-up.pcap", () -> "00", "kernel", 1_000, 0, 0, 0, startNs, endNs, Map.of());
     }
 
     private static void deliver(StreamReader reader, Event event, long timeNs) {
@@ -291,10 +291,5 @@ final class CapturedSystem implements Traffic {
         packet.version = 4;
         packet.toLow = ByteBuffer.wrap(new byte[] {10, 0, 0, 1}).getInt() & 0xffffffffL;
         packet.toPort = event.port();
-    }
-
-    @Override
-    public Facts facts() {
-        return facts;
     }
 }

@@ -167,10 +167,10 @@ final class WireAllocationTest {
         }
 
         @Override
-        public Span replay(PacketHandler handler, StreamHandler streams) {
+        public Facts replay(PacketHandler handler, StreamHandler streams) {
             packets = 0;
             long thread = Thread.currentThread().getId();
-            Span span = traffic.replay(
+            Facts facts = traffic.replay(
                     packet -> {
                         handler.packet(packet);
                         packets++;
@@ -179,12 +179,7 @@ final class WireAllocationTest {
                     },
                     streams);
             allocated.add(after - before);
-            return span;
-        }
-
-        @Override
-        public Facts facts() {
-            return traffic.facts();
+            return facts;
         }
     }
 
