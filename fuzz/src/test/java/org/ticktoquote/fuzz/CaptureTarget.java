@@ -19,7 +19,6 @@ import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.capture.FrameHandler;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.Packets;
 
@@ -63,7 +62,7 @@ final class CaptureTarget implements FuzzTarget {
     private static Read read(Path file) {
         List<String> found = new ArrayList<>();
         Packets packets = new Packets(packet -> found.add(packet.number + " " + packet.timeNs + " "
-                + PacketAddress.from(packet) + " " + PacketAddress.to(packet) + " " + packet.protocol + " "
+                + packet.from.socket() + " " + packet.to.socket() + " " + packet.protocol + " "
                 + packet.length + " " + packet.wireLength + " " + sum(packet)));
         try (CaptureReader reader = new CaptureReader(List.of(file))) {
             InOrder order = new InOrder(reader, packets);

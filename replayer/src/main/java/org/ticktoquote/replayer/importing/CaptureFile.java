@@ -13,7 +13,6 @@ import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.Packets;
 
@@ -44,7 +43,7 @@ final class CaptureFile implements AutoCloseable {
                     at,
                     packet.timeNs,
                     late,
-                    PacketAddress.to(packet),
+                    packet.to.socket(),
                     ByteBuffer.wrap(payload).asReadOnlyBuffer(),
                     packet.wireLength - packet.length);
         }

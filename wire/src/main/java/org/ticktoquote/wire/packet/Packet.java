@@ -5,8 +5,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 /**
  * A UDP datagram or a TCP segment of a capture, in place: valid during the call that hands it on, and then used again.
  *
- * <p>Addresses are two numbers each, those of IPv4 in the lower half of the low one with a high one of 0. No allocation; one
- * thread at a time.
+ * <p>No allocation; one thread at a time.
  */
 public final class Packet {
     public static final int TCP = 6;
@@ -50,12 +49,8 @@ public final class Packet {
     /** 4 or 6. */
     public int version;
 
-    public long fromHigh;
-    public long fromLow;
-    public int fromPort;
-    public long toHigh;
-    public long toLow;
-    public int toPort;
+    public final PacketAddress from = new PacketAddress();
+    public final PacketAddress to = new PacketAddress();
 
     /** Identification of the IP packet; 0 where there is none. */
     public int identification;
@@ -78,27 +73,23 @@ public final class Packet {
     }
 
     /** Becomes a copy of another packet, whose payload is copied to a position in other memory. */
-    public void copy(Packet from, UnsafeBuffer memory, int at) {
-        memory.putBytes(at, from.buffer, from.offset, from.length);
-        buffer.wrap(memory, at, from.length);
+    public void copy(Packet other, UnsafeBuffer memory, int at) {
+        memory.putBytes(at, other.buffer, other.offset, other.length);
+        buffer.wrap(memory, at, other.length);
         offset = 0;
-        length = from.length;
-        wireLength = from.wireLength;
-        timeNs = from.timeNs;
-        captureNs = from.captureNs;
-        number = from.number;
-        protocol = from.protocol;
-        version = from.version;
-        fromHigh = from.fromHigh;
-        fromLow = from.fromLow;
-        fromPort = from.fromPort;
-        toHigh = from.toHigh;
-        toLow = from.toLow;
-        toPort = from.toPort;
-        identification = from.identification;
-        sequence = from.sequence;
-        acknowledged = from.acknowledged;
-        flags = from.flags;
-        window = from.window;
+        length = other.length;
+        wireLength = other.wireLength;
+        timeNs = other.timeNs;
+        captureNs = other.captureNs;
+        number = other.number;
+        protocol = other.protocol;
+        version = other.version;
+        from.set(other.from);
+        to.set(other.to);
+        identification = other.identification;
+        sequence = other.sequence;
+        acknowledged = other.acknowledged;
+        flags = other.flags;
+        window = other.window;
     }
 }

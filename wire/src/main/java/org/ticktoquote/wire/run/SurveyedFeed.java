@@ -47,18 +47,14 @@ final class SurveyedFeed implements FeedFlow.Sink {
     private final Map<Integer, String> venues = new HashMap<>();
     private final BitSet ticked = new BitSet();
     private int venueCount = 1;
-    private int version;
-    private long high;
-    private long low;
+    private final PacketAddress receiver = new PacketAddress();
 
     /** Datagrams to where a packet goes. */
     SurveyedFeed(Packet packet) {
-        this.address = PacketAddress.to(packet);
+        this.address = packet.to.socket();
         this.transport = "udp";
         this.direction = -1;
-        this.version = packet.version;
-        this.high = packet.toHigh;
-        this.low = packet.toLow;
+        this.receiver.set(packet.to);
     }
 
     SurveyedFeed(Flow stream) {
@@ -83,19 +79,12 @@ final class SurveyedFeed implements FeedFlow.Sink {
             if (feed.payloads.datagram(packet)) {
                 return true;
             }
-            if (feed.takes(packet)) {
+            if (feed.receiver.equals(packet.to)) {
                 feed.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
                 return true;
             }
         }
         return false;
-    }
-
-    private boolean takes(Packet packet) {
-        return packet.toPort == address.getPort()
-                && packet.toLow == low
-                && packet.toHigh == high
-                && packet.version == version;
     }
 
     /** Takes what is known of declared payloads once all are read. */

@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.show;
 
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -103,10 +102,8 @@ final class Conversations implements PacketHandler, StreamHandler {
         final StreamId id;
         final Map<Integer, String> instruments = new HashMap<>();
         final Map<Integer, String> venues = new HashMap<>();
-        private @Nullable InetSocketAddress from;
-        private @Nullable InetSocketAddress to;
-        private int fromPort;
-        private long fromLow;
+        private final PacketAddress from = new PacketAddress();
+        private final PacketAddress to = new PacketAddress();
         /** Of the one who opened it, and of the other one. */
         private final long[] packets = new long[2];
 
@@ -127,15 +124,17 @@ final class Conversations implements PacketHandler, StreamHandler {
             this.id = id;
         }
 
+        private boolean isEmpty() {
+            return packets[0] + packets[1] == 0;
+        }
+
         private void add(Packet packet) {
-            if (from == null) {
+            if (isEmpty()) {
                 boolean answers = packet.protocol == Packet.TCP && packet.has(Packet.SYN) && packet.has(Packet.ACK);
-                from = answers ? PacketAddress.to(packet) : PacketAddress.from(packet);
-                to = answers ? PacketAddress.from(packet) : PacketAddress.to(packet);
-                fromPort = answers ? packet.toPort : packet.fromPort;
-                fromLow = answers ? packet.toLow : packet.fromLow;
+                from.set(answers ? packet.to : packet.from);
+                to.set(answers ? packet.from : packet.to);
             }
-            int back = packet.fromPort == fromPort && packet.fromLow == fromLow ? 0 : 1;
+            int back = packet.from.equals(from) ? 0 : 1;
             packets[back]++;
             bytes[back] += packet.wireLength;
             if (packet.timeNs != Frame.NO_TIME) {
@@ -197,7 +196,7 @@ final class Conversations implements PacketHandler, StreamHandler {
         }
 
         private void print(Rows rows) {
-            rows.add(id, from, to, packets[0], bytes[0], packets[1], bytes[1]);
+            rows.add(id, from.socket(), to.socket(), packets[0], bytes[0], packets[1], bytes[1]);
             rows.add(Rows.time(firstNs), Rows.time(lastNs), holes, missing, retransmissions);
             rows.add(speaks, sender, target, messages);
         }
@@ -276,7 +275,7 @@ final class Conversations implements PacketHandler, StreamHandler {
     void print(Rows rows, ListFilter filter) {
         for (List<Conversation> all : List.of(connections, flows)) {
             all.stream()
-                    .filter(each -> each.from != null && filter.hasStream(each.id))
+                    .filter(each -> !each.isEmpty() && filter.hasStream(each.id))
                     .filter(each -> each.lastNs >= filter.window().fromNs()
                             && each.firstNs < filter.window().toNs())
                     .forEach(each -> each.print(rows));

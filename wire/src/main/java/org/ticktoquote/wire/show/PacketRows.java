@@ -3,7 +3,6 @@ package org.ticktoquote.wire.show;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
@@ -27,7 +26,7 @@ record PacketRows(Rows rows, ListFilter filter, boolean isStamped) implements Pa
             return;
         }
         rows.add(packet.number, Rows.time(packet.timeNs), isStamped ? Rows.time(packet.captureNs) : null);
-        rows.add(packet.conversation < 0 ? null : stream, PacketAddress.from(packet), PacketAddress.to(packet));
+        rows.add(packet.conversation < 0 ? null : stream, packet.from.socket(), packet.to.socket());
         rows.add(packet.wireLength, packet.wireLength - packet.length);
         if (isTcp) {
             long acknowledged = Integer.toUnsignedLong(packet.acknowledged);

@@ -101,7 +101,7 @@ class TcpdumpTest {
         List<Datagram> found = new ArrayList<>();
         Packets reading = new Packets(packet -> found.add(new Datagram(
                 packet.timeNs,
-                PacketAddress.to(packet),
+                packet.to.socket(),
                 packet.buffer.getStringWithoutLengthAscii(packet.offset, packet.length))));
         frames = CaptureReader.read(List.of(file), reading);
         packets = reading.counts();

@@ -99,8 +99,8 @@ class TsharkTest {
         return String.join(
                 "\t",
                 Long.toString(packet.number),
-                Integer.toString(tcp ? packet.fromPort : 0),
-                Integer.toString(packet.toPort),
+                Integer.toString(tcp ? packet.from.port : 0),
+                Integer.toString(packet.to.port),
                 tcp ? Integer.toUnsignedString(packet.sequence) : "0",
                 Integer.toString(packet.wireLength));
     }

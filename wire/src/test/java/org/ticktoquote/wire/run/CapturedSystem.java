@@ -1,7 +1,6 @@
 package org.ticktoquote.wire.run;
 
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +14,7 @@ import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamEnd;
@@ -289,7 +289,7 @@ final class CapturedSystem implements Traffic {
         packet.timeNs = timeNs;
         packet.protocol = Packet.UDP;
         packet.version = 4;
-        packet.toLow = ByteBuffer.wrap(new byte[] {10, 0, 0, 1}).getInt() & 0xffffffffL;
-        packet.toPort = event.port();
+        packet.to.low = PacketAddress.IPV4 | 0x0a000001;
+        packet.to.port = event.port();
     }
 }

@@ -33,7 +33,7 @@ final class PacketQueueTest {
             packet.captureNs = 3L * i;
             packet.protocol = Packet.UDP;
             packet.sequence = i;
-            packet.toPort = i & 0xffff;
+            packet.to.port = i & 0xffff;
             queue.packet(packet);
         }
     }
@@ -47,7 +47,7 @@ final class PacketQueueTest {
             assertThat(packet.number).isEqualTo(i);
             assertThat(packet.length).isEqualTo(length(i)).isEqualTo(packet.wireLength - 1);
             assertThat(packet.timeNs + packet.captureNs + packet.sequence).isEqualTo(6L * i);
-            assertThat(packet.toPort).isEqualTo(i & 0xffff);
+            assertThat(packet.to.port).isEqualTo(i & 0xffff);
             assertThat(packet.protocol).isEqualTo(Packet.UDP);
             assertThat(packet.length == 0 || packet.buffer.getByte(packet.offset) == (byte) i)
                     .isTrue();

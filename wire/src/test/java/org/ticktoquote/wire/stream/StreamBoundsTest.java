@@ -49,7 +49,7 @@ final class StreamBoundsTest {
         packet.version = 4;
         packet.flags = Packet.ACK;
         packet.window = 1;
-        packet.fromPort = 1;
+        packet.from.port = 1;
         return new Streams(
                 this::reader,
                 new StreamLimits(
@@ -57,7 +57,7 @@ final class StreamBoundsTest {
     }
 
     private void send(Streams streams, int port, long position, int length, int wireLength) {
-        packet.toPort = port;
+        packet.to.port = port;
         packet.sequence = (int) position;
         packet.length = length;
         packet.wireLength = wireLength;
@@ -99,15 +99,15 @@ final class StreamBoundsTest {
         Streams streams = streams(1 << 20, 2 << 20, 1000);
         packet.flags = Packet.ACK | Packet.FIN;
         for (int i = 0; i < 500; i++) {
-            packet.toLow = i;
+            packet.to.low = i;
             send(streams, 7, 0, 10, 10); // one half ends: the other can go on
         }
         packet.flags = Packet.ACK;
         for (int i = 0; i < 100_000; i++) {
-            packet.toLow = i;
+            packet.to.low = i;
             send(streams, i & 0xff, 0, 10, 10);
             if (i % 100 == 0) {
-                packet.toLow = 99_999_999;
+                packet.to.low = 99_999_999;
                 send(streams, 7, i / 100 * 10L, 10, 10);
             }
         }
@@ -148,16 +148,16 @@ final class StreamBoundsTest {
 
     @Test
     void connectionsThatShareOneEndAreNotOne() {
-        packet.fromPort = 1;
-        packet.toPort = 2;
+        packet.from.port = 1;
+        packet.to.port = 2;
         Endpoints one = new Endpoints().set(packet);
-        packet.fromPort = 2;
-        packet.toPort = 1;
+        packet.from.port = 2;
+        packet.to.port = 1;
         assertThat(new Endpoints().set(packet)).isEqualTo(one).hasSameHashCodeAs(one);
-        packet.fromPort = 3;
+        packet.from.port = 3;
         assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
-        packet.fromPort = 1;
-        packet.toPort = 3;
+        packet.from.port = 1;
+        packet.to.port = 3;
         assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
     }
 
