@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.net.Endpoint;
 
 /** Address and port of an end of a packet, which change with the packet. No allocation but for {@link #socket}. */
 public final class PacketAddress {
@@ -32,6 +33,11 @@ public final class PacketAddress {
         } catch (UnknownHostException e) {
             throw new AssertionError("16 bytes are an address", e);
         }
+    }
+
+    /** As options take it: {@code HOST:PORT}, with brackets around an address of IPv6. */
+    public static String text(InetSocketAddress address) {
+        return new Endpoint(address.getAddress().getHostAddress(), address.getPort()).toString();
     }
 
     @Override

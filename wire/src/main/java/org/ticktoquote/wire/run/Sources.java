@@ -176,18 +176,20 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Two systems with the same CompIDs are two sessions, of which the capture does not say which is meant. */
     void refuseTwins() {
-        refuseTwins(quotes, roles.quotes());
-        refuseTwins(venueSessions, roles.venues());
+        refuseTwins(quotes, roles.quotes(), "--quotes", "HOST:PORT of the application that counts");
+        String ofVenue = "HOST:PORT,fix of the price source that counts, or --quotes HOST:PORT of the application";
+        refuseTwins(venueSessions, roles.venues(), "--ticks", ofVenue);
     }
 
-    private static void refuseTwins(List<PriceSession> read, List<FixSession> found) {
+    private static void refuseTwins(
+            List<PriceSession> read, List<FixSession> found, String option, String expected) {
         for (int index = 0; index < read.size(); index++) {
             PriceSession session = read.get(index);
             if (session.readsOfReplaced > Math.max(FEW_READS, session.reads / FEW_OF_READS)) {
                 FixSession twins = found.get(index);
-                throw Problem.of("--quotes")
+                throw Problem.of(option)
                         .fault("two connections of " + twins.asks() + " bring prices at the same time: " + twins.ways())
-                        .expected("HOST:PORT of the application that counts")
+                        .expected(expected)
                         .refusal(ExitStatus.BAD_INPUT);
             }
         }

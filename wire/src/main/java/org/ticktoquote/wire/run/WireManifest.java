@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.wire.packet.PacketAddress;
 
 /** Makes {@code run.json} of what captures held. */
 record WireManifest(
@@ -62,8 +63,8 @@ record WireManifest(
 
     private String feeds() {
         return Stream.concat(
-                        roles.feeds().stream().map(feed -> feed.transport + "://" + Roles.text(feed.address)),
-                        roles.venues().stream().map(venue -> "fix://" + Roles.text(venue.address())))
+                        roles.feeds().stream().map(feed -> feed.transport + "://" + PacketAddress.text(feed.address)),
+                        roles.venues().stream().map(venue -> "fix://" + PacketAddress.text(venue.address())))
                 .distinct()
                 .collect(Collectors.joining(", "));
     }
@@ -76,7 +77,7 @@ record WireManifest(
         facts.put(
                 "quotes",
                 roles.quotes().stream()
-                        .map(session -> Roles.text(session.address()))
+                        .map(session -> PacketAddress.text(session.address()))
                         .distinct()
                         .collect(Collectors.joining(", ")));
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());

@@ -81,7 +81,7 @@ public record CaptureListing(
      * @throws Refusal when a file cannot be read, is no capture, or is damaged: then after everything before that place is listed
      */
     public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
-        Conversations conversations = new Conversations(Conversations.Sink.NOBODY);
+        Conversations conversations = new Conversations(null);
         long[] frames = {0};
         CapturePass pass = CapturePass.read(files, stamps, conversations, conversations, Long.MAX_VALUE, () -> {
             if (++frames[0] % FRAMES == 0) {

@@ -45,31 +45,16 @@ final class Conversations implements PacketHandler, StreamHandler {
     /** Connections that are TLS. */
     long encrypted;
 
-    private final Sink sink;
+    private final @Nullable MessageRows rows;
     private final FieldReader fieldsOfAll = new FieldReader(MessageRows.TAGS);
     private final List<Conversation> connections = new ArrayList<>();
     private final List<Conversation> flows = new ArrayList<>();
     /** The one with the bytes that are read. */
     private long frame;
 
-    /** Takes messages, with the number of the frame of their last byte. */
-    interface Sink {
-        /** Takes none. */
-        Sink NOBODY = new Sink() {};
-
-        /** Whether messages of a connection are wanted. */
-        default boolean wants(StreamId connection) {
-            return true;
-        }
-
-        default void tick(Conversation of, QuoteDecoder quote, long timeNs, long frame) {}
-
-        /** A sound FIX message, at its type. */
-        default void message(Conversation of, FieldReader fields, long timeNs, long frame) {}
-    }
-
-    Conversations(Sink sink) {
-        this.sink = sink;
+    /** @param rows list the messages of the connections that they want; null for none */
+    Conversations(@Nullable MessageRows rows) {
+        this.rows = rows;
     }
 
     @Override
@@ -94,7 +79,7 @@ final class Conversations implements PacketHandler, StreamHandler {
     @Override
     public StreamReader opened(Flow flow) {
         Conversation of = conversation(true, flow.number());
-        return sink.wants(of.id) ? new Side(of, flow) : StreamReader.IGNORED;
+        return rows == null || rows.wants(of.id) ? new Side(of, flow) : StreamReader.IGNORED;
     }
 
     /** A connection, or a pair of addresses that exchange datagrams, and what feeds define there. */
@@ -182,7 +167,9 @@ final class Conversations implements PacketHandler, StreamHandler {
         public void tick(QuoteDecoder quote, long timeNs) {
             ticks++;
             messages++;
-            sink.tick(this, quote, timeNs, frame);
+            if (rows != null) {
+                rows.tick(this, quote, timeNs, frame);
+            }
         }
 
         @Override
@@ -195,10 +182,10 @@ final class Conversations implements PacketHandler, StreamHandler {
             venues.put((int) definition.venueId(), definition.name());
         }
 
-        private void print(Rows rows) {
-            rows.add(id, from.socket(), to.socket(), packets[0], bytes[0], packets[1], bytes[1]);
-            rows.add(Rows.time(firstNs), Rows.time(lastNs), holes, missing, retransmissions);
-            rows.add(speaks, sender, target, messages);
+        private void print(Rows table) {
+            table.add(id, from.socket(), to.socket(), packets[0], bytes[0], packets[1], bytes[1]);
+            table.add(Rows.time(firstNs), Rows.time(lastNs), holes, missing, retransmissions);
+            table.add(speaks, sender, target, messages);
         }
     }
 
@@ -247,7 +234,9 @@ final class Conversations implements PacketHandler, StreamHandler {
         protected void message(char type, long timeNs) {
             fixMessages++;
             conversation.messages++;
-            sink.message(conversation, fields, timeNs, frame);
+            if (rows != null) {
+                rows.message(conversation, fields, timeNs, frame);
+            }
             if (conversation.speaks.equals(FIX)) {
                 restart();
                 name();
@@ -272,13 +261,13 @@ final class Conversations implements PacketHandler, StreamHandler {
     }
 
     /** Prints those with a packet in the window. */
-    void print(Rows rows, ListFilter filter) {
+    void print(Rows table, ListFilter filter) {
         for (List<Conversation> all : List.of(connections, flows)) {
             all.stream()
                     .filter(each -> !each.isEmpty() && filter.hasStream(each.id))
                     .filter(each -> each.lastNs >= filter.window().fromNs()
                             && each.firstNs < filter.window().toNs())
-                    .forEach(each -> each.print(rows));
+                    .forEach(each -> each.print(table));
         }
     }
 }

@@ -201,6 +201,21 @@ final class WireRolesTest extends WireRunFixture {
                 .hasMessageContaining("10.1.0.1:9876 to 10.0.0.2, 10.1.0.1:9876 to 10.0.0.3");
     }
 
+    @Test
+    void twoConnectionsWithTheCompIdsOfOnePriceSourceAreRefusedUntilOneIsChosen() {
+        application(2, "10.0.0.2", "APPMD", "APP");
+        CapturedSystem.Connection backup = system.between("10.0.0.2", "APPMD", "10.1.0.2", "EBS").logon(0);
+        for (int i = 1; i <= 20; i++) {
+            backup.price(10 * MS * i + 3, 1 + i, "EUR/USD", i, "1.1", "1.2");
+        }
+
+        assertThatThrownBy(() -> made("", "APP"))
+                .hasMessageContaining("10.1.0.1:9876 to 10.0.0.2, 10.1.0.2:9876 to 10.0.0.2")
+                .hasMessageContaining("--ticks");
+        clear();
+        assertIsOfApplication(2, made("10.1.0.1:9876,fix", "APP"));
+    }
+
     @ParameterizedTest
     @CsvSource({"false, '', APP", "false, APPMD, APP", "true, APPMD, APP", "true, '', APP"})
     void anApplicationMayAskThroughAGatewayWithAHostAndACompIdOfItsOwn(boolean other, String ticks, String quotes) {
