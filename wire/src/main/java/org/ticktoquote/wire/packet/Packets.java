@@ -25,6 +25,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
 
     private static final int IN_IP = 1 << 16;
 
+    private static final int LOWEST_ETHER_TYPE = 0x0600;
     private static final int IPV4 = 0x0800;
     private static final int IPV6 = 0x86DD;
     private static final int MPLS = 0x8847;
@@ -123,8 +124,14 @@ public final class Packets extends HeaderCursor implements FrameHandler {
             case IN_IP + 50 -> unopened("IPsec");
             case IN_IP + Packet.UDP -> udp();
             case IN_IP + Packet.TCP -> tcp();
-            default -> other();
+            default -> kind >= 0 && kind < LOWEST_ETHER_TYPE ? snap() : other();
         };
+    }
+
+    /** Of IEEE 802.3, with a length where Ethernet has a type: SNAP has the type behind it. */
+    private int snap() {
+        boolean isEtherType = at + 8 <= end && i64(0) >>> 16 == 0xAAAA_0300_0000L;
+        return isEtherType ? passed(8, u16(6)) : other();
     }
 
     private int other() {

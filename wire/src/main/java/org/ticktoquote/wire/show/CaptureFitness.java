@@ -198,6 +198,7 @@ final class CaptureFitness {
         add("forgotten", streams.forgotten);
         add("retransmissions", streams.retransmissions);
         add("out-of-order", streams.outOfOrder);
+        add("unused", streams.outsideBytes + streams.behindEndBytes + streams.lateBytes);
         add("midstream", streams.connections - streams.connectionsFromStart);
         add("one-directional", streams.oneDirectional);
         add("unlisted", streams.connections - CapturePass.MOST);

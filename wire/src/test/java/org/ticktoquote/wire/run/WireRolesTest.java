@@ -101,6 +101,15 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
+    void addressesOfIpv6AreWrittenAsOptionsTakeThem() {
+        system.between("2001:db8::9", "CLIENT", "2001:db8::1", "PRICING")
+                .logon(MS)
+                .price(2 * MS, 2, "EURUSD", 1, "1.1", "1.2");
+
+        assertThatThrownBy(this::made).hasMessageContaining("PRICING at [2001:db8:0:0:0:0:0:1]:9876 sends 1 price");
+    }
+
+    @Test
     void optionsDecideWhatIsWhat() {
         CapturedSystem.Connection source = system.client("APPLICATION", true).logon(0);
         source.price(2 * MS, 2, "EUR/USD", 9, "1.1", "1.2");
