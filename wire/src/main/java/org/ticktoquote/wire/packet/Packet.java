@@ -1,13 +1,14 @@
 package org.ticktoquote.wire.packet;
 
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.wire.capture.CapturedBytes;
 
 /**
  * A UDP datagram or a TCP segment of a capture, in place: valid during the call that hands it on, and then used again.
  *
  * <p>No allocation; one thread at a time.
  */
-public final class Packet {
+public final class Packet extends CapturedBytes {
     public static final int TCP = 6;
     public static final int UDP = 17;
 
@@ -15,27 +16,6 @@ public final class Packet {
     public static final int SYN = 0x02;
     public static final int RST = 0x04;
     public static final int ACK = 0x10;
-
-    /** Holds the payload from {@link #offset} on. */
-    public final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
-
-    /** Where its payload begins in the buffer. */
-    public int offset;
-
-    /** Bytes of the payload that the capture has. */
-    public int length;
-
-    /** Bytes of the payload that were on the wire: more than {@link #length} where the capture cut the frame. */
-    public int wireLength;
-
-    /** When it was on the wire, ns since 1970-01-01 UTC, or {@link org.ticktoquote.wire.capture.Frame#NO_TIME}. */
-    public long timeNs;
-
-    /** The capture's own time, where {@link #timeNs} is a switch's. */
-    public long captureNs;
-
-    /** Number of the frame that carried it, or its last fragment, from 1. */
-    public long number;
 
     /**
      * Number of its connection, or of its pair of addresses that exchange datagrams; -1 where it has none. Set by what reads
@@ -67,6 +47,11 @@ public final class Packet {
     /** As it stands there, not scaled. */
     public int window;
 
+    /** With a buffer of its own, of payload. */
+    public Packet() {
+        super(new UnsafeBuffer(0, 0));
+    }
+
     /** Whether a flag is set. */
     public boolean has(int flag) {
         return (flags & flag) != 0;
@@ -74,14 +59,7 @@ public final class Packet {
 
     /** Becomes a copy of another packet, whose payload is copied to a position in other memory. */
     public void copy(Packet other, UnsafeBuffer memory, int at) {
-        memory.putBytes(at, other.buffer, other.offset, other.length);
-        buffer.wrap(memory, at, other.length);
-        offset = 0;
-        length = other.length;
-        wireLength = other.wireLength;
-        timeNs = other.timeNs;
-        captureNs = other.captureNs;
-        number = other.number;
+        copyBytes(other, memory, at);
         protocol = other.protocol;
         version = other.version;
         from.set(other.from);
