@@ -6,15 +6,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.Traffic;
@@ -45,21 +40,7 @@ public final class WireJournals implements Traffic {
             throw new IllegalArgumentException("expected CAPTURE RUN");
         }
         WirePlan plan = new WirePlan(
-                new RunDirectory(Path.of(arguments[1])),
-                UUID.randomUUID(),
-                "t2q",
-                "dev",
-                new RunManifest.Declared(
-                        Matching.byId(299, "decimal").with(Matching.UNSAID),
-                        ApplicationModel.UNKNOWN,
-                        new Conflation(Conflation.UNKNOWN, 0)),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                false);
+                new RunDirectory(Path.of(arguments[1])), Matching.byId(299, "decimal").with(Matching.UNSAID));
         try (Progress progress = Progress.onStandardError()) {
             new WireRun(plan, new WireJournals(Path.of(arguments[0])), progress, () -> false).make();
         }

@@ -65,22 +65,6 @@ public final class CaptureReader implements AutoCloseable {
     }
 
     /**
-     * Reads all of a capture.
-     *
-     * @throws Refusal when a file cannot be read, is no capture of a known format, or is damaged; all frames before that place
-     *     are handed on first
-     */
-    public static CaptureCounts read(List<Path> files, FrameHandler handler) {
-        try (CaptureReader reader = new CaptureReader(files)) {
-            boolean more = true;
-            while (more) {
-                more = reader.advance(handler);
-            }
-            return reader.counts;
-        }
-    }
-
-    /**
      * Hands on the next frame.
      *
      * @return whether there was one

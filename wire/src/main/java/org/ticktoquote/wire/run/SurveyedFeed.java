@@ -51,25 +51,25 @@ final class SurveyedFeed implements FeedFlow.Sink {
 
     /** Datagrams to where a packet goes. */
     SurveyedFeed(Packet packet) {
-        this.address = packet.to.socket();
-        this.transport = "udp";
-        this.direction = -1;
-        this.receiver.set(packet.to);
+        this("udp", packet.to.socket(), -1);
+        receiver.set(packet.to);
     }
 
     SurveyedFeed(Flow stream) {
-        this.address = stream.from();
-        this.transport = "tcp";
-        this.direction = CaptureSurvey.direction(stream);
+        this("tcp", stream.from(), CaptureSurvey.direction(stream));
     }
 
     /** Payloads that a user declared. */
     SurveyedFeed(PayloadFlow.Declared declared) {
-        this.address = declared.address();
-        this.transport = "payload+udp";
-        this.direction = -1;
+        this("payload+udp", declared.address(), -1);
         this.declared = Optional.of(declared);
         this.payloads = declared.to(this);
+    }
+
+    private SurveyedFeed(String transport, InetSocketAddress address, int direction) {
+        this.transport = transport;
+        this.address = address;
+        this.direction = direction;
     }
 
     /** Gives a datagram to the feed that it belongs to; false where there is none. */

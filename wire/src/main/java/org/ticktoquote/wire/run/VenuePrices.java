@@ -2,20 +2,15 @@ package org.ticktoquote.wire.run;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
@@ -52,8 +47,10 @@ public record VenuePrices(
             throw noPrices(name, survey, roles.quotes());
         }
         WireClock clock = new WireClock(facts.fromNs());
+        Matching byId = Matching.byId(Selection.VENUE_ID_TAG, "decimal").with(Matching.UNSAID);
+        WirePlan plan = new WirePlan(new RunDirectory(folder), byId);
         Sources sources = new Sources(
-                new WireJournals(plan(folder), clock, folder), new Roles(List.of(), roles.venues(), List.of()));
+                new WireJournals(plan, clock, folder), new Roles(List.of(), roles.venues(), List.of()));
         try {
             traffic.replay(counted(sources, step), sources);
         } finally {
@@ -81,25 +78,6 @@ public record VenuePrices(
                                 ? "FIX messages, not encrypted; --sender COMPID or --sender HOST:PORT selects sessions"
                                 : "FIX messages, or --payload FILE, which takes its " + datagrams + " UDP datagrams")
                 .refusal(ExitStatus.BAD_INPUT);
-    }
-
-    private static WirePlan plan(Path folder) {
-        return new WirePlan(
-                new RunDirectory(folder),
-                UUID.randomUUID(),
-                "",
-                "",
-                new RunManifest.Declared(
-                        Matching.byId(Selection.VENUE_ID_TAG, "decimal").with(Matching.UNSAID),
-                        ApplicationModel.UNKNOWN,
-                        new Conflation(Conflation.UNKNOWN, 0)),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                false);
     }
 
     private static PacketHandler counted(PacketHandler handler, Runnable step) {

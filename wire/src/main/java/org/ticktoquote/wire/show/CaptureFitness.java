@@ -171,6 +171,7 @@ final class CaptureFitness {
         add("headless", packets.headless);
         add("malformed", packets.malformed);
         add("fragments", packets.incomplete);
+        add("overlapping", packets.overlapping);
         add(
                 "link-types",
                 packets.otherLinks,
@@ -198,7 +199,8 @@ final class CaptureFitness {
         add("forgotten", streams.forgotten);
         add("retransmissions", streams.retransmissions);
         add("out-of-order", streams.outOfOrder);
-        add("unused", streams.outsideBytes + streams.behindEndBytes + streams.lateBytes);
+        long late = streams.lateBytes + streams.beforeBeginBytes;
+        add("unused", streams.outsideBytes + streams.behindEndBytes + late);
         add("midstream", streams.connections - streams.connectionsFromStart);
         add("one-directional", streams.oneDirectional);
         add("unlisted", streams.connections - CapturePass.MOST);

@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.capture.CaptureCounts;
-import org.ticktoquote.wire.capture.CaptureReader;
 
 /** What tcpdump writes of datagrams that really were sent. */
 class TcpdumpTest {
@@ -103,7 +103,7 @@ class TcpdumpTest {
                 packet.timeNs,
                 packet.to.socket(),
                 packet.buffer.getStringWithoutLengthAscii(packet.offset, packet.length))));
-        frames = CaptureReader.read(List.of(file), reading);
+        frames = CaptureFiles.read(List.of(file), reading);
         packets = reading.counts();
         return found;
     }
