@@ -40,7 +40,8 @@ public final class WireJournals implements Traffic {
             throw new IllegalArgumentException("expected CAPTURE RUN");
         }
         WirePlan plan = new WirePlan(
-                new RunDirectory(Path.of(arguments[1])), Matching.byId(299, "decimal").with(Matching.UNSAID));
+                new RunDirectory(Path.of(arguments[1])),
+                Matching.byId(299, "decimal").with(Matching.UNSAID));
         try (Progress progress = Progress.onStandardError()) {
             new WireRun(plan, new WireJournals(Path.of(arguments[0])), progress, () -> false).make();
         }

@@ -181,8 +181,7 @@ final class Sources implements PacketHandler, StreamHandler {
         refuseTwins(venueSessions, roles.venues(), "--ticks", ofVenue);
     }
 
-    private static void refuseTwins(
-            List<PriceSession> read, List<FixSession> found, String option, String expected) {
+    private static void refuseTwins(List<PriceSession> read, List<FixSession> found, String option, String expected) {
         for (int index = 0; index < read.size(); index++) {
             PriceSession session = read.get(index);
             if (session.readsOfReplaced > Math.max(FEW_READS, session.reads / FEW_OF_READS)) {

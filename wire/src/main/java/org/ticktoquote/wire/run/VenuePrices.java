@@ -49,8 +49,8 @@ public record VenuePrices(
         WireClock clock = new WireClock(facts.fromNs());
         Matching byId = Matching.byId(Selection.VENUE_ID_TAG, "decimal").with(Matching.UNSAID);
         WirePlan plan = new WirePlan(new RunDirectory(folder), byId);
-        Sources sources = new Sources(
-                new WireJournals(plan, clock, folder), new Roles(List.of(), roles.venues(), List.of()));
+        Sources sources =
+                new Sources(new WireJournals(plan, clock, folder), new Roles(List.of(), roles.venues(), List.of()));
         try {
             traffic.replay(counted(sources, step), sources);
         } finally {

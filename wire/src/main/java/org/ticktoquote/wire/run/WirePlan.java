@@ -48,8 +48,7 @@ public record WirePlan(
                 UUID.randomUUID(),
                 "t2q",
                 "dev",
-                new RunManifest.Declared(
-                        matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0)),
+                new RunManifest.Declared(matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0)),
                 List.of(),
                 Optional.empty(),
                 List.of(),

@@ -120,8 +120,7 @@ public record CaptureListing(
             boolean isPackets = contents == Contents.PACKETS;
             PacketHandler receiver = isPackets ? new PacketRows(rows, filter, isStamped) : messages;
             StreamHandler opened = isPackets ? flow -> StreamReader.IGNORED : messages;
-            CapturePass unused =
-                    CapturePass.read(files, stamps, receiver, opened, Long.MAX_VALUE, () -> rows.unread);
+            CapturePass unused = CapturePass.read(files, stamps, receiver, opened, Long.MAX_VALUE, () -> rows.unread);
         }
         out.flush();
     }

@@ -35,14 +35,12 @@ class PacketsTest extends PacketsFixture {
         return Stream.of(
                 Arguments.of("Ethernet, padded", 1, join(udp("x").ethernet(), new byte[17])),
                 Arguments.of("with a frame check sequence", 1, withFcs(udp("x").ethernet())),
-                Arguments.of(
-                        "SNAP", 1, ethernet(8 + packet.length, join(bytes(0xAA, 0xAA, 3, 0, 0, 0, 8, 0), packet))),
+                Arguments.of("SNAP", 1, ethernet(8 + packet.length, join(bytes(0xAA, 0xAA, 3, 0, 0, 0, 8, 0), packet))),
                 Arguments.of(
                         "SNAP, tagged",
                         1,
                         ethernet(
-                                0x8100,
-                                join(bytes(0, 7, 0, 8 + packet.length, 0xAA, 0xAA, 3, 0, 0, 0, 8, 0), packet))),
+                                0x8100, join(bytes(0, 7, 0, 8 + packet.length, 0xAA, 0xAA, 3, 0, 0, 0, 8, 0), packet))),
                 Arguments.of("802.1Q", 1, udp("x").tagged(0x81000007)),
                 Arguments.of("QinQ", 1, udp("x").tagged(0x88A80007, 0x81000008)),
                 Arguments.of("three tags", 1, udp("x").tagged(0x91000007, 0x91000008, 0x81000009)),

@@ -213,7 +213,8 @@ final class WireRolesTest extends WireRunFixture {
     @Test
     void twoConnectionsWithTheCompIdsOfOnePriceSourceAreRefusedUntilOneIsChosen() {
         application(2, "10.0.0.2", "APPMD", "APP");
-        CapturedSystem.Connection backup = system.between("10.0.0.2", "APPMD", "10.1.0.2", "EBS").logon(0);
+        CapturedSystem.Connection backup =
+                system.between("10.0.0.2", "APPMD", "10.1.0.2", "EBS").logon(0);
         for (int i = 1; i <= 20; i++) {
             backup.price(10 * MS * i + 3, 1 + i, "EUR/USD", i, "1.1", "1.2");
         }

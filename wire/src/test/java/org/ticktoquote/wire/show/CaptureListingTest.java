@@ -120,8 +120,7 @@ final class CaptureListingTest {
 
         print(traffic.file(), Contents.STREAMS, ListForm.CSV);
 
-        assertThat(lines().get(1))
-                .startsWith("udp:0,[2001:db8:1:0:0:0:0:1]:5000,[2001:db8:2:0:0:0:0:1]:5000,1,5,1,8,");
+        assertThat(lines().get(1)).startsWith("udp:0,[2001:db8:1:0:0:0:0:1]:5000,[2001:db8:2:0:0:0:0:1]:5000,1,5,1,8,");
     }
 
     @Test
