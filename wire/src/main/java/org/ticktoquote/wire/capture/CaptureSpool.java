@@ -78,7 +78,7 @@ public final class CaptureSpool implements AutoCloseable {
         Thread waiting = Thread.currentThread();
         CompletableFuture<Optional<Refusal>> copying =
                 CompletableFuture.supplyAsync(() -> copy(capture, copy, bytes, stopped), CaptureSpool::start);
-        copying.thenRun(() -> LockSupport.unpark(waiting));
+        CompletableFuture<Void> unused = copying.thenRun(() -> LockSupport.unpark(waiting));
         long before = 0;
         long since = System.nanoTime();
         while (!copying.isDone() && System.nanoTime() - since < IDLE_NS && !waiting.isInterrupted()) {
