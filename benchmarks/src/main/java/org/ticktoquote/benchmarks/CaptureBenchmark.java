@@ -26,7 +26,7 @@ public class CaptureBenchmark extends HotPathBenchmark {
     public long readPackets(Pcap pcap) {
         Packets packets = new Packets(packet -> {});
         read(pcap.file, packets);
-        long datagrams = packets.counts().udp;
+        long datagrams = packets.counts.udp;
         if (datagrams != DATAGRAMS) {
             throw new IllegalStateException(datagrams + " datagrams");
         }
@@ -40,7 +40,7 @@ public class CaptureBenchmark extends HotPathBenchmark {
             while (more) {
                 more = reader.advance(handler);
             }
-            return reader.counts().frames;
+            return reader.counts.frames;
         }
     }
 

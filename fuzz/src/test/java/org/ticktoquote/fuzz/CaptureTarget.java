@@ -39,7 +39,7 @@ final class CaptureTarget implements FuzzTarget {
         if (!read(packed).packets.equals(plain.packets)) {
             throw new AssertionError("packed with gzip it is another capture");
         }
-        PacketCounts counts = plain.counts();
+        PacketCounts counts = plain.counts;
         long others = counts.fragments
                 + counts.malformed
                 + counts.headless
@@ -74,7 +74,7 @@ final class CaptureTarget implements FuzzTarget {
             } catch (Refusal damage) {
                 refusal = damage.problems().get(0).text();
             }
-            return new Read(found, reader.counts(), packets.counts(), refusal);
+            return new Read(found, reader.counts, packets.counts, refusal);
         }
     }
 
@@ -101,8 +101,8 @@ final class CaptureTarget implements FuzzTarget {
 
         @Override
         public void frame(Frame frame) {
-            boolean isLate = reader.counts().late > late;
-            late = reader.counts().late;
+            boolean isLate = reader.counts.late > late;
+            late = reader.counts.late;
             if (frame.timeNs < latestNs && !isLate && frame.timeNs != Frame.NO_TIME) {
                 throw new AssertionError("out of order: frame " + frame.number);
             }

@@ -73,7 +73,7 @@ final class StreamTarget implements FuzzTarget {
             streams.packet(packet);
         }
         streams.finish();
-        StreamCounts counts = streams.counts();
+        StreamCounts counts = streams.counts;
         check(counts.payloadBytes
                 == counts.bytes
                         + counts.cutBytes

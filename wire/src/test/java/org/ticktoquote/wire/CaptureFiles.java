@@ -235,7 +235,7 @@ public final class CaptureFiles {
             while (more) {
                 more = reader.advance(handler);
             }
-            return reader.counts();
+            return reader.counts;
         }
     }
 }

@@ -66,7 +66,7 @@ public class WireStagesBenchmark extends HotPathBenchmark {
     public long streams(Capture capture) {
         Streams streams = new Streams(flow -> StreamReader.IGNORED);
         capture.packets(streams, new AtomicLong());
-        return streams.counts().bytes;
+        return streams.counts.bytes;
     }
 
     @Benchmark

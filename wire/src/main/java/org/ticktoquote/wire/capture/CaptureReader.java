@@ -24,7 +24,9 @@ import org.ticktoquote.core.command.UserPath;
 public final class CaptureReader implements AutoCloseable {
     static final int MAX_OPEN = 64;
 
-    private final CaptureCounts counts = new CaptureCounts();
+    /** Counts of what was read so far, live. */
+    public final CaptureCounts counts = new CaptureCounts();
+
     private final Queue<Begin> later = new ArrayDeque<>();
     private final PriorityQueue<FileFrames> open = new PriorityQueue<>();
     private final boolean isOneFile;
@@ -114,11 +116,6 @@ public final class CaptureReader implements AutoCloseable {
             later.remove();
             add(new FileFrames(next.file, places++, counts));
         }
-    }
-
-    /** Counts of what was read so far, live. */
-    public CaptureCounts counts() {
-        return counts;
     }
 
     /** No frame may be used any more. */

@@ -53,11 +53,6 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         this.handler = handler;
     }
 
-    /** Counts of the frames so far, live. */
-    public PacketCounts counts() {
-        return counts;
-    }
-
     @Override
     public void frame(Frame frame) {
         counts.frames++;

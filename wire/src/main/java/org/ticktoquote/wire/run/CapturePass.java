@@ -62,7 +62,7 @@ public final class CapturePass {
         this.streams = new Streams(opened);
         this.packets = new Packets(queue);
         this.stamps = new Stamps(ordered, this::frame);
-        this.counts = reader.counts();
+        this.counts = reader.counts;
     }
 
     /**

@@ -73,8 +73,8 @@ public final class CaptureTraffic implements Traffic {
     private Facts facts(CapturePass pass) {
         CaptureCounts counts = pass.counts;
         StampReport stamps = pass.stamps.report();
-        PacketCounts packets = pass.packets.counts();
-        StreamCounts streams = pass.streams.counts();
+        PacketCounts packets = pass.packets.counts;
+        StreamCounts streams = pass.streams.counts;
         Map<String, String> others = new LinkedHashMap<>();
         others.put("stampsBecause", String.join("; ", stamps.lines()));
         List<String> breaks = breaks(stamps);

@@ -11,7 +11,6 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
  * Prices that price sources sent over FIX, each session's in a journal of {@link SnapshotRecord}s. Traffic is read twice: for
@@ -41,7 +40,7 @@ public record VenuePrices(
      */
     public static VenuePrices read(Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {
         CaptureSurvey survey = new CaptureSurvey(Optional.empty());
-        Traffic.Facts facts = traffic.replay(counted(survey, step), survey);
+        Traffic.Facts facts = traffic.replay(survey.after(step), survey);
         Roles roles = Roles.ofVenues(survey, senders);
         if (roles.venues().isEmpty()) {
             throw noPrices(name, survey, roles.quotes());
@@ -52,7 +51,7 @@ public record VenuePrices(
         Sources sources =
                 new Sources(new WireJournals(plan, clock, folder), new Roles(List.of(), roles.venues(), List.of()));
         try {
-            traffic.replay(counted(sources, step), sources);
+            traffic.replay(sources.after(step), sources);
         } finally {
             sources.close();
         }
@@ -78,12 +77,5 @@ public record VenuePrices(
                                 ? "FIX messages, not encrypted; --sender COMPID or --sender HOST:PORT selects sessions"
                                 : "FIX messages, or --payload FILE, which takes its " + datagrams + " UDP datagrams")
                 .refusal(ExitStatus.BAD_INPUT);
-    }
-
-    private static PacketHandler counted(PacketHandler handler, Runnable step) {
-        return packet -> {
-            step.run();
-            handler.packet(packet);
-        };
     }
 }

@@ -41,7 +41,7 @@ record WireManifest(
                         clock.toUtc(sources.ticks.firstNs),
                         clock.toUtc(sources.ticks.lastNs) + 1,
                         sources.ticks.count,
-                        sources.ticks.sha256(),
+                        sources.ticks.digest.hex(),
                         sources.ticks.firstNs,
                         clock.toRun(toNs),
                         0,

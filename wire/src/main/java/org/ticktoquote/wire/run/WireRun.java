@@ -12,7 +12,6 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
  * Makes a run directory of captures: reads them twice, once to find out what is in them, once for the journals. For one thread.
@@ -60,7 +59,7 @@ public final class WireRun {
         CaptureSurvey survey = new CaptureSurvey(plan.payloads());
         Traffic.Facts facts;
         try {
-            facts = traffic.replay(counted("looked at", survey), survey);
+            facts = traffic.replay(survey.after(() -> count("looked at")), survey);
         } catch (Stopped stopped) {
             throw Problem.ofFault("interrupted while looking for ticks and quotes; nothing was measured")
                     .refusal(ExitStatus.INTERRUPTED, stopped);
@@ -86,7 +85,7 @@ public final class WireRun {
     private boolean read(Sources sources) {
         packets = 0;
         try {
-            traffic.replay(counted("read", sources), sources);
+            traffic.replay(sources.after(() -> count("read")), sources);
             return true;
         } catch (Stopped stopped) {
             return false;
@@ -95,15 +94,12 @@ public final class WireRun {
         }
     }
 
-    private PacketHandler counted(String what, PacketHandler handler) {
-        return packet -> {
-            if (++packets % PACKETS == 0) {
-                progress.update(String.format(Locale.ROOT, "%s %,d packets", what, packets));
-                if (interrupted.getAsBoolean()) {
-                    throw new Stopped();
-                }
+    private void count(String what) {
+        if (++packets % PACKETS == 0) {
+            progress.update(String.format(Locale.ROOT, "%s %,d packets", what, packets));
+            if (interrupted.getAsBoolean()) {
+                throw new Stopped();
             }
-            handler.packet(packet);
-        };
+        }
     }
 }

@@ -74,8 +74,8 @@ final class CaptureFitness {
         this.found = found;
         capture(pass.counts);
         stamps(pass.stamps.report());
-        packets(pass.packets.counts());
-        streams(pass.streams.counts());
+        packets(pass.packets.counts);
+        streams(pass.streams.counts);
         messages();
         points.sort(Comparator.comparing(Point::level).reversed());
     }
@@ -223,24 +223,24 @@ final class CaptureFitness {
 
     /** Prints the verdict and the facts, the worst first, a line each. */
     void print(String capture, PrintWriter out) {
-        PacketCounts packets = pass.packets.counts();
+        PacketCounts packets = pass.packets.counts;
         boolean isTimed = pass.fromNs != Frame.NO_TIME;
         out.print(TerminalText.line(capture) + ": " + points.get(0).level.verdict + "\n");
         out.print(Counted.of(pass.counts.frames, "frame")
                 + (isTimed ? " from " + Rows.moment(pass.fromNs) + " to " + Rows.moment(pass.toNs) : "")
                 + String.format(Locale.ROOT, ": %,d UDP, %,d TCP in ", packets.udp, packets.tcp)
-                + Counted.of(pass.streams.counts().connections, "connection") + "; " + Counted.of(found.ticks, "tick")
+                + Counted.of(pass.streams.counts.connections, "connection") + "; " + Counted.of(found.ticks, "tick")
                 + " and " + Counted.of(found.fixMessages, "FIX message") + "\n");
         points.forEach(point -> out.print(point.level.word + ": " + point.text + "\n"));
     }
 
     /** The same as rows, for programs. */
     void printJson(String capture, PrintWriter out) {
-        PacketCounts packets = pass.packets.counts();
+        PacketCounts packets = pass.packets.counts;
         Rows verdict = new Rows(ListForm.JSONL, out, "fitness", VERDICT_COLUMNS);
         verdict.add(capture, points.get(0).level.verdict, Rows.time(pass.fromNs), Rows.time(pass.toNs));
         verdict.add(pass.stamps.report().format.text(), pass.counts.frames, packets.udp, packets.tcp);
-        verdict.add(pass.streams.counts().connections, found.ticks, found.fixMessages);
+        verdict.add(pass.streams.counts.connections, found.ticks, found.fixMessages);
         Rows rows = new Rows(ListForm.JSONL, out, "point", "level name count text");
         points.forEach(point -> rows.add(point.level.word, point.name, point.count, point.text));
     }

@@ -69,7 +69,7 @@ abstract class PacketsFixture {
 
     @AfterEach
     void everyFrameIsAccountedFor() {
-        PacketCounts counts = packets.counts();
+        PacketCounts counts = packets.counts;
         assertThat(counts.udp
                         + counts.tcp
                         + counts.duplicates

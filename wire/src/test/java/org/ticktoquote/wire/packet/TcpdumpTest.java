@@ -104,7 +104,7 @@ class TcpdumpTest {
                 packet.to.socket(),
                 packet.buffer.getStringWithoutLengthAscii(packet.offset, packet.length))));
         frames = CaptureFiles.read(List.of(file), reading);
-        packets = reading.counts();
+        packets = reading.counts;
         return found;
     }
 

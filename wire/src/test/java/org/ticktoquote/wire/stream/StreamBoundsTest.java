@@ -72,12 +72,12 @@ final class StreamBoundsTest {
         send(streams, 2, 0, LENGTH, LENGTH);
         for (int i = 1; i < PACKETS; i++) {
             send(streams, 2, i * (LENGTH + 500L), LENGTH, LENGTH);
-            assertThat(streams.pool.used() * Segment.MAX_BYTES).isLessThanOrEqualTo((1 << 20) + Segment.MAX_BYTES);
+            assertThat(streams.pool.used * Segment.MAX_BYTES).isLessThanOrEqualTo((1 << 20) + Segment.MAX_BYTES);
         }
         streams.finish();
         assertThat(bytes).isEqualTo((long) PACKETS * LENGTH);
         assertThat(missing).isEqualTo((PACKETS - 1) * 500L);
-        assertThat(streams.pool.used()).isZero();
+        assertThat(streams.pool.used).isZero();
     }
 
     @Test
@@ -87,7 +87,7 @@ final class StreamBoundsTest {
             for (int port = 0; port < 1000; port++) {
                 send(streams, port, round * (LENGTH + 500L), LENGTH, LENGTH);
             }
-            assertThat(streams.pool.used() * Segment.MAX_BYTES).isLessThanOrEqualTo((2 << 20) + Segment.MAX_BYTES);
+            assertThat(streams.pool.used * Segment.MAX_BYTES).isLessThanOrEqualTo((2 << 20) + Segment.MAX_BYTES);
         }
         streams.finish();
         assertThat(bytes).isEqualTo(20_000L * LENGTH);
@@ -111,7 +111,7 @@ final class StreamBoundsTest {
                 send(streams, 7, i / 100 * 10L, 10, 10);
             }
         }
-        StreamCounts counts = streams.counts();
+        StreamCounts counts = streams.counts;
         assertThat(counts.forgotten).isEqualTo(counts.connections - 1000);
         streams.finish();
         assertThat(counts.connections)
@@ -124,7 +124,7 @@ final class StreamBoundsTest {
     @Test
     void aConnectionThatEndedIsForgottenFirstButNotTheOneThatFollowsItOnItsPorts() {
         Streams streams = streams(1 << 20, 2 << 20, 3);
-        StreamCounts counts = streams.counts();
+        StreamCounts counts = streams.counts;
         send(streams, 1, 0, 10, 10);
         send(streams, 2, 0, 10, 10);
         send(streams, 3, 0, 10, 10);
@@ -172,8 +172,8 @@ final class StreamBoundsTest {
         }
         packet.buffer.setMemory(0, 4096, (byte) 1);
         send(streams, 2, 500, length, length);
-        assertThat(streams.counts().retransmittedBytes).isEqualTo(length);
-        assertThat(streams.counts().conflictingBytes).isEqualTo(differing);
+        assertThat(streams.counts.retransmittedBytes).isEqualTo(length);
+        assertThat(streams.counts.conflictingBytes).isEqualTo(differing);
     }
 
     @ParameterizedTest
