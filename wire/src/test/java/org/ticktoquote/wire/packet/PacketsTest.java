@@ -276,9 +276,7 @@ class PacketsTest extends PacketsFixture {
         WirePacket packet = udp("0123456789ABCDEFGHIJKLMN").identification(9);
         frame(NOW, packet.ethernetFragments(16).get(0));
         frame(NOW + Fragments.TIMEOUT_NS + 1, packet.ethernetFragments(16).get(1));
-        assertThat(packets.counts.incomplete)
-                .as("the old one, and the new one")
-                .isEqualTo(2);
+        assertThat(packets.counts.incomplete).as("the old one, and the new one").isEqualTo(2);
         for (int i = 0; i < 1_000; i++) {
             frame(
                     NOW + Fragments.TIMEOUT_NS + i,
