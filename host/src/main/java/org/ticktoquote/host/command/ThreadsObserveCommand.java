@@ -120,13 +120,14 @@ final class ThreadsObserveCommand implements Subcommand {
     }
 
     private void show(ThreadObservation found, @Nullable OutputFile file, @Nullable OutputFile page) {
-        TextTable.lines(GraphPage.components(found)).forEach(this::print);
-        print(GraphPage.sentence(found.graph()));
+        GraphPage shown = new GraphPage(found);
+        TextTable.lines(shown.table()).forEach(this::print);
+        print(shown.sentence());
         if (file != null) {
             file.write(found.graph().json());
         }
         if (page != null) {
-            GraphPage.of(found).write(page);
+            shown.page().write(page);
         }
     }
 

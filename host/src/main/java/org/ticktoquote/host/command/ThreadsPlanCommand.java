@@ -59,12 +59,7 @@ final class ThreadsPlanCommand implements Subcommand {
                 @Nullable OutputFile shell = OutputFile.claimIfGiven(script);
                 @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
             ThreadPlan made = new PlanMaker(options.model(), options.effort()).make();
-            List<String> lines = new ArrayList<>(made.yaml()
-                    .lines()
-                    .takeWhile(line -> line.startsWith("#"))
-                    .limit(3)
-                    .map(line -> line.substring(2))
-                    .toList());
+            List<String> lines = new ArrayList<>(made.header());
             lines.addAll(TextTable.lines(made.table()));
             print(lines);
             if (page != null) {

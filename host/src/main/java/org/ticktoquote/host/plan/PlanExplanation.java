@@ -15,19 +15,15 @@ public final class PlanExplanation {
 
     /** Explains a thread of a plan that was made. */
     public static String of(ThreadPlan plan, String name) {
-        for (int i = 0; i < plan.sets().size(); i++) {
-            ThreadNode thread = plan.model().graph().threads().get(i);
-            if (thread.name().equals(name) || thread.fullName().equals(name)) {
-                String cpus = plan.sets().get(i).isEmpty()
-                        ? "no CPUs of its own"
-                        : "CPUs " + plan.sets().get(i);
-                return name + " gets " + cpus + " (" + plan.levels().get(i) + "): "
-                        + plan.reasons().get(i) + ".";
-            }
-        }
-        throw Problem.ofValue(name)
-                .expected("the name of one of the threads of the graph")
-                .refusal();
+        return plan.threads().stream()
+                .filter(each -> each.thread().name().equals(name)
+                        || each.thread().fullName().equals(name))
+                .findFirst()
+                .map(each -> name + " gets " + each.words("no CPUs of its own") + " (" + each.level() + "): "
+                        + each.reason() + ".")
+                .orElseThrow(() -> Problem.ofValue(name)
+                        .expected("the name of one of the threads of the graph")
+                        .refusal());
     }
 
     /** Explains a thread of the application by a plan's file: its rule, and the reason that the file gives. */

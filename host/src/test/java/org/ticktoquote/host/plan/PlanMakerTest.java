@@ -20,6 +20,7 @@ import org.ticktoquote.host.graph.ThreadRole;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadPlanner;
+import org.ticktoquote.host.process.ShellWords;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology;
@@ -82,8 +83,8 @@ class PlanMakerTest {
         assertThat(plan.yaml())
                 .startsWith("# t2q threads plan: graph " + plan.model().graph().hash() + ", topology ")
                 .contains("default: housekeeping\n")
-                .contains(
-                        "      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 on the same CPUs\n");
+                .contains("      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 on the same"
+                        + " CPUs\n");
     }
 
     @Test
@@ -142,7 +143,8 @@ class PlanMakerTest {
 
         ThreadPlan plan = new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make();
 
-        assertThat(plan.sets()).allMatch(set -> set.within(machine.isolated()).count() <= 1);
+        assertThat(plan.threads())
+                .allMatch(each -> each.cpus().within(machine.isolated()).count() <= 1);
         assertThat(placed(plan).get("GC Thread#0")).isEqualTo(CpuList.parse("0-1"));
     }
 
@@ -150,14 +152,12 @@ class PlanMakerTest {
     void namesThatMeanSomethingElseAreQuoted() throws IOException, InterruptedException {
         List<String> names =
                 List.of("a\"b\\c", "gc", "/x.*/", "#1: {", "tab\there", "o'clock;$(id)", "unmanaged", "x*y?z");
-        List<CpuList> sets = new ArrayList<>();
-        List<String> reasons = new ArrayList<>();
+        List<PlannedThread> planned = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             add(names.get(i), ThreadRole.COMPONENT, 0.01, 10, false);
-            sets.add(CpuList.of(i));
-            reasons.add("because");
+            planned.add(new PlannedThread(threads.get(i), CpuList.of(i), "cpu", "because", false));
         }
-        String yaml = PlanRules.yaml(threads, sets, reasons, CpuList.none());
+        String yaml = PlanRules.yaml(planned, CpuList.none());
         ThreadPlanner planner = ThreadChoice.ofPlan("odd", yaml).planner().orElseThrow();
         for (int i = 0; i < names.size(); i++) {
             FoundThread thread = PlanRules.found(threads.get(i)).orElseThrow();
@@ -165,7 +165,7 @@ class PlanMakerTest {
             assertThat(planner.place(machine.machine(), List.of(thread)).get(0).cpus())
                     .as(names.get(i))
                     .isEqualTo(CpuList.of(i));
-            assertThat(echo(PlanScript.quoted(names.get(i)))).isEqualTo(names.get(i));
+            assertThat(echo(ShellWords.quoted(names.get(i)))).isEqualTo(names.get(i));
         }
     }
 
@@ -180,17 +180,20 @@ class PlanMakerTest {
     void threadsOfOneNameGetOneSet() {
         add("pool", ThreadRole.COMPONENT, 0.01, 10, false);
         add("pool", ThreadRole.COMPONENT, 0.01, 10, false);
-        String yaml =
-                PlanRules.yaml(threads, List.of(CpuList.of(1), CpuList.of(4)), List.of("one", "other"), CpuList.none());
+        String yaml = PlanRules.yaml(
+                List.of(
+                        new PlannedThread(threads.get(0), CpuList.of(1), "cpu", "one", false),
+                        new PlannedThread(threads.get(1), CpuList.of(4), "cpu", "other", false)),
+                CpuList.none());
 
         assertThat(yaml).isEqualTo("""
-                rules:
-                  - who: application
-                    cpus: 1,4
-                    threads:
-                      - "pool"  # one
-                default: unmanaged
-                """);
+            rules:
+              - who: application
+                cpus: 1,4
+                threads:
+                  - "pool"  # one
+            default: unmanaged
+            """);
     }
 
     @Test
