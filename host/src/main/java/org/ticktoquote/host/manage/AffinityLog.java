@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.Claim;
@@ -67,6 +68,11 @@ final class AffinityLog implements AutoCloseable {
     /** State by the lines so far. */
     AffinityReplay state() {
         return state;
+    }
+
+    /** The masks that a thread can have by the lines so far; empty if it was never changed. */
+    synchronized Set<String> masks(long tid, long startTicks) {
+        return state.masks(tid, startTicks);
     }
 
     /** A line to be filled. */

@@ -49,7 +49,7 @@ final class AuditedMasks implements ThreadMasks {
         }
         String found = before.get().toString();
         if (reason.equals(MaskRestorer.REASON)) {
-            Set<String> known = log.state().masks(tid, stat.get().startTicks());
+            Set<String> known = log.masks(tid, stat.get().startTicks());
             if (before.get().equals(cpus)) {
                 return MaskChange.DONE;
             }

@@ -21,9 +21,8 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.host.graph.ThreadGraph.Source;
-import org.ticktoquote.host.graph.ThreadGraph.SourceKind;
 import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.trace.WakeCounts;
 import org.ticktoquote.host.trace.WakeCounts.Pair;
 
 /**
@@ -40,8 +39,8 @@ final class FlightWakes {
     private static final double LEAST_OF_MOST = 0.4;
 
     static final String LIMITS =
-            "JDK Flight Recorder: waits for monitors are exact, parks are attributed to who ran just"
-                    + " before (precision and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
+            "JDK Flight Recorder: waits for monitors are exact, parks are attributed to who ran just before (precision"
+                    + " and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
                     + " some 30 ms: never in a measurement";
 
     private static final List<String> EVENTS = List.of(
@@ -92,7 +91,7 @@ final class FlightWakes {
         }
 
         /** Ends it and reads it. */
-        WakeObservation end() {
+        WakeCounts end() {
             Path file = folder.resolve("flight.jfr");
             command("JFR.stop", "name=t2q-observe", "filename=" + file);
             return read(file);
@@ -147,7 +146,7 @@ final class FlightWakes {
     }
 
     /** The wake-ups in a recording. */
-    static WakeObservation read(Path file) {
+    static WakeCounts read(Path file) {
         FlightWakes flight = new FlightWakes();
         try (RecordingFile events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {
@@ -158,12 +157,7 @@ final class FlightWakes {
         }
         flight.attribute();
         double seconds = Math.max(0, flight.lastNs - flight.firstNs) / (double) TimeUnit.SECONDS.toNanos(1);
-        return new WakeObservation(
-                flight.wakes,
-                flight.senders,
-                flight.receivers,
-                flight.names,
-                new Source(SourceKind.JFR, seconds, LIMITS));
+        return new WakeCounts(flight.wakes, flight.senders, flight.receivers, flight.names, seconds, LIMITS);
     }
 
     private void event(RecordedEvent event) {

@@ -3,10 +3,10 @@ package org.ticktoquote.host.plan;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
+import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.placement.ThreadPlanner;
 
 /** Why a thread has its CPUs, in one sentence. */
@@ -28,8 +28,7 @@ public final class PlanExplanation {
 
     /** Explains a thread of the application by a plan's file: its rule, and the reason that the file gives. */
     public static String of(String yaml, ThreadPlanner planner, Topology machine, String name) {
-        FoundThread thread =
-                PlanRules.found(ThreadNode.modelled(1, name, "", 0, 0)).orElseThrow();
+        FoundThread thread = FoundThread.of(ThreadOwner.APPLICATION, 0, 1, name, 0);
         Placement placement = planner.place(machine, List.of(thread)).get(0);
         String line = "- " + PlanRules.quoted(PlanRules.pattern(name)) + "  # ";
         Optional<String> reason = yaml.lines()
