@@ -1,7 +1,5 @@
 package org.ticktoquote.host.search;
 
-import java.util.Arrays;
-
 /**
  * A placement with everything that makes the cost of a shift or swap O(1).
  *
@@ -37,46 +35,12 @@ final class SearchState {
         this.coreSums = new double[3 * problem.cpus];
         for (int i = 0; i < problem.threads; i++) {
             for (int j = 0; j < problem.threads; j++) {
-                addTowards(i, problem.weights[i * problem.threads + j], placement[j], NOBODY);
+                double weight = problem.weights[i * problem.threads + j];
+                for (int c = 0; weight != 0 && c < problem.cpus; c++) {
+                    towards[i * problem.cpus + c] += weight * problem.distances[placement[j] * problem.cpus + c];
+                }
             }
-        }
-        fillQueues();
-    }
-
-    private void addTowards(int thread, double weight, int cpu, int before) {
-        if (weight == 0) {
-            return;
-        }
-        int row = thread * problem.cpus;
-        int to = cpu * problem.cpus;
-        double[] distances = problem.distances;
-        if (before == NOBODY) {
-            for (int c = 0; c < problem.cpus; c++) {
-                towards[row + c] += weight * distances[to + c];
-            }
-        } else {
-            int from = before * problem.cpus;
-            for (int c = 0; c < problem.cpus; c++) {
-                towards[row + c] += weight * (distances[to + c] - distances[from + c]);
-            }
-        }
-    }
-
-    private void fillQueues() {
-        Arrays.fill(sums, 0);
-        for (int i = 0; i < problem.threads; i++) {
-            for (int k = 0; k < SUMS; k++) {
-                sums[SUMS * placement[i] + k] += problem.demands[SUMS * i + k];
-            }
-        }
-        Arrays.fill(coreSums, 0);
-        for (int cpu = 0; cpu < problem.cpus; cpu++) {
-            int at = SUMS * cpu;
-            queueCosts[cpu] = queue(sums[at], sums[at + 1], sums[at + 2]);
-            int core = 3 * problem.cores[cpu];
-            coreSums[core] += sums[at + 2];
-            coreSums[core + 1] += sums[at + 3];
-            coreSums[core + 2] += sums[at + 2] * sums[at + 3];
+            changeQueue(i, placement[i], 1);
         }
     }
 
@@ -171,21 +135,22 @@ final class SearchState {
         return delta + INTERFERENCE * interference;
     }
 
-    void shift(int thread, int to) {
-        move(thread, to);
-    }
-
     void swap(int one, int other) {
         int from = placement[one];
-        move(one, placement[other]);
-        move(other, from);
+        shift(one, placement[other]);
+        shift(other, from);
     }
 
-    private void move(int thread, int to) {
+    void shift(int thread, int to) {
         int from = placement[thread];
         placement[thread] = to;
+        double[] distances = problem.distances;
         for (int neighbour : problem.neighbours[thread]) {
-            addTowards(neighbour, problem.weights[thread * problem.threads + neighbour], to, from);
+            double weight = problem.weights[thread * problem.threads + neighbour];
+            for (int c = 0; c < problem.cpus; c++) {
+                towards[neighbour * problem.cpus + c] +=
+                        weight * (distances[to * problem.cpus + c] - distances[from * problem.cpus + c]);
+            }
         }
         if (problem.queueing) {
             changeQueue(thread, from, -1);

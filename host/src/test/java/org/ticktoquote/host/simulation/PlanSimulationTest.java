@@ -122,6 +122,18 @@ class PlanSimulationTest {
     }
 
     @Test
+    void anIdleCpuThatThreadsMayNotUseKeepsNoOtherFromTakingThem() {
+        for (int i = 0; i < 6; i++) {
+            thread(250);
+        }
+        String[] beside = {"1-2", "1-2", "1-2", "1-2", "1-2", "1-2"};
+        String[] alone = {"0-1", "0-1", "0-1", "0-1", "0-1", "0-1"};
+
+        double p99 = predict("2x1x1", alone).p99();
+        assertThat(predict("3x1x1", beside).p99()).isCloseTo(p99, within(0.2 * p99));
+    }
+
+    @Test
     void aSpinnerKeepsItsCpuBusy() {
         chain(20);
         threads.add(new ThreadNode(
