@@ -1,7 +1,6 @@
 package org.ticktoquote.host.command;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,6 +22,7 @@ import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
+import org.ticktoquote.host.placement.ThreadPlanner;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
@@ -82,17 +82,17 @@ final class ThreadsApplyCommand implements Subcommand {
     @Override
     public Integer call() {
         ThreadChoice choice = ThreadChoice.of(plan);
+        if (choice.isToBeMade() || !dryRun && !choice.managed()) {
+            throw Problem.ofValue(plan)
+                    .expected("auto or a file: there is nothing to apply")
+                    .refusal();
+        }
         Host host = new LiveHost();
         ProcessFiles files = new ProcessFiles();
         ManagedApplication application = process.application(host, files);
         CpuList devices = interrupts == null ? CpuList.none() : interruptCpus(interrupts);
         if (dryRun) {
-            return show(choice, host, files, application.pid());
-        }
-        if (!choice.managed()) {
-            throw Problem.ofValue(plan)
-                    .expected("auto or a file: there is nothing to apply")
-                    .refusal();
+            return show(choice, host, files, application);
         }
         ThreadManager manager = new ThreadManager(host, application, files, this::print);
         AtomicBoolean ended = new AtomicBoolean();
@@ -120,37 +120,26 @@ final class ThreadsApplyCommand implements Subcommand {
         out.flush();
     }
 
-    private Integer show(ThreadChoice choice, Host host, ProcessFiles files, long pid) {
-        Topology machine = Topology.read(host, pid);
+    private Integer show(ThreadChoice choice, Host host, ProcessFiles files, ManagedApplication application) {
+        Topology machine = Topology.read(host, application.pid());
+        List<FoundThread> threads = application.threads(files);
         Optional<String> objection =
                 choice.planner().flatMap(planner -> planner.objection(machine, ThreadOwner.EVERYONE));
-        List<FoundThread> threads = files.stats(pid)
-                .map(stat -> FoundThread.of(ThreadOwner.APPLICATION, pid, stat))
+        Optional<ThreadPlanner> planner = choice.planner().filter(any -> objection.isEmpty());
+        objection.ifPresent(reason -> print(plan + " cannot be had here: " + reason));
+        print("process " + application.pid() + ": " + threads.size() + " threads; this machine: " + machine.words());
+        List<Row> rows = planner
+                .map(each -> each.place(machine, threads))
+                .orElseGet(() -> threads.stream()
+                        .map(thread -> new Placement(thread, "", CpuList.none()))
+                        .toList())
+                .stream()
+                .map(placement -> row(files, placement))
                 .toList();
-        List<String> lines = new ArrayList<>();
-        objection.ifPresent(reason -> lines.add(plan + " cannot be had here: " + reason));
-        lines.add("process " + pid + ": " + threads.size() + " threads; this machine: " + machine.words());
-        choice.planner()
-                .filter(planner -> objection.isEmpty())
-                .ifPresentOrElse(
-                        planner -> show(files, planner.place(machine, threads), planner.notes(machine), lines),
-                        () -> show(files, unplaced(threads), List.of(), lines));
-        lines.forEach(this::print);
+        TextTable.lines(Table.of("tid", Column.all("name", "kind", "may run on", "ran", "would get", "rule"), rows))
+                .forEach(this::print);
+        planner.map(each -> each.notes(machine)).orElse(List.of()).forEach(this::print);
         return (objection.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
-    }
-
-    private static List<Placement> unplaced(List<FoundThread> threads) {
-        return threads.stream()
-                .map(thread -> new Placement(thread, "", CpuList.none()))
-                .toList();
-    }
-
-    private static void show(ProcessFiles files, List<Placement> placements, List<String> notes, List<String> lines) {
-        List<Row> rows =
-                placements.stream().map(placement -> row(files, placement)).toList();
-        lines.addAll(TextTable.lines(
-                Table.of("tid", Column.all("name", "kind", "may run on", "ran", "would get", "rule"), rows)));
-        lines.addAll(notes);
     }
 
     private static Row row(ProcessFiles files, Placement placement) {

@@ -36,7 +36,7 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
     }
 
     /** Its threads. */
-    List<FoundThread> threads(ProcessFiles files) {
+    public List<FoundThread> threads(ProcessFiles files) {
         return files.stats(pid)
                 .map(stat -> FoundThread.of(ThreadOwner.APPLICATION, pid, stat))
                 .toList();

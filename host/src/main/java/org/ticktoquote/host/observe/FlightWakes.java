@@ -1,6 +1,7 @@
 package org.ticktoquote.host.observe;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +23,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.trace.WakeCounts;
 import org.ticktoquote.host.trace.WakeCounts.Pair;
@@ -42,14 +45,6 @@ final class FlightWakes {
             "JDK Flight Recorder: waits for monitors are exact, parks are attributed to who ran just before (precision"
                     + " and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
                     + " some 30 ms: never in a measurement";
-
-    private static final List<String> EVENTS = List.of(
-            "jdk.ThreadPark",
-            "jdk.JavaMonitorWait",
-            "jdk.JavaMonitorEnter",
-            "jdk.ThreadSleep",
-            "jdk.SocketRead",
-            "jdk.SocketWrite");
 
     /** A stretch in which a thread was blocked. */
     private record Blocked(long fromNs, long toNs, boolean attributed) {}
@@ -101,10 +96,7 @@ final class FlightWakes {
         public void close() {
             BriefProcess.run(List.of(jcmd, Long.toString(pid), "JFR.stop", "name=t2q-observe"));
             try {
-                for (String name : List.of("flight.jfr", "flight.jfc")) {
-                    Files.deleteIfExists(folder.resolve(name));
-                }
-                Files.deleteIfExists(folder);
+                FolderTree.remove(folder);
             } catch (IOException e) {
                 throw Problem.of(folder).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
             }
@@ -114,10 +106,12 @@ final class FlightWakes {
     /** Starts a recording in a JVM. */
     static Recording start(long pid) {
         try {
+            Path own = Path.of("/proc/" + pid + "/exe").toRealPath().resolveSibling("jcmd");
             Path folder = Files.createTempDirectory("t2q-flight-");
-            Path settings = Files.writeString(folder.resolve("flight.jfc"), settings());
-            Path java = Path.of("/proc/" + pid + "/exe").toRealPath();
-            Path own = java.resolveSibling("jcmd");
+            Path settings = folder.resolve("flight.jfc");
+            try (InputStream in = Objects.requireNonNull(FlightWakes.class.getResourceAsStream("flight.jfc"))) {
+                Files.copy(in, settings);
+            }
             Recording recording = new Recording(folder, Files.isExecutable(own) ? own.toString() : "jcmd", pid);
             try {
                 recording.command("JFR.start", "name=t2q-observe", "settings=" + settings);
@@ -131,18 +125,6 @@ final class FlightWakes {
                     .fault("cannot be recorded", e)
                     .refusal(ExitStatus.ENVIRONMENT, e);
         }
-    }
-
-    private static String settings() {
-        StringBuilder text =
-                new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration version=\"2.0\">\n");
-        EVENTS.forEach(event -> text.append("<event name=\"")
-                .append(event)
-                .append("\"><setting name=\"enabled\">true</setting><setting name=\"threshold\">0 ns</setting>"
-                        + "<setting name=\"stackTrace\">false</setting></event>\n"));
-        return text.append("<event name=\"jdk.ThreadAllocationStatistics\"><setting name=\"enabled\">true</setting>"
-                        + "<setting name=\"period\">everyChunk</setting></event>\n</configuration>\n")
-                .toString();
     }
 
     /** The wake-ups in a recording. */

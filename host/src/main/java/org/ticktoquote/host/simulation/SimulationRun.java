@@ -7,6 +7,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.simulation.Workload.Wake;
 import org.ticktoquote.host.topology.CpuPosition;
 
 /**
@@ -290,12 +291,11 @@ final class SimulationRun {
         if (message.hops == MOST_HOPS) {
             return;
         }
-        int[] wakes = work.wakes[task.index];
-        for (int k = 0; k < wakes.length; k++) {
-            double times = work.wakesPerSlice[task.index][k] + task.random.nextDouble();
+        for (Wake wake : work.wakes.get(task.index)) {
+            double times = wake.perSlice() + task.random.nextDouble();
+            double born = work.path.get(wake.to()) && work.path.get(task.index) ? message.born : -1;
             for (int each = 1; each <= times; each++) {
-                double born = work.path.get(wakes[k]) && work.path.get(task.index) ? message.born : -1;
-                deliver(tasks[wakes[k]], new Message(born, message.hops + 1, cpu));
+                deliver(tasks[wake.to()], new Message(born, message.hops + 1, cpu));
             }
         }
     }

@@ -5,9 +5,9 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -181,14 +181,12 @@ final class LstopoFile {
                     List<Integer> nodes = numbers(matrix, "indexes");
                     List<Integer> values = numbers(matrix, "u64values");
                     for (int from = 0; values.size() == nodes.size() * nodes.size() && from < nodes.size(); from++) {
-                        List<Integer> row = new ArrayList<>();
+                        Integer[] row = new Integer[Collections.max(nodes) + 1];
+                        Arrays.fill(row, CpuTopology.OWN_DISTANCE);
                         for (int to = 0; to < nodes.size(); to++) {
-                            while (row.size() <= nodes.get(to)) {
-                                row.add(CpuTopology.OWN_DISTANCE);
-                            }
-                            row.set(nodes.get(to), values.get(from * nodes.size() + to));
+                            row[nodes.get(to)] = values.get(from * nodes.size() + to);
                         }
-                        rows.put(nodes.get(from), row);
+                        rows.put(nodes.get(from), List.of(row));
                     }
                 });
         return rows;
