@@ -32,7 +32,7 @@ public record PlacementSearch(long seed, long moves) {
         problem.complete();
         int[] start = balanced(problem).placement;
         long part = moves / PARTS;
-        Stream<Supplier<BestPlacement>> searches = problem.queueing
+        Stream<Supplier<SearchState>> searches = problem.queueing
                 ? Stream.of(
                         () -> new Annealing(problem, start, seed).search(9 * part),
                         () -> new Annealing(problem, start, seed + 1).search(9 * part),
@@ -43,9 +43,9 @@ public record PlacementSearch(long seed, long moves) {
                         () -> new Annealing(problem, start, seed + 2).search(4 * part));
         int[] best = searches.parallel()
                 .map(Supplier::get)
-                .reduce((one, other) -> other.cost() < one.cost() ? other : one)
+                .reduce((one, other) -> other.bestCost() < one.bestCost() ? other : one)
                 .orElseThrow()
-                .placement;
+                .best;
         return new Result(best, problem.cost(best));
     }
 

@@ -17,10 +17,17 @@ final class SearchState {
     private static final double OVERLOAD = 1e8;
 
     private static final int NOBODY = -1;
+    /** Smaller gains are rounding. */
+    private static final double LEAST_GAIN = 1e-9;
 
     final PlacementProblem problem;
     final int[] placement;
+    /** The best placement so far. */
+    final int[] best;
+
     final double[] towards;
+    private double cost;
+    private double bestCost;
     private final double[] sums;
     private final double[] queueCosts;
     /** Three of each core: load, weighted load, sum of load x weighted load of its CPUs. */
@@ -29,6 +36,7 @@ final class SearchState {
     SearchState(PlacementProblem problem, int[] placement) {
         this.problem = problem;
         this.placement = placement.clone();
+        this.best = placement.clone();
         this.towards = problem.fixed.clone();
         this.sums = new double[SUMS * problem.cpus];
         this.queueCosts = new double[problem.cpus];
@@ -42,10 +50,29 @@ final class SearchState {
             }
             changeQueue(i, placement[i], 1);
         }
+        this.cost = fullCost();
+        this.bestCost = cost;
+    }
+
+    double cost() {
+        return cost;
+    }
+
+    double bestCost() {
+        return bestCost;
+    }
+
+    /** Adds the delta of a shift or swap that was made to the cost. */
+    void add(double delta) {
+        cost += delta;
+        if (cost < bestCost - LEAST_GAIN * Math.abs(bestCost)) {
+            bestCost = cost;
+            System.arraycopy(placement, 0, best, 0, best.length);
+        }
     }
 
     /** Cost from scratch, up to rounding the sum of all deltas. */
-    double cost() {
+    double fullCost() {
         double twice = 0;
         double fixed = 0;
         for (int i = 0; i < problem.threads; i++) {
@@ -53,14 +80,12 @@ final class SearchState {
             twice += towards[i * problem.cpus + placement[i]] - own;
             fixed += own;
         }
-        double cost = twice / 2 + fixed;
-        if (problem.queueing) {
-            for (int cpu = 0; cpu < problem.cpus; cpu++) {
-                cost += queueCosts[cpu]
-                        + INTERFERENCE * (coreSums[3 * cpu] * coreSums[3 * cpu + 1] - coreSums[3 * cpu + 2]);
-            }
+        double queues = 0;
+        for (int cpu = 0; problem.queueing && cpu < problem.cpus; cpu++) {
+            queues += queueCosts[cpu]
+                    + INTERFERENCE * (coreSums[3 * cpu] * coreSums[3 * cpu + 1] - coreSums[3 * cpu + 2]);
         }
-        return cost;
+        return twice / 2 + fixed + queues;
     }
 
     private static double queue(double rate, double moment, double load) {

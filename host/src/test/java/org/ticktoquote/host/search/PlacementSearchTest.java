@@ -69,7 +69,7 @@ class PlacementSearchTest {
             }
             assertThat(problem.cost(state.placement)).isCloseTo(cost, within(1e-9 * Math.abs(cost)));
         }
-        assertThat(state.cost()).isCloseTo(cost, within(1e-6 * Math.abs(cost)));
+        assertThat(state.fullCost()).isCloseTo(cost, within(1e-6 * Math.abs(cost)));
     }
 
     @Test
