@@ -19,6 +19,7 @@ import org.ticktoquote.host.plan.PlanModel;
 import org.ticktoquote.host.plan.PlanPage;
 import org.ticktoquote.host.plan.PlanScript;
 import org.ticktoquote.host.plan.ThreadPlan;
+import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
@@ -98,7 +99,7 @@ final class ThreadsPlanCommand implements Subcommand {
         try (@Nullable OutputFile plan = OutputFile.claimIfGiven(out);
                 @Nullable OutputFile shell = OutputFile.claimIfGiven(script);
                 @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
-            ThreadPlan made = new PlanMaker(model(), effort()).make();
+            ThreadPlan made = new PlanMaker(model(), search()).make();
             List<String> lines = new ArrayList<>(made.header());
             lines.addAll(TextTable.lines(made.table()));
             print(lines);
@@ -137,11 +138,11 @@ final class ThreadsPlanCommand implements Subcommand {
         return new PlanModel(read, machine, costs(machine));
     }
 
-    private PlanMaker.Effort effort() {
+    private PlacementSearch search() {
         if (moves < 1) {
             throw Problem.of("--moves").value(moves).expected("1 or more").refusal();
         }
-        return new PlanMaker.Effort(seed, moves);
+        return new PlacementSearch(seed, moves);
     }
 
     private CpuTopology machine() {

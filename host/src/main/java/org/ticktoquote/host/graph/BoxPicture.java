@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Drawing of boxes in rows with wake-ups as lines by their rate; what is on the path from adapter to adapter is orange. Narrow
@@ -66,8 +67,8 @@ public final class BoxPicture {
                         .thenComparing(each -> String.join("\n", each.getKey())))
                 .limit(MOST_WAKES)
                 .forEach(each -> picture.draw(
-                        picture.placeOf(each.getKey().get(0)),
-                        picture.placeOf(each.getKey().get(1)),
+                        Objects.requireNonNull(picture.places.get(each.getKey().get(0))),
+                        Objects.requireNonNull(picture.places.get(each.getKey().get(1))),
                         each.getValue(),
                         0.6 + WIDEST * Math.sqrt(each.getValue() / most)));
         picture.places.values().forEach(picture::draw);
@@ -75,10 +76,6 @@ public final class BoxPicture {
                 + " aria-label=\"%s\" font-size=\"10\">%n";
         return String.format(Locale.ROOT, start, WIDTH, picture.y - GAP_Y + MARGIN, 2 * WIDTH, label) + picture.svg
                 + "</svg>\n";
-    }
-
-    private Place placeOf(String name) {
-        return places.getOrDefault(name, new Place(new Box("", List.of(), false), 0, 0, 0));
     }
 
     private void place(Row row) {

@@ -193,24 +193,18 @@ final class GraphFile {
     }
 
     static String json(ThreadGraph graph) {
-        List<String> members = new ArrayList<>();
-        members.add("\"formatVersion\": " + VERSION);
-        if (!graph.isolated().isEmpty()) {
-            members.add("\"isolated\": \"" + graph.isolated() + "\"");
-        }
-        addList(members, "sources", graph.sources());
-        addList(members, "threads", graph.threads());
-        addList(members, "edges", graph.edges());
-        addList(members, "adapters", graph.adapters());
-        return "{\n  " + String.join(",\n  ", members) + "\n}\n";
+        String isolated = graph.isolated().isEmpty() ? "" : ",\n  \"isolated\": \"" + graph.isolated() + "\"";
+        return "{\n  \"formatVersion\": " + VERSION + isolated + list("sources", graph.sources())
+                + list("threads", graph.threads()) + list("edges", graph.edges())
+                + list("adapters", graph.adapters()) + "\n}\n";
     }
 
-    private static void addList(List<String> members, String key, List<?> elements) {
-        if (!elements.isEmpty()) {
-            members.add(elements.stream()
-                    .map(GraphFile::line)
-                    .collect(Collectors.joining(",\n    ", "\"" + key + "\": [\n    ", "\n  ]")));
-        }
+    private static String list(String key, List<?> elements) {
+        return elements.isEmpty()
+                ? ""
+                : elements.stream()
+                        .map(GraphFile::line)
+                        .collect(Collectors.joining(",\n    ", ",\n  \"" + key + "\": [\n    ", "\n  ]"));
     }
 
     /** A record without what is unknown. */

@@ -6,8 +6,8 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
+import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
-import org.ticktoquote.host.placement.ThreadPlanner;
 
 /** Why a thread has its CPUs, in one sentence. */
 public final class PlanExplanation {
@@ -27,11 +27,13 @@ public final class PlanExplanation {
     }
 
     /** Explains a thread of the application by a plan's file: its rule, and the reason that the file gives. */
-    public static String of(String yaml, ThreadPlanner planner, Topology machine, String name) {
+    public static String of(ThreadChoice plan, Topology machine, String name) {
         FoundThread thread = FoundThread.of(ThreadOwner.APPLICATION, 0, 1, name, 0);
-        Placement placement = planner.place(machine, List.of(thread)).get(0);
+        Placement placement =
+                plan.planner().orElseThrow().place(machine, List.of(thread)).get(0);
         String line = "- " + PlanRules.quoted(PlanRules.pattern(name)) + "  # ";
-        Optional<String> reason = yaml.lines()
+        Optional<String> reason = plan.yaml()
+                .lines()
                 .map(String::strip)
                 .filter(each -> each.startsWith(line))
                 .map(each -> each.substring(line.length()))

@@ -28,7 +28,7 @@ import org.ticktoquote.host.topology.CpuTopology;
  * Makes plans of CPU sets: searches a CPU for each thread, widens the CPUs to sets of several levels, with and without
  * reserved CPUs, and takes the plan with the best predicted latencies.
  *
- * <p>Graph, machine, costs and effort decide the plan, to the byte.
+ * <p>Graph, machine, costs and search decide the plan, to the byte.
  */
 public final class PlanMaker {
     /** Load at peak above which a set is refused. */
@@ -49,37 +49,28 @@ public final class PlanMaker {
                     "a pin has several isolated CPUs, between which the kernel does not balance")
             .expected("one isolated CPU a pin");
 
-    /**
-     * How much is searched and simulated.
-     *
-     * @param moves of each search; simulations have a fortieth of that in slices
-     */
-    public record Effort(long seed, long moves) {
-        /** Takes some seconds. */
-        public static final Effort USUAL = new Effort(1, 16_000_000);
-    }
-
     private record Candidate(PlanSets sets, String yaml, List<CpuList> masks, Prediction rough) {}
 
     private final PlanModel model;
     private final List<ThreadNode> threads;
-    private final Effort effort;
+    private final PlacementSearch search;
     private final PlanSimulation rough;
     private final PlanSimulation simulation;
     private final Map<List<CpuList>, Candidate> candidates = new LinkedHashMap<>();
     private Optional<Problem> problem = Optional.empty();
 
-    public PlanMaker(PlanModel model, Effort effort) {
+    /** @param search simulations have a fortieth of its moves in slices */
+    public PlanMaker(PlanModel model, PlacementSearch search) {
         this.model = model;
         this.threads = model.graph().threads();
-        this.effort = effort;
-        this.rough = simulation(effort.moves() / MOVES_A_SLICE / ROUGH);
-        this.simulation = simulation(effort.moves() / MOVES_A_SLICE);
+        this.search = search;
+        this.rough = simulation(search.moves() / MOVES_A_SLICE / ROUGH);
+        this.simulation = simulation(search.moves() / MOVES_A_SLICE);
     }
 
     private PlanSimulation simulation(long slices) {
         long enough = Math.max(LEAST_SLICES, slices);
-        return new PlanSimulation(model.graph(), model.machine(), model.costs(), effort.seed(), enough);
+        return new PlanSimulation(model.graph(), model.machine(), model.costs(), search.seed(), enough);
     }
 
     /**
@@ -148,9 +139,7 @@ public final class PlanMaker {
         List<Integer> placed = model.placed();
         int[] cpus = new int[threads.size()];
         if (!placed.isEmpty()) {
-            int[] placement = new PlacementSearch(effort.seed(), effort.moves())
-                    .search(model.problem(reserved))
-                    .placement();
+            int[] placement = search.search(model.problem(reserved)).placement();
             for (int i = 0; i < placement.length; i++) {
                 cpus[placed.get(i)] =
                         model.machine().positions().get(placement[i]).cpu();
@@ -192,8 +181,8 @@ public final class PlanMaker {
                 model.graph().hash(),
                 model.machine().hash(),
                 model.machine().words(),
-                effort.seed(),
-                effort.moves(),
+                search.seed(),
+                search.moves(),
                 model.costs().words(),
                 candidate.sets.words(),
                 ThreadPlan.words(plan),

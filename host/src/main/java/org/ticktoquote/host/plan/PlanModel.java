@@ -79,8 +79,9 @@ public final class PlanModel {
         List<Integer> placed = placed();
         List<CpuPosition> cpus = machine.positions();
         PlacementProblem problem = PlacementProblem.withQueueing(placed.size(), cpus.size());
+        List<Integer> cores = cpus.stream().map(CpuPosition::core).toList();
         for (int one = 0; one < cpus.size(); one++) {
-            problem.core(one, indexOfCore(cpus.get(one).core()));
+            problem.core(one, cores.indexOf(cores.get(one)));
             for (int other = 0; other <= one; other++) {
                 problem.distance(one, other, costs.ns(machine, cpus.get(one), cpus.get(other)) / US_NS);
             }
@@ -102,15 +103,6 @@ public final class PlanModel {
             }
         }
         return problem;
-    }
-
-    /** Index of the first CPU of a core. */
-    private int indexOfCore(int core) {
-        int index = 0;
-        while (machine.positions().get(index).core() != core) {
-            index++;
-        }
-        return index;
     }
 
     double weight(int thread) {

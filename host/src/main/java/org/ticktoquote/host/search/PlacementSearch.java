@@ -13,6 +13,9 @@ import java.util.stream.Stream;
  * @param moves of all searches together
  */
 public record PlacementSearch(long seed, long moves) {
+    /** Takes some seconds. */
+    public static final PlacementSearch USUAL = new PlacementSearch(1, 16_000_000);
+
     /** Looks at a neighbour by tabu search in the time of a move of annealing, since it looks at all neighbours in order. */
     private static final int LOOKS_A_MOVE = 5;
 

@@ -59,8 +59,8 @@ public final class WakeProgram implements AutoCloseable {
     private WakeProgram(List<Integer> calls, String waking, String sending) {
         this.calls = calls;
         try {
-            this.wakes = map(MOST_PAIRS);
-            this.sends = map(MOST_PAIRS);
+            this.wakes = map();
+            this.sends = map();
             attach(program(wakes, number(WOKEN, waking)), number(ID, waking));
             attach(program(sends, 0), number(ID, sending));
         } catch (LastErrorException | LinkageError e) {
@@ -128,12 +128,12 @@ public final class WakeProgram implements AutoCloseable {
     }
 
     /** From two thread ids to a count. */
-    private int map(int entries) {
+    private int map() {
         Memory attributes = attributes(ATTRIBUTES);
         attributes.setInt(0, HASH_MAP);
         attributes.setInt(4, Long.BYTES);
         attributes.setInt(8, Long.BYTES);
-        attributes.setInt(12, entries);
+        attributes.setInt(12, MOST_PAIRS);
         return kept(call(0, MAP_CREATE, attributes, ATTRIBUTES));
     }
 

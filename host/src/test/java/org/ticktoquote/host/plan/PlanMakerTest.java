@@ -21,13 +21,14 @@ import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadPlanner;
 import org.ticktoquote.host.process.ShellWords;
+import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 class PlanMakerTest {
-    private static final PlanMaker.Effort LITTLE = new PlanMaker.Effort(1, 60_000);
+    private static final PlacementSearch LITTLE = new PlacementSearch(1, 60_000);
 
     private final List<ThreadNode> threads = new ArrayList<>();
     private final List<WakeEdge> edges = new ArrayList<>();
@@ -200,18 +201,15 @@ class PlanMakerTest {
     void explainsInOneSentence() {
         twoChains();
         ThreadPlan plan = plan("1x2x1");
-        ThreadPlanner planner =
-                ThreadChoice.ofPlan("plan", plan.yaml()).planner().orElseThrow();
+        ThreadChoice choice = ThreadChoice.ofPlan("plan", plan.yaml());
 
         assertThat(PlanExplanation.of(plan, "chain-0-1"))
                 .isEqualTo("chain-0-1 gets CPUs 1 (node): on the path, 1900 wake-ups a second with chain-0-0"
                         + " on the same CPUs.");
-        assertThat(PlanExplanation.of(
-                        plan.yaml(), planner, plan.model().machine().machine(), "chain-0-1"))
+        assertThat(PlanExplanation.of(choice, plan.model().machine().machine(), "chain-0-1"))
                 .isEqualTo(
                         "chain-0-1 gets CPUs 1: on the path, 1900 wake-ups a second with chain-0-0 on the same CPUs.");
-        assertThat(PlanExplanation.of(
-                        plan.yaml(), planner, plan.model().machine().machine(), "VM Thread"))
+        assertThat(PlanExplanation.of(choice, plan.model().machine().machine(), "VM Thread"))
                 .isEqualTo("VM Thread gets CPUs 0: no rule matches, so the default applies.");
         assertThatThrownBy(() -> PlanExplanation.of(plan, "nobody"))
                 .hasMessage("'nobody', expected the name of one of the threads of the graph");
