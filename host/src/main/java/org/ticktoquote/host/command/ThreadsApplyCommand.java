@@ -1,6 +1,5 @@
 package org.ticktoquote.host.command;
 
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -9,7 +8,6 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
@@ -23,19 +21,13 @@ import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.placement.ThreadPlanner;
-import org.ticktoquote.host.source.Host;
-import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
-import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ThreadStat;
 import org.ticktoquote.host.threads.ThreadStatus;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q threads apply}: places the threads of a running process by a plan, or shows what that would do. */
 @Command(
@@ -55,17 +47,11 @@ import picocli.CommandLine.Spec;
             "  t2q threads apply auto --pid 4711",
             "  sudo t2q threads apply bank.yaml --pid 4711 --interrupts 0-1"
         })
-final class ThreadsApplyCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+final class ThreadsApplyCommand extends ManagedProcessCommand {
     @Parameters(
             paramLabel = "PLAN",
             description = "auto, unmanaged (with --dry-run), or a YAML file; see docs/threads.md")
     private String plan = "";
-
-    @Mixin
-    private final ManagedProcessOption process = new ManagedProcessOption();
 
     @Option(names = "--dry-run", description = "show the threads and where the plan would put them; change nothing")
     private boolean dryRun;
@@ -87,19 +73,17 @@ final class ThreadsApplyCommand implements Subcommand {
                     .expected("auto or a file: there is nothing to apply")
                     .refusal();
         }
-        Host host = new LiveHost();
-        ProcessFiles files = new ProcessFiles();
-        ManagedApplication application = process.application(host, files);
+        ManagedApplication application = application();
         CpuList devices = interrupts == null ? CpuList.none() : interruptCpus(interrupts);
         if (dryRun) {
-            return show(choice, host, files, application);
+            return show(choice, application);
         }
-        ThreadManager manager = new ThreadManager(host, application, files, this::print);
         AtomicBoolean ended = new AtomicBoolean();
         return InterruptHook.during(
                         () -> ended.set(true),
                         Progress.onStandardError(),
-                        () -> manager.apply(choice, devices, keep, ended::get))
+                        () -> new ThreadManager(host, application, files, this::print)
+                                .apply(choice, devices, keep, ended::get))
                 .code();
     }
 
@@ -114,13 +98,7 @@ final class ThreadsApplyCommand implements Subcommand {
         }
     }
 
-    private synchronized void print(String line) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(line);
-        out.flush();
-    }
-
-    private Integer show(ThreadChoice choice, Host host, ProcessFiles files, ManagedApplication application) {
+    private Integer show(ThreadChoice choice, ManagedApplication application) {
         Topology machine = Topology.read(host, application.pid());
         List<FoundThread> threads = application.threads(files);
         Optional<String> objection =
@@ -134,7 +112,7 @@ final class ThreadsApplyCommand implements Subcommand {
                         .map(thread -> new Placement(thread, "", CpuList.none()))
                         .toList())
                 .stream()
-                .map(placement -> row(files, placement))
+                .map(this::row)
                 .toList();
         TextTable.lines(Table.of("tid", Column.all("name", "kind", "may run on", "ran", "would get", "rule"), rows))
                 .forEach(this::print);
@@ -142,7 +120,7 @@ final class ThreadsApplyCommand implements Subcommand {
         return (objection.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
     }
 
-    private static Row row(ProcessFiles files, Placement placement) {
+    private Row row(Placement placement) {
         FoundThread thread = placement.thread();
         return Row.of(
                 Long.toString(thread.tid()),

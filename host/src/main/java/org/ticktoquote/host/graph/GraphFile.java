@@ -35,6 +35,7 @@ final class GraphFile {
     private static final String KNOWN = "the id of one of the threads";
     private static final double MAX_RATE = 1e9;
     private static final int MAX_NODE = 1023;
+    private static final Map<String, Boolean> TRUTH = Map.of("true", true, "false", false);
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .addModule(new SimpleModule().addSerializer(CpuList.class, ToStringSerializer.instance))
@@ -106,7 +107,7 @@ final class GraphFile {
                 load,
                 Math.max(load, amount(section, "loadP99", 1)),
                 amount(section, "slices", MAX_RATE),
-                value(section, "spins", "true or false", GraphFile::truth, false),
+                value(section, "spins", "true or false", TRUTH::get, false),
                 cpus(section, "pinned"),
                 whole(section, "memoryNode", -1, -1));
     }
@@ -159,10 +160,6 @@ final class GraphFile {
 
     private static @Nullable String name(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length <= NamePattern.LONGEST_NAME ? text : null;
-    }
-
-    private static @Nullable Boolean truth(String text) {
-        return text.equals("true") || text.equals("false") ? Boolean.valueOf(text) : null;
     }
 
     private static String text(YamlSection section, String key, String otherwise) {

@@ -1,7 +1,6 @@
 package org.ticktoquote.host.observe;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.trace.WakeCounts;
 import org.ticktoquote.host.trace.WakeCounts.Pair;
@@ -108,10 +107,8 @@ final class FlightWakes {
         try {
             Path own = Path.of("/proc/" + pid + "/exe").toRealPath().resolveSibling("jcmd");
             Path folder = Files.createTempDirectory("t2q-flight-");
-            Path settings = folder.resolve("flight.jfc");
-            try (InputStream in = Objects.requireNonNull(FlightWakes.class.getResourceAsStream("flight.jfc"))) {
-                Files.copy(in, settings);
-            }
+            Path settings =
+                    Files.writeString(folder.resolve("flight.jfc"), ResourceText.of(FlightWakes.class, "flight.jfc"));
             Recording recording = new Recording(folder, Files.isExecutable(own) ? own.toString() : "jcmd", pid);
             try {
                 recording.command("JFR.start", "name=t2q-observe", "settings=" + settings);
@@ -263,17 +260,18 @@ final class FlightWakes {
 
     /** Of two that run still, the later one was woken by the other. */
     private long beganToRunNs(long tid, long atNs) {
-        Map.Entry<Long, Blocked> last =
-                blocked.getOrDefault(tid, new TreeMap<>()).floorEntry(atNs);
-        return last == null ? 0 : last.getValue().toNs();
+        @Nullable Blocked last = lastBlocked(tid, atNs);
+        return last == null ? 0 : last.toNs();
     }
 
     private long sinceItRanNs(long tid, long atNs) {
-        NavigableMap<Long, Blocked> stretches = blocked.getOrDefault(tid, new TreeMap<>());
-        Map.Entry<Long, Blocked> last = stretches.floorEntry(atNs);
-        if (last == null) {
-            return Long.MAX_VALUE;
-        }
-        return last.getValue().toNs() < atNs ? 0 : atNs - last.getKey();
+        @Nullable Blocked last = lastBlocked(tid, atNs);
+        return last == null ? Long.MAX_VALUE : last.toNs() < atNs ? 0 : atNs - last.fromNs();
+    }
+
+    private @Nullable Blocked lastBlocked(long tid, long atNs) {
+        Map.Entry<Long, Blocked> last =
+                blocked.getOrDefault(tid, new TreeMap<>()).floorEntry(atNs);
+        return last == null ? null : last.getValue();
     }
 }

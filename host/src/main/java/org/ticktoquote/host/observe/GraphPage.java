@@ -95,7 +95,7 @@ public final class GraphPage {
                                         + " they are frequent; peaks are the 99th percentiles of 100 ms windows,"
                                         + " summed over threads."),
                                 List.of(new Picture("components", BoxPicture.svg(label, layers(), rates)))),
-                        new Section("Components", List.of(table()), List.of(), List.of())));
+                        Section.of("Components", table())));
     }
 
     /** As in {@code 211 threads in 9 components, 340 edges with 12,400 wake-ups a second, 41 threads on the path eth0 to eth0}. */

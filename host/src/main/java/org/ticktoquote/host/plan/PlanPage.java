@@ -49,11 +49,7 @@ public final class PlanPage {
                 plan.header(),
                 plan.objection().orElse("Predicted: " + ThreadPlan.words(plan.plan()) + "."),
                 List.of(
-                        new Section(
-                                "Predicted latency from adapter to adapter",
-                                List.of(plan.table()),
-                                List.of(),
-                                List.of()),
+                        Section.of("Predicted latency from adapter to adapter", plan.table()),
                         new Section(
                                 "Threads on CPUs",
                                 List.of(),
@@ -62,11 +58,7 @@ public final class PlanPage {
                                 List.of(new Picture(
                                         "sets of CPUs by memory node",
                                         BoxPicture.svg(label, nodes(plan), rates(plan))))),
-                        new Section(
-                                "Reasons",
-                                List.of(Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows)),
-                                List.of(),
-                                List.of())));
+                        Section.of("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
     }
 
     /** A row for each memory node, with a box for each set of CPUs. */
