@@ -1,6 +1,5 @@
 package org.ticktoquote.host.command;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -132,8 +131,7 @@ final class ThreadsObserveCommand implements Subcommand {
     }
 
     private void print(String line) {
-        PrintWriter output = spec.commandLine().getOut();
-        output.println(line);
-        output.flush();
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
     }
 }

@@ -100,9 +100,10 @@ final class ThreadsPlanCommand implements Subcommand {
                 @Nullable OutputFile shell = OutputFile.claimIfGiven(script);
                 @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
             ThreadPlan made = new PlanMaker(model(), search()).make();
-            List<String> lines = new ArrayList<>(made.header());
-            lines.addAll(TextTable.lines(made.table()));
-            print(lines);
+            PrintWriter output = spec.commandLine().getOut();
+            made.header().forEach(output::println);
+            TextTable.lines(made.table()).forEach(output::println);
+            output.flush();
             if (page != null) {
                 PlanPage.of(made).write(page);
             }
@@ -118,12 +119,6 @@ final class ThreadsPlanCommand implements Subcommand {
             }
         }
         return ExitStatus.OK.code();
-    }
-
-    private void print(List<String> lines) {
-        PrintWriter output = spec.commandLine().getOut();
-        lines.forEach(output::println);
-        output.flush();
     }
 
     private PlanModel model() {
@@ -168,17 +163,15 @@ final class ThreadsPlanCommand implements Subcommand {
         List<ThreadNode> threads = new ArrayList<>(read.threads());
         for (String pin : pins) {
             int sign = pin.lastIndexOf('=');
-            int matched = 0;
-            for (int i = 0; sign > 0 && i < threads.size(); i++) {
-                ThreadNode thread = threads.get(i);
-                if (NamePattern.of(pin.substring(0, sign)).matches(thread.name())) {
-                    threads.set(i, thread.pinnedTo(cpus(pin, sign)));
-                    matched++;
-                }
-            }
-            if (matched == 0) {
+            if (sign < 1) {
                 throw pin(pin);
             }
+            CpuList cpus = cpus(pin, sign);
+            NamePattern names = NamePattern.of(pin.substring(0, sign));
+            if (threads.stream().noneMatch(thread -> names.matches(thread.name()))) {
+                throw pin(pin);
+            }
+            threads.replaceAll(thread -> names.matches(thread.name()) ? thread.pinnedTo(cpus) : thread);
         }
         return new ThreadGraph(read.sources(), read.isolated(), threads, read.edges(), read.adapters());
     }

@@ -29,8 +29,12 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
 
-/** File of a {@link ThreadGraph}: JSON, or YAML for those who write one by hand. */
-final class GraphFile {
+/**
+ * File of a {@link ThreadGraph}: JSON, or YAML for those who write one by hand.
+ *
+ * @param ids of the threads read so far
+ */
+record GraphFile(YamlSection top, Set<Integer> ids) {
     private static final int VERSION = 1;
     private static final String KNOWN = "the id of one of the threads";
     private static final double MAX_RATE = 1e9;
@@ -41,16 +45,9 @@ final class GraphFile {
             .addModule(new SimpleModule().addSerializer(CpuList.class, ToStringSerializer.instance))
             .build();
 
-    private final YamlSection top;
-    private final Set<Integer> ids = new HashSet<>();
-
-    private GraphFile(YamlSection top) {
-        this.top = top;
-    }
-
     static ThreadGraph read(Path file) {
         Problems problems = new Problems();
-        ThreadGraph graph = new GraphFile(YamlFile.read(file, problems)).graph();
+        ThreadGraph graph = new GraphFile(YamlFile.read(file, problems), new HashSet<>()).graph();
         problems.refuseIfAny();
         return graph;
     }

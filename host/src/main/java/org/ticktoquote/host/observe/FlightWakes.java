@@ -60,17 +60,7 @@ final class FlightWakes {
     private FlightWakes() {}
 
     /** A recording that is on. */
-    static final class Recording implements AutoCloseable {
-        private final Path folder;
-        private final String jcmd;
-        private final long pid;
-
-        private Recording(Path folder, String jcmd, long pid) {
-            this.folder = folder;
-            this.jcmd = jcmd;
-            this.pid = pid;
-        }
-
+    record Recording(Path folder, String jcmd, long pid) implements AutoCloseable {
         private void command(String... words) {
             List<String> command = new ArrayList<>(List.of(jcmd, Long.toString(pid)));
             command.addAll(List.of(words));

@@ -28,8 +28,11 @@ public record ThreadPlan(
         threads = List.copyOf(threads);
     }
 
-    /** Why the plan is not worth applying; empty if it is predicted to be no worse than no plan. */
+    /** Why the plan is not worth applying; empty if packets are predicted, and no later than without a plan. */
     public Optional<String> objection() {
+        if (Double.isInfinite(plan.p50())) {
+            return Optional.of("no packet is predicted to get from adapter to adapter: observe the threads under load");
+        }
         return plan.isNoWorseThan(none)
                 ? Optional.empty()
                 : Optional.of("the best plan is predicted to be worse than none: " + words(plan) + " instead of "

@@ -36,23 +36,17 @@ final class TabuSearch {
 
     SearchState search(long moves) {
         int neighbours = problem.threads + (problem.queueing ? problem.cpus : 0);
-        int looks = Math.max(1, Math.min(problem.threads, MOST_MOVES / neighbours));
         boolean all = (long) problem.threads * neighbours / 2 <= MOST_MOVES;
+        int looks = all ? problem.threads : Math.max(1, Math.min(problem.threads, MOST_MOVES / neighbours));
         long done = 0;
         while (done < moves) {
             bestDelta = Double.POSITIVE_INFINITY;
             bestAspired = false;
             bestThread = -1;
-            if (all) {
-                for (int i = 0; i < problem.threads; i++) {
-                    look(i, i + 1);
-                }
-            } else {
-                for (int k = 0; k < looks; k++) {
-                    look(random.below(problem.threads), 0);
-                }
+            for (int k = 0; k < looks; k++) {
+                look(all ? k : random.below(problem.threads), all ? k + 1 : 0);
             }
-            done += all ? (long) problem.threads * neighbours / 2 : (long) looks * neighbours;
+            done += (long) looks * neighbours / (all ? 2 : 1);
             move();
             iteration++;
         }

@@ -18,7 +18,9 @@ public record Prediction(double p50, double p99, double p999, double spread) {
                 figures(runs, 0.5).getAverage(),
                 p99.getAverage(),
                 figures(runs, 0.999).getAverage(),
-                p99.getAverage() > 0 ? (p99.getMax() - p99.getMin()) / p99.getAverage() : 0);
+                p99.getMin() > 0 && p99.getMax() < Double.POSITIVE_INFINITY
+                        ? (p99.getMax() - p99.getMin()) / p99.getAverage()
+                        : 0);
     }
 
     private static DoubleSummaryStatistics figures(List<double[]> runs, double share) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
@@ -79,16 +80,13 @@ final class Workload {
         this.sameLlc = new int[cpus][];
         for (int one = 0; one < cpus; one++) {
             CpuPosition from = positions.get(one);
-            int[] same = new int[cpus];
-            int count = 0;
-            for (int k = 0; k < cpus; k++) {
-                int other = (one + k) % cpus;
+            for (int other = 0; other < cpus; other++) {
                 handOffNs[one * cpus + other] = Math.max(0, costs.ns(machine, from, positions.get(other)) - wakeNs);
-                if (positions.get(other).llc() == from.llc()) {
-                    same[count++] = other;
-                }
             }
-            sameLlc[one] = Arrays.copyOf(same, count);
+            sameLlc[one] = IntStream.range(one, one + cpus)
+                    .map(other -> other % cpus)
+                    .filter(other -> positions.get(other).llc() == from.llc())
+                    .toArray();
         }
     }
 

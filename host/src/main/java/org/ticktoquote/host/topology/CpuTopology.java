@@ -50,12 +50,10 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
             return LstopoFile.read(Path.of(text));
         }
         Matcher words = WORDS.matcher(text);
-        if (!words.matches()) {
-            throw Problem.ofValue(text).expected(EXPECTED).refusal();
-        }
-        int sockets = Integer.parseInt(words.group(1));
-        int cores = Integer.parseInt(words.group(2));
-        int threads = Integer.parseInt(words.group(3));
+        boolean known = words.matches();
+        int sockets = known ? Integer.parseInt(words.group(1)) : MOST_CPUS;
+        int cores = known ? Integer.parseInt(words.group(2)) : MOST_CPUS;
+        int threads = known ? Integer.parseInt(words.group(3)) : 1;
         if ((long) sockets * cores * threads > MOST_CPUS) {
             throw Problem.ofValue(text).expected(EXPECTED).refusal();
         }

@@ -32,19 +32,11 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /** XML of {@code lstopo} (hwloc 2.x). Whatever its document type names is empty: no other file is read. */
-final class LstopoFile {
+record LstopoFile(Path file, Element root) {
     private static final String EXPECTED = "XML of lstopo 2.x, as lstopo --of xml writes it";
     private static final String NETWORK_DEVICE = "2";
     private static final int MOST_NODES = 1024;
     private static final int LATENCY = 4;
-
-    private final Path file;
-    private final Element root;
-
-    private LstopoFile(Path file, Element root) {
-        this.file = file;
-        this.root = root;
-    }
 
     static CpuTopology read(Path file) {
         try (InputStream in = Files.newInputStream(UserPath.input(file))) {
@@ -56,11 +48,11 @@ final class LstopoFile {
             return new LstopoFile(file, builder.parse(in).getDocumentElement()).topology();
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(e);
-        } catch (SAXParseException e) {
-            Place place = new Place(file.toString(), e.getLineNumber(), e.getColumnNumber());
-            throw Problem.ofFault("is not XML").expected(EXPECTED).at(place).refusal();
         } catch (SAXException | ParserConfigurationException e) {
-            throw Problem.of(file).fault("is not XML").expected(EXPECTED).refusal(e);
+            Place place = e instanceof SAXParseException at
+                    ? new Place(file.toString(), at.getLineNumber(), at.getColumnNumber())
+                    : new Place(file.toString(), 0, 0);
+            throw Problem.ofFault("is not XML").expected(EXPECTED).at(place).refusal(e);
         }
     }
 

@@ -135,6 +135,45 @@ class PlanMakerTest {
     }
 
     @Test
+    void refusesMoreSpinnersThanCpus() {
+        for (int i = 0; i < 3; i++) {
+            add("poller-" + i, ThreadRole.COMPONENT, 1, 10, true);
+        }
+
+        assertThatThrownBy(() -> planOfAll("1x2x1"))
+                .hasMessageContaining("load them with 3.00 at peak, expected at most 0.8");
+    }
+
+    @Test
+    void objectsToAPlanOfThreadsThatWereIdle() {
+        add("feed", ThreadRole.COMPONENT, 0, 0, false);
+        add("sender", ThreadRole.COMPONENT, 0, 0, false);
+
+        assertThat(planOfAll("1x2x1").objection())
+                .hasValueSatisfying(reason -> assertThat(reason).startsWith("no packet is predicted"));
+    }
+
+    @Test
+    void namesPinsBetweenWhichTheKernelDoesNotBalance() {
+        twoChains();
+        threads.set(2, threads.get(2).pinnedTo(CpuList.parse("4-5")));
+        CpuTopology plain = CpuTopology.of("1x8x1", new LiveHost());
+        CpuTopology machine = new CpuTopology(plain.positions(), CpuList.parse("2-7"), plain.memory());
+        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of());
+
+        assertThatThrownBy(() -> new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make())
+                .hasMessage("a pin has several isolated CPUs, between which the kernel does not balance, expected one"
+                        + " isolated CPU a pin");
+    }
+
+    private ThreadPlan planOfAll(String machine) {
+        AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0), List.of(1));
+        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
+        CpuTopology topology = CpuTopology.of(machine, new LiveHost());
+        return new PlanMaker(new PlanModel(graph, topology, HandOffCosts.TYPICAL), LITTLE).make();
+    }
+
+    @Test
     void isolatedCpusGetSetsOfOne() {
         twoChains();
         CpuTopology plain = CpuTopology.of("1x8x1", new LiveHost());
