@@ -22,13 +22,15 @@ class QuotaIT {
     void whatAQuotaDelaysIsPutDownToTheRunQueueAndToldOf() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "15");
         Scenario scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+5s")
+                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+30s")
                 .with("--feed", "tcp://127.0.0.1:0");
-        try (CpuQuota quota = CpuQuota.of(MICROS);
-                T2qProcess process = scenario.start()) {
-            scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(300));
-            quota.hold(Processes.of(scenario.directory(), Stop.APPLICATION).pid());
-            process.awaitEnd();
+        try (T2qProcess unused = scenario.start()) {
+            try (CpuQuota quota = CpuQuota.of(MICROS)) {
+                scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(300));
+                quota.hold(Processes.of(scenario.directory(), Stop.APPLICATION).pid());
+                scenario.awaitMore(TimeUnit.SECONDS.toNanos(2));
+            }
+            scenario.terminateAfter(TimeUnit.SECONDS.toNanos(1));
         }
         Path json = folder.resolve("causes.json");
         T2qProcess asked = T2qProcess.run(

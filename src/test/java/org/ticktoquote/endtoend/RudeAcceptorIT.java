@@ -77,7 +77,8 @@ class RudeAcceptorIT {
         recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .sessions(SESSIONS)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0");
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
+                .with("--drain", "10s");
         run = scenario.directory();
         List<FixRelay> relays = new ArrayList<>();
         try {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.RunDirectory;
@@ -140,6 +141,20 @@ final class Scenario {
                     long t0Ns = RunManifest.read(manifest).replay().t0Ns();
                     return t0Ns != 0 && System.nanoTime() + aheadNs - t0Ns > ageNs;
                 });
+    }
+
+    /** Measures for so long from now. */
+    void awaitMore(long ns) {
+        long fromNs = System.nanoTime();
+        await().atMost(T2qProcess.PATIENCE).failFast(this::requireGoing).until(() -> System.nanoTime() - fromNs > ns);
+    }
+
+    /** Measures for so long from now and is terminated; what was measured is kept. */
+    void terminateAfter(long ns) throws InterruptedException {
+        awaitMore(ns);
+        T2qProcess process = Objects.requireNonNull(started);
+        process.terminate();
+        process.awaitEnd();
     }
 
     private void requireGoing() {

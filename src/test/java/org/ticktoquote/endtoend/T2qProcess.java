@@ -116,6 +116,11 @@ final class T2qProcess implements AutoCloseable {
         return process.exitValue();
     }
 
+    /** Asks it to end, as a supervisor of services does. */
+    void terminate() {
+        process.destroy();
+    }
+
     /** Closes its standard input, which ends those that take commands there. */
     void endInput() throws IOException {
         process.getOutputStream().close();

@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingCut;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +42,7 @@ final class CutCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Recording recording = Recording.open(file)) {
+        return RecordingCommand.reading(file, recording -> {
             recording.verify();
             long count =
                     RecordingCut.write(recording, selection.window(recording), selection.instrumentIds(recording), out);
@@ -52,7 +50,6 @@ final class CutCommand implements Callable<Integer> {
                     .getOut()
                     .printf(Locale.ROOT, "%s: %,d of %s%n", out, count, Counted.of(recording.count(), "tick"));
             spec.commandLine().getOut().flush();
-        }
-        return ExitStatus.OK.code();
+        });
     }
 }

@@ -1,6 +1,10 @@
 package org.ticktoquote.replayer.command;
 
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -29,5 +33,22 @@ public final class RecordingCommand implements Subcommand {
     @Override
     public Integer call() {
         throw new ParameterException(spec.commandLine(), "Missing subcommand: stats, show, cut or verify");
+    }
+
+    /**
+     * Opens a recording for as long as something reads it.
+     *
+     * @throws org.ticktoquote.core.command.Refusal as {@link Recording#open} does, and when the file is cut meanwhile
+     */
+    static int reading(Path file, Consumer<Recording> work) {
+        try (Recording recording = Recording.open(file)) {
+            try {
+                work.accept(recording);
+            } catch (InternalError fault) { // of a page without a file behind it
+                recording.requireUncut();
+                throw fault;
+            }
+        }
+        return ExitStatus.OK.code();
     }
 }

@@ -4,10 +4,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.recording.RecordingWindow;
-import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,7 +53,7 @@ final class ShowCommand implements Callable<Integer> {
             throw Problem.of("--limit").value(limit).expected("0 or more").refusal();
         }
         PrintWriter out = spec.commandLine().getOut();
-        try (Recording recording = Recording.open(file)) {
+        return RecordingCommand.reading(file, recording -> {
             Set<Integer> wanted = selection.instrumentIds(recording);
             RecordingWindow window = selection.window(recording);
             out.print("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity");
@@ -63,7 +61,6 @@ final class ShowCommand implements Callable<Integer> {
             TickRows rows = new TickRows(recording, wanted, limit == 0 ? Long.MAX_VALUE : limit, out);
             rows.print(window);
             out.flush();
-        }
-        return ExitStatus.OK.code();
+        });
     }
 }

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
@@ -59,13 +58,12 @@ final class StatsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Recording recording = Recording.open(file)) {
+        return RecordingCommand.reading(file, recording -> {
             recording.verify();
             RecordingStatistics statistics = statistics(recording);
             spec.commandLine().getOut().print(json ? json(recording, statistics) : text(recording, statistics));
             spec.commandLine().getOut().flush();
-        }
-        return ExitStatus.OK.code();
+        });
     }
 
     private RecordingWindow part(Recording recording) {

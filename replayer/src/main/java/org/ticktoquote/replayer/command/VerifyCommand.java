@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -29,7 +27,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Recording recording = Recording.open(file)) {
+        return RecordingCommand.reading(file, recording -> {
             recording.verify();
             spec.commandLine()
                     .getOut()
@@ -43,7 +41,6 @@ final class VerifyCommand implements Callable<Integer> {
                                     : ", " + Counted.of(recording.payloads().count(), "payload"),
                             recording.sha256());
             spec.commandLine().getOut().flush();
-        }
-        return ExitStatus.OK.code();
+        });
     }
 }

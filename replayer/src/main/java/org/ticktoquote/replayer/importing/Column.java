@@ -13,30 +13,30 @@ enum Column {
             "symbol",
             "symbol sym pair ccypair currencypair fxpair instrument instrumentid ric ticker security securityid product"
                     + " ccy currency"),
-    DATE("date", "date dates tradedate quotedate tradingdate utcdate gmtdate dateutc dategmt localdate day"),
+    DATE("date", "date dates datum tradedate quotedate tradingdate utcdate gmtdate dateutc dategmt localdate day"),
     TIME(
             "time",
             "timestamp datetime dateandtime time exchangetime venuetime eventtime quotetime ticktime transacttime"
                     + " sendingtime tsevent timens timeus timems timestampns timestampus timestampms epoch epochns epochus"
                     + " epochms unixtime ts gmttime utctime timeutc timegmt timestamputc utctimestamp datetimeutc gmtdatetime"
-                    + " utcdatetime localtime"),
+                    + " utcdatetime localtime ratedatetime participanttimestamp siptimestamp tsns tsus tsms zeit zeitstempel"),
     OFFSET("offset", "gmtoffset utcoffset timezoneoffset tzoffset timezone"),
     BID(
             "bid",
             "bid bidprice bidpx bidrate bestbid bestbidprice bestbidpx bid1 bidprice1 bidpx1 bid0 bidprice0 bidpx0"
-                    + " bidpx00"),
+                    + " bidpx00 ratebid geld"),
     ASK(
             "ask",
             "ask askprice askpx askrate bestask bestaskprice bestaskpx ask1 askprice1 askpx1 ask0 askprice0 askpx0"
-                    + " askpx00 offer offerprice offerpx offerrate bestoffer bestofferprice offer1 ofr ofrprice"),
+                    + " askpx00 offer offerprice offerpx offerrate bestoffer bestofferprice offer1 ofr ofrprice rateask brief"),
     BID_QUANTITY(
             "bid-quantity",
             "bidsize bidquantity bidqty bidvolume bidvol bidamount bidamt bidsz bidsize1 bidqty1 bidvolume1 bidsize0"
-                    + " bidsz00 bestbidsize bestbidqty bestbidquantity"),
+                    + " bidsz00 bsize bqty bestbidsize bestbidqty bestbidquantity"),
     ASK_QUANTITY(
             "ask-quantity",
             "asksize askquantity askqty askvolume askvol askamount askamt asksz asksize1 askqty1 askvolume1 asksize0"
-                    + " asksz00 bestasksize bestaskqty bestaskquantity offersize offerquantity offerqty offervolume"
+                    + " asksz00 asize aqty bestasksize bestaskqty bestaskquantity offersize offerquantity offerqty offervolume"
                     + " offeramount offersz ofrsize bestoffersize bestofferqty");
 
     private final String text;

@@ -53,6 +53,9 @@ record SourceColumns(Map<Column, String> places) {
         if (!found.containsKey(Column.TIME) && found.containsKey(Column.DATE)) {
             found.put(Column.TIME, String.valueOf(found.remove(Column.DATE)));
         }
+        if (headerFields.get(0).isEmpty()) {
+            found.putIfAbsent(Column.TIME, "0"); // the index of a data frame of pandas
+        }
         boolean priced = found.containsKey(Column.BID) || found.containsKey(Column.ASK);
         return found.containsKey(Column.TIME) && priced ? Optional.of(new SourceColumns(found)) : Optional.empty();
     }

@@ -1,18 +1,24 @@
 package org.ticktoquote.replayer.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
 
 class RecordingCommandTest {
     @TempDir
@@ -186,5 +192,25 @@ class RecordingCommandTest {
                 .isEqualTo(2);
         assertThat(line.complained()).contains(complaint);
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    void refusesARecordingThatIsCutWhileItIsRead() throws IOException {
+        long whole = Files.size(file);
+        assertThatThrownBy(() -> RecordingCommand.reading(file, recording -> {
+                    cut(4_096);
+                    recording.verify();
+                }))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                .hasMessageStartingWith(file + ": not a sound recording: it was cut: 4096 bytes, expected " + whole);
+    }
+
+    private void cut(long length) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
