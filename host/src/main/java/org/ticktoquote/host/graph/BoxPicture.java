@@ -72,10 +72,10 @@ public final class BoxPicture {
                         each.getValue(),
                         0.6 + WIDEST * Math.sqrt(each.getValue() / most)));
         picture.places.values().forEach(picture::draw);
-        String start = "<svg viewBox=\"0 0 %d %d\" width=\"%d\" style=\"max-width:100%%;height:auto\" role=\"img\""
-                + " aria-label=\"%s\" font-size=\"10\">%n";
-        return String.format(Locale.ROOT, start, WIDTH, picture.y - GAP_Y + MARGIN, 2 * WIDTH, label) + picture.svg
-                + "</svg>\n";
+        return "<svg viewBox=\"0 0 " + WIDTH + " " + (picture.y - GAP_Y + MARGIN) + "\" width=\"" + 2 * WIDTH
+                + "\" style=\"max-width:100%;height:auto\" role=\"img\" aria-label=\"" + label
+                + "\" font-size=\"10\">\n"
+                + picture.svg + "</svg>\n";
     }
 
     private void place(Row row) {

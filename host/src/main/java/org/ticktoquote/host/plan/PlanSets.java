@@ -16,7 +16,6 @@ import org.ticktoquote.host.topology.CpuLevel;
 final class PlanSets {
     private final PlanModel model;
     private final List<ThreadNode> threads;
-    private final int[] placement;
     private final CpuList reserved;
     private final CpuLevel level;
     private final List<CpuList> sets = new ArrayList<>();
@@ -32,7 +31,6 @@ final class PlanSets {
     PlanSets(PlanModel model, int[] placement, CpuList reserved, CpuLevel level) {
         this.model = model;
         this.threads = model.graph().threads();
-        this.placement = placement;
         this.level = level;
         CpuList spinning = CpuList.none();
         for (int i = 0; i < placement.length; i++) {
@@ -113,9 +111,10 @@ final class PlanSets {
             if (!set.isEmpty()
                     && (spinners > set.count()
                             || load > most * set.without(exclusive).count())) {
-                String fault = "the threads with CPUs %s load them with %.2f at peak";
-                return Optional.of(Problem.ofFault(String.format(Locale.ROOT, fault, set, load + spinners))
-                        .expected("at most " + most + " a CPU at peak in every set"));
+                String peak = String.format(Locale.ROOT, "%.2f", load + spinners);
+                return Optional.of(
+                        Problem.ofFault("the threads with CPUs " + set + " load them with " + peak + " at peak")
+                                .expected("at most " + most + " a CPU at peak in every set"));
             }
         }
         return Optional.empty();
