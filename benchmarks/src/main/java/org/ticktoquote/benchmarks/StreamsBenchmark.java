@@ -77,20 +77,20 @@ public class StreamsBenchmark extends HotPathBenchmark {
         private void send(int stream, int number, int sequence, boolean toStreams) {
             packet.offset = number * LENGTH;
             packet.length = LENGTH;
-            packet.fromLow = 1;
-            packet.fromPort = 9000;
-            packet.toLow = 2;
-            packet.toPort = stream;
+            packet.from.low = 1;
+            packet.from.port = 9000;
+            packet.to.low = 2;
+            packet.to.port = stream;
             packet.sequence = sequence;
             hand(LENGTH, toStreams);
         }
 
         private void acknowledge(int stream, int to, boolean toStreams) {
             packet.length = 0;
-            packet.fromLow = 2;
-            packet.fromPort = stream;
-            packet.toLow = 1;
-            packet.toPort = 9000;
+            packet.from.low = 2;
+            packet.from.port = stream;
+            packet.to.low = 1;
+            packet.to.port = 9000;
             packet.acknowledged = to;
             hand(0, toStreams);
         }

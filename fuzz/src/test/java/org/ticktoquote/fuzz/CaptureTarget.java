@@ -19,7 +19,6 @@ import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.capture.FrameHandler;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.Packets;
 
@@ -40,7 +39,7 @@ final class CaptureTarget implements FuzzTarget {
         if (!read(packed).packets.equals(plain.packets)) {
             throw new AssertionError("packed with gzip it is another capture");
         }
-        PacketCounts counts = plain.counts();
+        PacketCounts counts = plain.counts;
         long others = counts.fragments
                 + counts.malformed
                 + counts.headless
@@ -63,7 +62,7 @@ final class CaptureTarget implements FuzzTarget {
     private static Read read(Path file) {
         List<String> found = new ArrayList<>();
         Packets packets = new Packets(packet -> found.add(packet.number + " " + packet.timeNs + " "
-                + PacketAddress.from(packet) + " " + PacketAddress.to(packet) + " " + packet.protocol + " "
+                + packet.from.socket() + " " + packet.to.socket() + " " + packet.protocol + " "
                 + packet.length + " " + packet.wireLength + " " + sum(packet)));
         try (CaptureReader reader = new CaptureReader(List.of(file))) {
             InOrder order = new InOrder(reader, packets);
@@ -75,7 +74,7 @@ final class CaptureTarget implements FuzzTarget {
             } catch (Refusal damage) {
                 refusal = damage.problems().get(0).text();
             }
-            return new Read(found, reader.counts(), packets.counts(), refusal);
+            return new Read(found, reader.counts, packets.counts, refusal);
         }
     }
 
@@ -102,8 +101,8 @@ final class CaptureTarget implements FuzzTarget {
 
         @Override
         public void frame(Frame frame) {
-            boolean isLate = reader.counts().late > late;
-            late = reader.counts().late;
+            boolean isLate = reader.counts.late > late;
+            late = reader.counts.late;
             if (frame.timeNs < latestNs && !isLate && frame.timeNs != Frame.NO_TIME) {
                 throw new AssertionError("out of order: frame " + frame.number);
             }

@@ -73,7 +73,7 @@ final class StreamTarget implements FuzzTarget {
             streams.packet(packet);
         }
         streams.finish();
-        StreamCounts counts = streams.counts();
+        StreamCounts counts = streams.counts;
         check(counts.payloadBytes
                 == counts.bytes
                         + counts.cutBytes
@@ -102,12 +102,12 @@ final class StreamTarget implements FuzzTarget {
         int one = who & 6;
         boolean client = (who & 1) == 0;
         packet.version = (who & 8) == 0 ? 4 : 6;
-        packet.fromHigh = (who & 8) == 0 ? 0 : 1;
-        packet.toHigh = packet.fromHigh;
-        packet.fromLow = client ? 1 : 2;
-        packet.toLow = client ? 2 : 1;
-        packet.fromPort = client ? one : 7;
-        packet.toPort = client ? 7 : one;
+        packet.from.high = (who & 8) == 0 ? 0 : 1;
+        packet.to.high = packet.from.high;
+        packet.from.low = client ? 1 : 2;
+        packet.to.low = client ? 2 : 1;
+        packet.from.port = client ? one : 7;
+        packet.to.port = client ? 7 : one;
         packet.flags = in.get() & 0xff;
         packet.window = in.get() & 0xff;
         int scale = in.get() & 0xff;

@@ -8,6 +8,9 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.ticktoquote.wire.capture.CaptureCounts;
+import org.ticktoquote.wire.capture.CaptureReader;
+import org.ticktoquote.wire.capture.FrameHandler;
 
 /**
  * Files of captures for tests, after their specifications, in either byte order: {@code
@@ -222,6 +225,17 @@ public final class CaptureFiles {
             return Files.write(file, toBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads all of a capture; returns its counts. */
+    public static CaptureCounts read(List<Path> files, FrameHandler handler) {
+        try (CaptureReader reader = new CaptureReader(files)) {
+            boolean more = true;
+            while (more) {
+                more = reader.advance(handler);
+            }
+            return reader.counts;
         }
     }
 }

@@ -32,6 +32,11 @@ public record ExperimentPage(String title, List<String> subtitles, String conclu
      * @param plots under those
      */
     public record Section(String title, List<Table> tables, List<String> lines, List<Plot> plots) {
+        /** A table alone. */
+        public static Section of(String title, Table table) {
+            return new Section(title, List.of(table), List.of(), List.of());
+        }
+
         public Section {
             tables = List.copyOf(tables);
             lines = List.copyOf(lines);

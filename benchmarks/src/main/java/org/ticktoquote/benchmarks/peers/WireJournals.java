@@ -6,15 +6,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.Traffic;
@@ -46,40 +41,22 @@ public final class WireJournals implements Traffic {
         }
         WirePlan plan = new WirePlan(
                 new RunDirectory(Path.of(arguments[1])),
-                UUID.randomUUID(),
-                "t2q",
-                "dev",
-                new RunManifest.Declared(
-                        Matching.byId(299, "decimal").with(Matching.UNSAID),
-                        ApplicationModel.UNKNOWN,
-                        new Conflation(Conflation.UNKNOWN, 0)),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                false);
+                Matching.byId(299, "decimal").with(Matching.UNSAID));
         try (Progress progress = Progress.onStandardError()) {
             new WireRun(plan, new WireJournals(Path.of(arguments[0])), progress, () -> false).make();
         }
     }
 
     @Override
-    public Span replay(PacketHandler packets, StreamHandler streams) {
+    public Facts replay(PacketHandler packets, StreamHandler streams) {
         long beforeNs = System.nanoTime();
         long cpuBeforeNs = PROCESS.getProcessCpuTime();
-        Span span = traffic.replay(packets, streams);
+        Facts facts = traffic.replay(packets, streams);
         System.out.printf(
                 Locale.ROOT,
                 "%.3f %.3f%n",
                 (System.nanoTime() - beforeNs) / NS_PER_S,
                 (PROCESS.getProcessCpuTime() - cpuBeforeNs) / NS_PER_S);
-        return span;
-    }
-
-    @Override
-    public Facts facts() {
-        return traffic.facts();
+        return facts;
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,10 +14,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.ticktoquote.benchmarks.CaptureBenchmark;
 import org.ticktoquote.benchmarks.HotPathBenchmark;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.TagTable;
-import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.FrameHandler;
 import org.ticktoquote.wire.message.FixMessages;
 import org.ticktoquote.wire.message.StreamProbe;
@@ -67,7 +66,7 @@ public class WireStagesBenchmark extends HotPathBenchmark {
     public long streams(Capture capture) {
         Streams streams = new Streams(flow -> StreamReader.IGNORED);
         capture.packets(streams, new AtomicLong());
-        return streams.counts().bytes;
+        return streams.counts.bytes;
     }
 
     @Benchmark
@@ -104,7 +103,7 @@ public class WireStagesBenchmark extends HotPathBenchmark {
 
         private long read(FrameHandler frames, AtomicLong result) {
             Stamps stamps = new Stamps(Optional.empty(), frames);
-            CaptureReader.read(List.of(file), stamps);
+            CaptureBenchmark.read(file, stamps);
             stamps.end();
             return result.getPlain();
         }

@@ -10,6 +10,7 @@ import org.ticktoquote.host.graph.ThreadGraph.Source;
 import org.ticktoquote.host.graph.ThreadGraph.SourceKind;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
+import org.ticktoquote.host.graph.ThreadRole;
 import org.ticktoquote.host.state.CpuList;
 
 /**
@@ -42,8 +43,22 @@ final class SyntheticGraph {
         for (int i = 0; i < threads; i++) {
             double own = Math.min(0.75, load * shares[i] / all);
             String name = String.format(Locale.ROOT, "c%02d-%02d", component(i, lanes), i);
-            nodes.add(ThreadNode.modelled(
-                    i, name, "c" + component(i, lanes), own, own / SERVICE_S / (i % 5 == 0 ? SLOWER : 1)));
+            nodes.add(new ThreadNode(
+                    i,
+                    ThreadNode.APPLICATION,
+                    0,
+                    0,
+                    0,
+                    name,
+                    "",
+                    ThreadRole.COMPONENT,
+                    "c" + component(i, lanes),
+                    own,
+                    own,
+                    own / SERVICE_S / (i % 5 == 0 ? SLOWER : 1),
+                    false,
+                    CpuList.none(),
+                    -1));
         }
         List<WakeEdge> edges = new ArrayList<>();
         for (int i = 0; i < threads; i++) {

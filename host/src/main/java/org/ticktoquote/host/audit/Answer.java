@@ -46,6 +46,11 @@ record Answer(
         return new Answer(Kind.DEVIATES, found, how, List.copyOf(settings), null);
     }
 
+    /** Fit if there is nothing to change. */
+    static Answer of(String found, List<? extends Setting> settings) {
+        return settings.isEmpty() ? fit(found) : deviates(found, settings);
+    }
+
     static Answer unknown(Reading reading) {
         return unknown(reading.problem());
     }

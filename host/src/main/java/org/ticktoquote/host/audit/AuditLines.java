@@ -1,9 +1,5 @@
 package org.ticktoquote.host.audit;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +10,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.host.state.Adapter;
 
 /** The lines of the audit, as {@code lines.txt} lists them with their texts and weights. */
@@ -63,7 +60,8 @@ final class AuditLines {
 
     private static List<AuditItem> read() {
         List<AuditItem> items = new ArrayList<>();
-        List<String> lines = text().lines()
+        List<String> lines = ResourceText.of(AuditLines.class, "lines.txt")
+                .lines()
                 .filter(line -> !line.isEmpty() && !line.startsWith("#"))
                 .map(String::trim)
                 .toList();
@@ -93,13 +91,5 @@ final class AuditLines {
                 : view -> {
                     throw new IllegalStateException("no look is known for what is wanted as " + wanted);
                 };
-    }
-
-    private static String text() {
-        try (InputStream in = Objects.requireNonNull(AuditLines.class.getResourceAsStream("lines.txt"))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -33,8 +33,6 @@ public final class AuditPage {
                 "t2q host",
                 List.of("fingerprint " + fingerprint.hash()),
                 AuditText.of(audit).get(0),
-                List.of(
-                        new Section("what was found", List.of(findings), List.of(), List.of()),
-                        new Section("fingerprint", List.of(lines), List.of(), List.of())));
+                List.of(Section.of("what was found", findings), Section.of("fingerprint", lines)));
     }
 }

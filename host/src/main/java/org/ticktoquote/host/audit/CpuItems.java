@@ -173,7 +173,7 @@ final class CpuItems {
             }
         });
         String words = found.isEmpty() ? "the CPUs offer none" : String.join(", ", found);
-        return settings.isEmpty() ? Answer.fit(words) : Answer.deviates(words, settings);
+        return Answer.of(words, settings);
     }
 
     private static String names(List<IdleState> states) {

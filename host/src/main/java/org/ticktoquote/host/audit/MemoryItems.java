@@ -58,8 +58,8 @@ final class MemoryItems {
                 ? Answer.fit("1")
                 : Answer.deviates(
                         Integer.toString(nodes),
-                        "t2q run --threads auto keeps the application on the adapters' node; its memory too under numactl --membind=N, N"
-                                + " being that node");
+                        "t2q run --threads auto keeps the application on the adapters' node; its memory too under"
+                                + " numactl --membind=N, N being that node");
     }
 
     private static Answer balancing(View view) {
@@ -125,11 +125,9 @@ final class MemoryItems {
         if (seconds.number().isEmpty()) {
             return Answer.unknown(seconds.noNumber());
         }
-        return seconds.number().getAsLong() >= STATISTICS_S
-                ? Answer.fit(seconds.or("") + " s")
-                : Answer.deviates(
-                        seconds.or("") + " s",
-                        List.of(FileSetting.sysctl("vm.stat_interval", Long.toString(STATISTICS_S))));
+        boolean enough = seconds.number().getAsLong() >= STATISTICS_S;
+        FileSetting longer = FileSetting.sysctl("vm.stat_interval", Long.toString(STATISTICS_S));
+        return Answer.of(seconds.or("") + " s", enough ? List.of() : List.of(longer));
     }
 
     private static Answer writeBack(View view) {
@@ -146,13 +144,12 @@ final class MemoryItems {
         if (writer.getAsLong() > WRITER_PERCENT) {
             settings.add(FileSetting.sysctl("vm.dirty_ratio", Long.toString(WRITER_PERCENT)));
         }
-        if (settings.isEmpty()) {
-            return Answer.fit(found);
-        }
         // a ratio would replace limits in bytes, which --undo could not restore
         boolean inBytes = Stream.of("vm.dirty_bytes", "vm.dirty_background_bytes")
                 .anyMatch(name -> view.sysctl(name).number().orElse(0) > 0);
-        return inBytes ? Answer.deviates(found, Setting.commands(settings)) : Answer.deviates(found, settings);
+        return inBytes && !settings.isEmpty()
+                ? Answer.deviates(found, Setting.commands(settings))
+                : Answer.of(found, settings);
     }
 
     /** A limit in percent of the memory; one in bytes counts where it is set. */

@@ -47,7 +47,7 @@ final class NetworkItems {
         List<String> words = new ArrayList<>();
         found.forEach((name, bytes) -> words.add(name + " " + Amount.bytes(bytes)));
         String text = String.join(", ", words);
-        return settings.isEmpty() ? Answer.fit(text) : Answer.deviates(text, settings);
+        return Answer.of(text, settings);
     }
 
     private static Answer busyPolling(View view) {

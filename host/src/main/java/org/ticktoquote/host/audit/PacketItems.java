@@ -4,12 +4,12 @@ import static java.util.Map.entry;
 import static org.ticktoquote.host.audit.Severity.WARNING;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.source.Reading;
 
@@ -57,19 +57,16 @@ final class PacketItems {
         if (!shown.known()) {
             return Answer.unknown(shown);
         }
-        List<String> shapers = DISCIPLINE
-                .matcher(shown.or(""))
-                .results()
-                .filter(each -> SHAPERS.contains(each.group(1)))
-                .map(each -> each.group(1) + " on " + each.group(2))
-                .toList();
+        Set<String> found = new LinkedHashSet<>();
+        Set<String> shapers = new LinkedHashSet<>();
+        DISCIPLINE.matcher(shown.or("")).results().forEach(each -> {
+            found.add(each.group(1));
+            if (SHAPERS.contains(each.group(1))) {
+                shapers.add(each.group(1) + " on " + each.group(2));
+            }
+        });
         return shapers.isEmpty()
-                ? Answer.fit(DISCIPLINE
-                        .matcher(shown.or(""))
-                        .results()
-                        .map(each -> each.group(1))
-                        .distinct()
-                        .collect(Collectors.joining(", ")))
+                ? Answer.fit(String.join(", ", found))
                 : Answer.deviates(String.join(", ", shapers), "tc qdisc del dev DEVICE root");
     }
 

@@ -16,24 +16,18 @@ import org.ticktoquote.host.topology.HandOffCosts;
  * Costs of hand-offs on this machine by a ping-pong over the loopback interface, between one pair of CPUs of each distance.
  *
  * <p>The network stack costs the same at every distance: a distance costs what half a round trip takes longer than on one CPU.
+ *
+ * @param sameNs half a round trip on one CPU
  */
-final class Calibration {
+record Calibration(CpuTopology machine, double sameNs) {
     private static final long WARM_UP_NS = 200_000_000L;
     private static final long DURATION_NS = 500_000_000L;
     private static final long TIMEOUT_NS = 1_000_000_000L;
     private static final int BYTES = 64;
 
-    private final CpuTopology machine;
-    private final double sameNs;
-
-    private Calibration(CpuTopology machine) {
-        this.machine = machine;
-        this.sameNs =
-                halfRoundTripNs(machine.positions().get(0), machine.positions().get(0));
-    }
-
     static HandOffCosts measure(CpuTopology machine) {
-        Calibration here = new Calibration(machine);
+        CpuPosition first = machine.positions().get(0);
+        Calibration here = new Calibration(machine, halfRoundTripNs(first, first));
         HandOffCosts typical = HandOffCosts.TYPICAL;
         long sibling = here.cost((a, b) -> a.core() == b.core(), typical.siblingNs());
         long llc = here.cost((a, b) -> a.core() != b.core() && a.llc() == b.llc(), typical.llcNs());

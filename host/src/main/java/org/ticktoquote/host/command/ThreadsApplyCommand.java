@@ -1,7 +1,5 @@
 package org.ticktoquote.host.command;
 
-import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -10,7 +8,6 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
@@ -23,19 +20,14 @@ import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
-import org.ticktoquote.host.source.Host;
-import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.placement.ThreadPlanner;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
-import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ThreadStat;
 import org.ticktoquote.host.threads.ThreadStatus;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q threads apply}: places the threads of a running process by a plan, or shows what that would do. */
 @Command(
@@ -55,17 +47,11 @@ import picocli.CommandLine.Spec;
             "  t2q threads apply auto --pid 4711",
             "  sudo t2q threads apply bank.yaml --pid 4711 --interrupts 0-1"
         })
-final class ThreadsApplyCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+final class ThreadsApplyCommand extends ManagedProcessCommand {
     @Parameters(
             paramLabel = "PLAN",
             description = "auto, unmanaged (with --dry-run), or a YAML file; see docs/threads.md")
     private String plan = "";
-
-    @Mixin
-    private final ManagedProcessOption process = new ManagedProcessOption();
 
     @Option(names = "--dry-run", description = "show the threads and where the plan would put them; change nothing")
     private boolean dryRun;
@@ -82,24 +68,22 @@ final class ThreadsApplyCommand implements Subcommand {
     @Override
     public Integer call() {
         ThreadChoice choice = ThreadChoice.of(plan);
-        Host host = new LiveHost();
-        ProcessFiles files = new ProcessFiles();
-        ManagedApplication application = process.application(host, files);
-        CpuList devices = interrupts == null ? CpuList.none() : interruptCpus(interrupts);
-        if (dryRun) {
-            return show(choice, host, files, application.pid());
-        }
-        if (!choice.managed()) {
+        if (choice.isToBeMade() || !dryRun && !choice.managed()) {
             throw Problem.ofValue(plan)
                     .expected("auto or a file: there is nothing to apply")
                     .refusal();
         }
-        ThreadManager manager = new ThreadManager(host, application, files, this::print);
+        ManagedApplication application = application();
+        CpuList devices = interrupts == null ? CpuList.none() : interruptCpus(interrupts);
+        if (dryRun) {
+            return show(choice, application);
+        }
         AtomicBoolean ended = new AtomicBoolean();
         return InterruptHook.during(
                         () -> ended.set(true),
                         Progress.onStandardError(),
-                        () -> manager.apply(choice, devices, keep, ended::get))
+                        () -> new ThreadManager(host, application, files, this::print)
+                                .apply(choice, devices, keep, ended::get))
                 .code();
     }
 
@@ -114,46 +98,29 @@ final class ThreadsApplyCommand implements Subcommand {
         }
     }
 
-    private synchronized void print(String line) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(line);
-        out.flush();
-    }
-
-    private Integer show(ThreadChoice choice, Host host, ProcessFiles files, long pid) {
-        Topology machine = Topology.read(host, pid);
+    private Integer show(ThreadChoice choice, ManagedApplication application) {
+        Topology machine = Topology.read(host, application.pid());
+        List<FoundThread> threads = application.threads(files);
         Optional<String> objection =
                 choice.planner().flatMap(planner -> planner.objection(machine, ThreadOwner.EVERYONE));
-        List<FoundThread> threads = files.stats(pid)
-                .map(stat -> FoundThread.of(ThreadOwner.APPLICATION, pid, stat))
+        Optional<ThreadPlanner> planner = choice.planner().filter(any -> objection.isEmpty());
+        objection.ifPresent(reason -> print(plan + " cannot be had here: " + reason));
+        print("process " + application.pid() + ": " + threads.size() + " threads; this machine: " + machine.words());
+        List<Row> rows = planner
+                .map(each -> each.place(machine, threads))
+                .orElseGet(() -> threads.stream()
+                        .map(thread -> new Placement(thread, "", CpuList.none()))
+                        .toList())
+                .stream()
+                .map(this::row)
                 .toList();
-        List<String> lines = new ArrayList<>();
-        objection.ifPresent(reason -> lines.add(plan + " cannot be had here: " + reason));
-        lines.add("process " + pid + ": " + threads.size() + " threads; this machine: " + machine.words());
-        choice.planner()
-                .filter(planner -> objection.isEmpty())
-                .ifPresentOrElse(
-                        planner -> show(files, planner.place(machine, threads), planner.notes(machine), lines),
-                        () -> show(files, unplaced(threads), List.of(), lines));
-        lines.forEach(this::print);
+        TextTable.lines(Table.of("tid", Column.all("name", "kind", "may run on", "ran", "would get", "rule"), rows))
+                .forEach(this::print);
+        planner.map(each -> each.notes(machine)).orElse(List.of()).forEach(this::print);
         return (objection.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
     }
 
-    private static List<Placement> unplaced(List<FoundThread> threads) {
-        return threads.stream()
-                .map(thread -> new Placement(thread, "", CpuList.none()))
-                .toList();
-    }
-
-    private static void show(ProcessFiles files, List<Placement> placements, List<String> notes, List<String> lines) {
-        List<Row> rows =
-                placements.stream().map(placement -> row(files, placement)).toList();
-        lines.addAll(TextTable.lines(
-                Table.of("tid", Column.all("name", "kind", "may run on", "ran", "would get", "rule"), rows)));
-        lines.addAll(notes);
-    }
-
-    private static Row row(ProcessFiles files, Placement placement) {
+    private Row row(Placement placement) {
         FoundThread thread = placement.thread();
         return Row.of(
                 Long.toString(thread.tid()),

@@ -41,19 +41,16 @@ final class ThreadsExplainCommand implements Subcommand {
     @Override
     public Integer call() {
         Host host = new LiveHost();
+        String sentence;
+        if (file.toString().endsWith(".json")) {
+            sentence = PlanExplanation.of(ManagedPlan.make(ThreadGraph.read(file), host), thread);
+        } else {
+            ThreadChoice plan = ThreadChoice.ofPlan(file.toString(), YamlFile.text(file));
+            sentence = PlanExplanation.of(plan, Topology.read(host), thread);
+        }
         PrintWriter out = spec.commandLine().getOut();
-        out.println(file.toString().endsWith(".json") ? ofGraph(host) : ofPlan(host));
+        out.println(sentence);
         out.flush();
         return ExitStatus.OK.code();
-    }
-
-    private String ofGraph(Host host) {
-        return PlanExplanation.of(ManagedPlan.make(ThreadGraph.read(file), host), thread);
-    }
-
-    private String ofPlan(Host host) {
-        String yaml = YamlFile.text(file);
-        return PlanExplanation.of(
-                yaml, ThreadChoice.ofPlan(file.toString(), yaml).planner().orElseThrow(), Topology.read(host), thread);
     }
 }

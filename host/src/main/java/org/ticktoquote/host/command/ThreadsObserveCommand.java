@@ -1,6 +1,5 @@
 package org.ticktoquote.host.command;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -120,19 +119,19 @@ final class ThreadsObserveCommand implements Subcommand {
     }
 
     private void show(ThreadObservation found, @Nullable OutputFile file, @Nullable OutputFile page) {
-        TextTable.lines(GraphPage.components(found)).forEach(this::print);
-        print(GraphPage.sentence(found.graph()));
+        GraphPage shown = new GraphPage(found);
+        TextTable.lines(shown.table()).forEach(this::print);
+        print(shown.sentence());
         if (file != null) {
             file.write(found.graph().json());
         }
         if (page != null) {
-            GraphPage.of(found).write(page);
+            shown.page().write(page);
         }
     }
 
     private void print(String line) {
-        PrintWriter output = spec.commandLine().getOut();
-        output.println(line);
-        output.flush();
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
     }
 }

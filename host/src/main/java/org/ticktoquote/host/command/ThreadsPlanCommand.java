@@ -8,17 +8,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.table.TextTable;
+import org.ticktoquote.host.graph.ThreadGraph;
+import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.plan.PlanMaker;
+import org.ticktoquote.host.plan.PlanModel;
 import org.ticktoquote.host.plan.PlanPage;
 import org.ticktoquote.host.plan.PlanScript;
 import org.ticktoquote.host.plan.ThreadPlan;
+import org.ticktoquote.host.search.PlacementSearch;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.CpuSetText;
+import org.ticktoquote.host.threads.NamePattern;
+import org.ticktoquote.host.topology.CpuTopology;
+import org.ticktoquote.host.topology.HandOffCosts;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code t2q threads plan}: a plan from a thread graph, with its prediction; nothing is touched. */
@@ -41,8 +52,38 @@ final class ThreadsPlanCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Mixin
-    private final PlanOptions options = new PlanOptions();
+    @Parameters(paramLabel = "GRAPH", description = "thread graph, of t2q threads observe or written by hand")
+    private Path graph = Path.of("");
+
+    @Option(
+            names = "--topology",
+            paramLabel = "MACHINE",
+            defaultValue = CpuTopology.HERE,
+            description =
+                    "HERE, XML of lstopo, or SOCKETSxCORESxTHREADS[:ring|:mesh|:line] (default: ${DEFAULT-VALUE})")
+    private String topology = "";
+
+    @Option(names = "--costs", paramLabel = "FILE", description = "costs of hand-offs by distance, as YAML")
+    private @Nullable Path costs;
+
+    @Option(names = "--calibrate", description = "measure the costs of hand-offs here first; takes some seconds")
+    private boolean calibrate;
+
+    @Option(
+            names = "--pin",
+            paramLabel = "NAME=CPUS",
+            description = "threads that a pattern matches get these CPUs, as in 'fix-*=2-3'; may be repeated")
+    private List<String> pins = new ArrayList<>();
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "of search and prediction")
+    private long seed;
+
+    @Option(
+            names = "--moves",
+            paramLabel = "N",
+            defaultValue = "16000000",
+            description = "of the search; simulations are longer with it (default: ${DEFAULT-VALUE})")
+    private long moves;
 
     @Option(names = "--out", paramLabel = "FILE", description = "write the plan, for --threads and t2q threads apply")
     private @Nullable Path out;
@@ -58,15 +99,11 @@ final class ThreadsPlanCommand implements Subcommand {
         try (@Nullable OutputFile plan = OutputFile.claimIfGiven(out);
                 @Nullable OutputFile shell = OutputFile.claimIfGiven(script);
                 @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
-            ThreadPlan made = new PlanMaker(options.model(), options.effort()).make();
-            List<String> lines = new ArrayList<>(made.yaml()
-                    .lines()
-                    .takeWhile(line -> line.startsWith("#"))
-                    .limit(3)
-                    .map(line -> line.substring(2))
-                    .toList());
-            lines.addAll(TextTable.lines(made.table()));
-            print(lines);
+            ThreadPlan made = new PlanMaker(model(), search()).make();
+            PrintWriter output = spec.commandLine().getOut();
+            made.header().forEach(output::println);
+            TextTable.lines(made.table()).forEach(output::println);
+            output.flush();
             if (page != null) {
                 PlanPage.of(made).write(page);
             }
@@ -84,9 +121,73 @@ final class ThreadsPlanCommand implements Subcommand {
         return ExitStatus.OK.code();
     }
 
-    private void print(List<String> lines) {
-        PrintWriter output = spec.commandLine().getOut();
-        lines.forEach(output::println);
-        output.flush();
+    private PlanModel model() {
+        boolean here = topology.equals(CpuTopology.HERE);
+        if (calibrate && (costs != null || !here)) {
+            throw Problem.of("--calibrate")
+                    .expected("neither --costs nor another --topology than " + CpuTopology.HERE)
+                    .refusal();
+        }
+        ThreadGraph read = pinned(ThreadGraph.read(graph));
+        CpuTopology machine = machine();
+        return new PlanModel(read, machine, costs(machine));
+    }
+
+    private PlacementSearch search() {
+        if (moves < 1) {
+            throw Problem.of("--moves").value(moves).expected("1 or more").refusal();
+        }
+        return new PlacementSearch(seed, moves);
+    }
+
+    private CpuTopology machine() {
+        try {
+            return CpuTopology.of(topology, new LiveHost());
+        } catch (Refusal refusal) {
+            throw new Refusal(
+                    refusal.status(),
+                    refusal.problems().stream()
+                            .map(each -> each.under("--topology"))
+                            .toList());
+        }
+    }
+
+    private HandOffCosts costs(CpuTopology machine) {
+        if (calibrate) {
+            return Calibration.measure(machine);
+        }
+        return costs == null ? HandOffCosts.TYPICAL : HandOffCosts.read(costs);
+    }
+
+    private ThreadGraph pinned(ThreadGraph read) {
+        List<ThreadNode> threads = new ArrayList<>(read.threads());
+        for (String pin : pins) {
+            int sign = pin.lastIndexOf('=');
+            if (sign < 1) {
+                throw pin(pin);
+            }
+            CpuList cpus = cpus(pin, sign);
+            NamePattern names = NamePattern.of(pin.substring(0, sign));
+            if (threads.stream().noneMatch(thread -> names.matches(thread.name()))) {
+                throw pin(pin);
+            }
+            threads.replaceAll(thread -> names.matches(thread.name()) ? thread.pinnedTo(cpus) : thread);
+        }
+        return new ThreadGraph(read.sources(), read.isolated(), threads, read.edges(), read.adapters());
+    }
+
+    private static CpuList cpus(String pin, int sign) {
+        try {
+            return CpuSetText.parse(pin.substring(sign + 1));
+        } catch (IllegalArgumentException notOne) {
+            throw pin(pin);
+        }
+    }
+
+    private static Refusal pin(String pin) {
+        return Problem.of("--pin")
+                .value(pin)
+                .expected("a pattern that matches threads of the graph, = and CPUs, as in 'fix-*=2-3'")
+                .refusal();
     }
 }

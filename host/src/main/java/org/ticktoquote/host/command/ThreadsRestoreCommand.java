@@ -1,11 +1,7 @@
 package org.ticktoquote.host.command;
 
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.host.manage.ThreadManager;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q threads restore}: gives threads the masks back that they had before a plan. */
 @Command(
@@ -19,15 +15,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Examples:", "  t2q threads restore --pid 4711"})
-final class ThreadsRestoreCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private final ManagedProcessOption process = new ManagedProcessOption();
-
+final class ThreadsRestoreCommand extends ManagedProcessCommand {
     @Override
     public Integer call() {
-        return process.perform(spec, ThreadManager::restore);
+        return perform(ThreadManager::restore);
     }
 }

@@ -1,11 +1,7 @@
 package org.ticktoquote.host.command;
 
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.host.manage.ThreadManager;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q threads verify}: compares masks with the plan that is in force. */
 @Command(
@@ -18,15 +14,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Examples:", "  t2q threads verify --pid 4711"})
-final class ThreadsVerifyCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private final ManagedProcessOption process = new ManagedProcessOption();
-
+final class ThreadsVerifyCommand extends ManagedProcessCommand {
     @Override
     public Integer call() {
-        return process.perform(spec, ThreadManager::verify);
+        return perform(ThreadManager::verify);
     }
 }

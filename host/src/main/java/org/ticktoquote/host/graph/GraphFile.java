@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -28,28 +29,25 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
 
-/** File of a {@link ThreadGraph}: JSON, or YAML for those who write one by hand. */
-final class GraphFile {
+/**
+ * File of a {@link ThreadGraph}: JSON, or YAML for those who write one by hand.
+ *
+ * @param ids of the threads read so far
+ */
+record GraphFile(YamlSection top, Set<Integer> ids) {
     private static final int VERSION = 1;
-    private static final String CPUS = "a set of CPUs, as in 2-5,8";
     private static final String KNOWN = "the id of one of the threads";
     private static final double MAX_RATE = 1e9;
     private static final int MAX_NODE = 1023;
+    private static final Map<String, Boolean> TRUTH = Map.of("true", true, "false", false);
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .addModule(new SimpleModule().addSerializer(CpuList.class, ToStringSerializer.instance))
             .build();
 
-    private final YamlSection top;
-    private final Set<Integer> ids = new HashSet<>();
-
-    private GraphFile(YamlSection top) {
-        this.top = top;
-    }
-
     static ThreadGraph read(Path file) {
         Problems problems = new Problems();
-        ThreadGraph graph = new GraphFile(YamlFile.read(file, problems)).graph();
+        ThreadGraph graph = new GraphFile(YamlFile.read(file, problems), new HashSet<>()).graph();
         problems.refuseIfAny();
         return graph;
     }
@@ -80,74 +78,54 @@ final class GraphFile {
     }
 
     private Source source(YamlSection section) {
-        SourceKind kind = required(
-                section,
-                "kind",
-                "one of " + words(SourceKind.values(), SourceKind::word),
-                word -> of(SourceKind.values(), SourceKind::word, word));
-        return new Source(
-                kind == null ? SourceKind.MODEL : kind, amount(section, "seconds", MAX_RATE), text(section, "limits"));
+        SourceKind kind = word(section, "kind", SourceKind.values(), SourceKind::word, SourceKind.MODEL);
+        if (!section.has("kind")) {
+            section.problemAt("kind", words(SourceKind.values(), SourceKind::word));
+        }
+        return new Source(kind, amount(section, "seconds", MAX_RATE), text(section, "limits", ""));
     }
 
     private ThreadNode thread(YamlSection section) {
-        int id = whole(section, "id", 0, Integer.MAX_VALUE, -1);
+        int id = whole(section, "id", 0, -1);
         if (!section.has("id") || id >= 0 && !ids.add(id)) {
             section.problemAt("id", "a number that no other thread has");
         }
-        String name = required(section, "name", "a thread's name as the kernel has it, 1 to 15 bytes", GraphFile::name);
-        ThreadRole role = section.value(
-                "role",
-                "one of " + words(ThreadRole.values(), ThreadRole::word),
-                word -> of(ThreadRole.values(), ThreadRole::word, word));
-        String process = text(section, "process");
         double load = amount(section, "load", 1);
         return new ThreadNode(
                 id,
-                process.isEmpty() ? ThreadNode.APPLICATION : process,
-                whole(section, "pid", 0, Integer.MAX_VALUE, 0),
-                whole(section, "tid", 0, Integer.MAX_VALUE, 0),
+                text(section, "process", ThreadNode.APPLICATION),
+                whole(section, "pid", 0, 0),
+                whole(section, "tid", 0, 0),
                 Objects.requireNonNullElse(section.number("startTicks", 0, Long.MAX_VALUE), 0L),
-                name == null ? "" : name,
-                text(section, "fullName"),
-                role == null ? ThreadRole.COMPONENT : role,
-                text(section, "component"),
+                required(section, "name", "a thread's name as the kernel has it, 1 to 15 bytes", GraphFile::name, ""),
+                text(section, "fullName", ""),
+                word(section, "role", ThreadRole.values(), ThreadRole::word, ThreadRole.COMPONENT),
+                text(section, "component", ""),
                 load,
                 Math.max(load, amount(section, "loadP99", 1)),
                 amount(section, "slices", MAX_RATE),
-                Boolean.TRUE.equals(section.value("spins", "true or false", GraphFile::truth)),
+                value(section, "spins", "true or false", TRUTH::get, false),
                 cpus(section, "pinned"),
-                whole(section, "memoryNode", -1, MAX_NODE, -1));
+                whole(section, "memoryNode", -1, -1));
     }
 
     private WakeEdge edge(YamlSection section) {
-        Integer from = required(section, "from", KNOWN, this::known);
-        Integer to = required(section, "to", KNOWN, this::known);
-        if (from != null && from.equals(to)) {
+        int from = required(section, "from", KNOWN, this::known, -1);
+        int to = required(section, "to", KNOWN, this::known, -1);
+        if (from == to && from >= 0) {
             section.problemAt("to", "another thread than the waker");
         }
-        Double wakeups = required(section, "wakeups", atMost(MAX_RATE), text -> amount(text, MAX_RATE));
-        return new WakeEdge(from == null ? 0 : from, to == null ? 0 : to, wakeups == null ? 0 : wakeups);
+        return new WakeEdge(
+                from, to, required(section, "wakeups", atMost(MAX_RATE), text -> amount(text, MAX_RATE), 0.0));
     }
 
     private AdapterNode adapter(YamlSection section) {
-        String name = required(section, "name", "an adapter's name, as in eth0", text -> text);
         return new AdapterNode(
-                name == null ? "" : name,
-                whole(section, "node", -1, MAX_NODE, -1),
+                required(section, "name", "an adapter's name, as in eth0", text -> text, ""),
+                whole(section, "node", -1, -1),
                 cpus(section, "interrupts"),
                 Objects.requireNonNullElse(section.distinct("receivers", KNOWN, this::known), List.of()),
                 Objects.requireNonNullElse(section.distinct("senders", KNOWN, this::known), List.of()));
-    }
-
-    private static <T> String words(T[] values, Function<T, String> word) {
-        return Arrays.stream(values).map(word).collect(Collectors.joining(", "));
-    }
-
-    private static <T> @Nullable T of(T[] values, Function<T, String> word, String text) {
-        return Arrays.stream(values)
-                .filter(value -> word.apply(value).equals(text))
-                .findFirst()
-                .orElse(null);
     }
 
     private @Nullable Integer known(String text) {
@@ -155,37 +133,48 @@ final class GraphFile {
         return ids.contains(id) ? id : null;
     }
 
-    private static <T> @Nullable T required(
-            YamlSection section, String key, String expected, Function<String, @Nullable T> conversion) {
+    private static <T> T value(
+            YamlSection section, String key, String expected, Function<String, @Nullable T> conversion, T otherwise) {
+        return Objects.requireNonNullElse(section.value(key, expected, conversion), otherwise);
+    }
+
+    private static <T> T required(
+            YamlSection section, String key, String expected, Function<String, @Nullable T> conversion, T otherwise) {
         if (!section.has(key)) {
             section.problemAt(key, expected);
         }
-        return section.value(key, expected, conversion);
+        return value(section, key, expected, conversion, otherwise);
+    }
+
+    private static <T> T word(YamlSection section, String key, T[] values, Function<T, String> word, T otherwise) {
+        Map<String, T> known = Arrays.stream(values).collect(Collectors.toMap(word, value -> value));
+        return value(section, key, words(values, word), known::get, otherwise);
+    }
+
+    private static <T> String words(T[] values, Function<T, String> word) {
+        return Arrays.stream(values).map(word).collect(Collectors.joining(", ", "one of ", ""));
     }
 
     private static @Nullable String name(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length <= NamePattern.LONGEST_NAME ? text : null;
     }
 
-    private static @Nullable Boolean truth(String text) {
-        return text.equals("true") || text.equals("false") ? Boolean.valueOf(text) : null;
-    }
-
-    private static String text(YamlSection section, String key) {
-        return Objects.requireNonNullElse(section.text(key), "");
+    private static String text(YamlSection section, String key, String otherwise) {
+        return Objects.requireNonNullElse(section.text(key), otherwise);
     }
 
     private static CpuList cpus(YamlSection section, String key) {
-        return Objects.requireNonNullElse(section.value(key, CPUS, CpuSetText::parse), CpuList.none());
+        return value(section, key, "a set of CPUs, as in 2-5,8", CpuSetText::parse, CpuList.none());
     }
 
-    private static int whole(YamlSection section, String key, int least, int most, int otherwise) {
-        Long number = section.number(key, least, most);
-        return number == null ? otherwise : number.intValue();
+    private static int whole(YamlSection section, String key, int least, long otherwise) {
+        long most = least < 0 ? MAX_NODE : Integer.MAX_VALUE;
+        return Objects.requireNonNullElse(section.number(key, least, most), otherwise)
+                .intValue();
     }
 
     private static double amount(YamlSection section, String key, double most) {
-        return Objects.requireNonNullElse(section.value(key, atMost(most), text -> amount(text, most)), 0.0);
+        return value(section, key, atMost(most), text -> amount(text, most), 0.0);
     }
 
     private static String atMost(double most) {
@@ -198,24 +187,18 @@ final class GraphFile {
     }
 
     static String json(ThreadGraph graph) {
-        List<String> members = new ArrayList<>();
-        members.add("\"formatVersion\": " + VERSION);
-        if (!graph.isolated().isEmpty()) {
-            members.add("\"isolated\": \"" + graph.isolated() + "\"");
-        }
-        addList(members, "sources", graph.sources());
-        addList(members, "threads", graph.threads());
-        addList(members, "edges", graph.edges());
-        addList(members, "adapters", graph.adapters());
-        return "{\n  " + String.join(",\n  ", members) + "\n}\n";
+        String isolated = graph.isolated().isEmpty() ? "" : ",\n  \"isolated\": \"" + graph.isolated() + "\"";
+        return "{\n  \"formatVersion\": " + VERSION + isolated + list("sources", graph.sources())
+                + list("threads", graph.threads()) + list("edges", graph.edges())
+                + list("adapters", graph.adapters()) + "\n}\n";
     }
 
-    private static void addList(List<String> members, String key, List<?> elements) {
-        if (!elements.isEmpty()) {
-            members.add(elements.stream()
-                    .map(GraphFile::line)
-                    .collect(Collectors.joining(",\n    ", "\"" + key + "\": [\n    ", "\n  ]")));
-        }
+    private static String list(String key, List<?> elements) {
+        return elements.isEmpty()
+                ? ""
+                : elements.stream()
+                        .map(GraphFile::line)
+                        .collect(Collectors.joining(",\n    ", ",\n  \"" + key + "\": [\n    ", "\n  ]"));
     }
 
     /** A record without what is unknown. */

@@ -39,26 +39,6 @@ public record ThreadNode(
     /** Process of the application under test. */
     public static final String APPLICATION = "application";
 
-    /** Thread of the application that was not observed, for models. */
-    public static ThreadNode modelled(int id, String name, String component, double load, double slices) {
-        return new ThreadNode(
-                id,
-                APPLICATION,
-                0,
-                0,
-                0,
-                name,
-                "",
-                ThreadRole.COMPONENT,
-                component,
-                load,
-                load,
-                slices,
-                false,
-                CpuList.none(),
-                -1);
-    }
-
     /** The same thread with CPUs that the user gives it. */
     public ThreadNode pinnedTo(CpuList cpus) {
         return new ThreadNode(

@@ -1,30 +1,25 @@
 package org.ticktoquote.host.graph;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
 
 /** Role of a thread in a {@link ThreadGraph}. */
 public enum ThreadRole {
     /** The application's own thread. */
-    COMPONENT("component"),
+    COMPONENT,
     /** Garbage collector. */
-    COLLECTOR("collector"),
-    COMPILER("compiler"),
+    COLLECTOR,
+    COMPILER,
     /** Another thread of the JVM itself. */
-    JVM("jvm"),
+    JVM,
     /** A thread of t2q. */
-    T2Q("t2q"),
-    KERNEL("kernel");
-
-    private final String word;
-
-    ThreadRole(String word) {
-        this.word = word;
-    }
+    T2Q,
+    KERNEL;
 
     /** Word in files. */
     @JsonValue
     public String word() {
-        return word;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns whether the thread works for others: its hand-offs are never a tick's. */

@@ -52,22 +52,6 @@ public final class ThreadKeeper {
      *
      * @param search whose threads; groups are looked through again and again
      * @param survivor receives the masks of processes that outlive the run, before they change
-     */
-    public ThreadKeeper(
-            ThreadPlanner planner,
-            Topology machine,
-            HostProcesses search,
-            ProcessFiles files,
-            ThreadMasks masks,
-            Consumer<OriginalMasks> survivor) {
-        this(planner, machine, search, files, masks, survivor, ForeignChange.SET_AGAIN);
-    }
-
-    /**
-     * Nothing is touched yet.
-     *
-     * @param search whose threads; groups are looked through again and again
-     * @param survivor receives the masks of processes that outlive the run, before they change
      * @param foreign decides what becomes of masks that another process changed
      */
     public ThreadKeeper(
@@ -112,11 +96,9 @@ public final class ThreadKeeper {
     }
 
     /** Ends the watch; all masks stay as they are. */
-    public void leave() {
+    public ThreadAccount.Watch leave() {
         ThreadWatch watching = watch;
-        if (watching != null) {
-            watching.stop();
-        }
+        return watching == null ? ThreadAccount.Watch.NONE : watching.stop();
     }
 
     /** Places every thread that exists. */
@@ -177,9 +159,7 @@ public final class ThreadKeeper {
 
     /** Gives every thread back the mask that it had, and says what became of everyone; empty when nothing was begun. */
     public Optional<ThreadAccount> finish() {
-        ThreadWatch watching = watch;
-        ThreadAccount.Watch cost = watching == null ? ThreadAccount.Watch.NONE : watching.stop();
-        return end(cost);
+        return end(leave());
     }
 
     private synchronized Optional<ThreadAccount> end(ThreadAccount.Watch cost) {

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.Claim;
@@ -30,17 +31,13 @@ final class AffinityLog implements AutoCloseable {
     private final Path file;
     private final FileChannel channel;
     private final Claim claim;
-    private final AffinityReplay before;
-    private long lines;
-    private String previous;
+    private final AffinityReplay state;
 
-    private AffinityLog(Path file, FileChannel channel, Claim claim, AffinityReplay before) {
+    private AffinityLog(Path file, FileChannel channel, Claim claim, AffinityReplay state) {
         this.file = file;
         this.channel = channel;
         this.claim = claim;
-        this.before = before;
-        this.lines = before.lines();
-        this.previous = before.lastHash();
+        this.state = state;
     }
 
     /**
@@ -56,9 +53,9 @@ final class AffinityLog implements AutoCloseable {
             try {
                 FileChannel channel = FileChannel.open(
                         file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-                AffinityReplay before = AffinityReplay.read(file);
-                channel.truncate(before.wholeBytes());
-                return new AffinityLog(file, channel, claim, before);
+                AffinityReplay state = AffinityReplay.read(file);
+                channel.truncate(state.wholeBytes());
+                return new AffinityLog(file, channel, claim, state);
             } catch (IOException | RuntimeException e) {
                 claim.close();
                 throw e;
@@ -68,9 +65,14 @@ final class AffinityLog implements AutoCloseable {
         }
     }
 
-    /** The lines that were there when it was opened. */
-    AffinityReplay before() {
-        return before;
+    /** State by the lines so far. */
+    AffinityReplay state() {
+        return state;
+    }
+
+    /** The masks that a thread can have by the lines so far; empty if it was never changed. */
+    synchronized Set<String> masks(long tid, long startTicks) {
+        return state.masks(tid, startTicks);
     }
 
     /** A line to be filled. */
@@ -80,25 +82,52 @@ final class AffinityLog implements AutoCloseable {
                 .put("action", action);
     }
 
+    /** A line about a thread or an interrupt. */
+    static ObjectNode line(String action, String object, long id, long startTicks, String name) {
+        return line(action)
+                .put("object", object)
+                .put("id", id)
+                .put("startTicks", startTicks)
+                .put("name", name);
+    }
+
+    /** Makes a line about a thread or an interrupt one about a call under the latest plan. */
+    ObjectNode call(ObjectNode line, String before, String requested, String reason) {
+        return line.put("before", before)
+                .put("requested", requested)
+                .put("reason", reason)
+                .put("planSha256", state.plan().path("planSha256").asText());
+    }
+
     /** Appends a line with its number and both hashes. */
     synchronized void write(ObjectNode members) {
-        ObjectNode numbered = JSON.createObjectNode().put("line", lines + 1).put("previous", previous);
+        ObjectNode numbered =
+                JSON.createObjectNode().put("line", state.lines() + 1).put("previous", state.lastHash());
         numbered.setAll(members);
         try {
             String json = JSON.writeValueAsString(numbered);
             String body = json.substring(0, json.length() - 1);
             String hash = hash(body.getBytes(StandardCharsets.UTF_8));
-            ByteBuffer bytes =
-                    ByteBuffer.wrap((body + AffinityReplay.tail(hash) + "\n").getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            lines++;
-            previous = hash;
+            append(body + AffinityReplay.tail(hash) + "\n");
+            state.follow(numbered, hash);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /** A part of a line that a full disk took is removed: the next line must not follow it. */
+    private void append(String line) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+        long end = channel.size();
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (IOException e) {
+            channel.truncate(end);
+            throw e;
         }
     }
 

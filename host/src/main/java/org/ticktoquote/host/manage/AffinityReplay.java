@@ -1,6 +1,5 @@
 package org.ticktoquote.host.manage;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
@@ -15,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
@@ -83,7 +83,7 @@ public final class AffinityReplay {
         int from = 0;
         for (int at = 0; at < bytes.length; at++) {
             if (bytes[at] == '\n') {
-                fold(checked(Arrays.copyOfRange(bytes, from, at)));
+                follow(Arrays.copyOfRange(bytes, from, at));
                 from = at + 1;
             }
         }
@@ -104,7 +104,7 @@ public final class AffinityReplay {
         }
     }
 
-    private JsonNode checked(byte[] line) {
+    private void follow(byte[] line) {
         int body = line.length - TAIL;
         String hash = body < 0 ? "" : AffinityLog.hash(Arrays.copyOf(line, body));
         if (body < 0 || !tail(hash).equals(new String(line, body, TAIL, StandardCharsets.ISO_8859_1))) {
@@ -116,14 +116,17 @@ public final class AffinityReplay {
                     || !node.path("previous").asText().equals(lastHash)) {
                 throw damage("it does not follow the line before");
             }
-            lines++;
-            lastHash = hash;
-            return node;
-        } catch (JsonProcessingException e) {
-            throw damage("it is no JSON");
+            follow(node, hash);
         } catch (IOException e) {
-            throw new IllegalStateException(e);
+            throw damage("it is no JSON");
         }
+    }
+
+    /** Takes the next line, which has this hash. */
+    void follow(JsonNode line, String hash) {
+        lines++;
+        lastHash = hash;
+        fold(line);
     }
 
     private Refusal damage(String fault) {
@@ -194,6 +197,12 @@ public final class AffinityReplay {
 
     private static String key(String object, long id, long startTicks) {
         return object + id + "-" + startTicks;
+    }
+
+    /** The masks that a thread can have by the log; empty if it was never changed. */
+    Set<String> masks(long tid, long startTicks) {
+        @Nullable Entry entry = entries.get(key("thread", tid, startTicks));
+        return entry == null ? Set.of() : entry.masks();
     }
 
     /** The mask that another process gave it, as last seen; empty where none did. */

@@ -1,8 +1,6 @@
 package org.ticktoquote.host.manage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.host.mask.MaskChange;
@@ -23,32 +21,18 @@ final class AuditedMasks implements ThreadMasks {
     private final ProcessFiles files;
     private final AffinityLog log;
     private final long pid;
-    private final String planSha256;
-    private final Map<ThreadIdentity, Set<String>> known = new HashMap<>();
-    private int changed;
     private int foreign;
 
-    /** A thread for ever: ids are used again. */
-    private record ThreadIdentity(long tid, long startTicks) {}
-
-    AuditedMasks(ThreadMasks masks, ProcessFiles files, AffinityLog log, long pid, String planSha256) {
+    AuditedMasks(ThreadMasks masks, ProcessFiles files, AffinityLog log, long pid) {
         this.masks = masks;
         this.files = files;
         this.log = log;
         this.pid = pid;
-        this.planSha256 = planSha256;
-        log.before().entries().stream()
-                .filter(entry -> entry.object().equals("thread"))
-                .forEach(entry -> known.put(new ThreadIdentity(entry.id(), entry.startTicks()), entry.masks()));
     }
 
     /** A line about a thread. */
-    static ObjectNode line(String action, long tid, long startTicks, String name) {
-        return AffinityLog.line(action)
-                .put("object", "thread")
-                .put("id", tid)
-                .put("startTicks", startTicks)
-                .put("name", name);
+    static ObjectNode line(String action, ThreadStat thread) {
+        return AffinityLog.line(action, "thread", thread.tid(), thread.startTicks(), thread.name());
     }
 
     @Override
@@ -64,13 +48,13 @@ final class AuditedMasks implements ThreadMasks {
             return MaskChange.GONE;
         }
         String found = before.get().toString();
-        ThreadIdentity thread = new ThreadIdentity(tid, stat.get().startTicks());
         if (reason.equals(MaskRestorer.REASON)) {
+            Set<String> known = log.masks(tid, stat.get().startTicks());
             if (before.get().equals(cpus)) {
                 return MaskChange.DONE;
             }
-            if (known.containsKey(thread) && !known.get(thread).contains(found)) {
-                drift(stat.get(), known.get(thread).iterator().next(), found);
+            if (!known.isEmpty() && !known.contains(found)) {
+                drift(stat.get(), known.iterator().next(), found);
                 foreign++;
                 return MaskChange.refused(NOT_MADE, "another process set it to " + found);
             }
@@ -81,29 +65,16 @@ final class AuditedMasks implements ThreadMasks {
         log.write(call("completed", stat.get(), found, cpus, reason)
                 .put("readBack", after)
                 .put("errno", change.errno()));
-        known.put(thread, Set.of(after));
-        changed++;
         return change;
     }
 
     private ObjectNode call(String action, ThreadStat thread, String before, CpuList requested, String reason) {
-        return line(action, thread.tid(), thread.startTicks(), thread.name())
-                .put("before", before)
-                .put("requested", requested.toString())
-                .put("reason", reason)
-                .put("planSha256", planSha256);
+        return log.call(line(action, thread), before, requested.toString(), reason);
     }
 
     /** Another process changed a mask. */
     void drift(ThreadStat thread, String expected, String found) {
-        log.write(line("drift", thread.tid(), thread.startTicks(), thread.name())
-                .put("before", expected)
-                .put("readBack", found));
-    }
-
-    /** Calls made. */
-    int changed() {
-        return changed;
+        log.write(line("drift", thread).put("before", expected).put("readBack", found));
     }
 
     /** Masks that were not restored, since another process changed them. */

@@ -2,125 +2,106 @@ package org.ticktoquote.host.manage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
+import java.nio.file.AccessDeniedException;
+import java.util.ArrayList;
 import java.util.List;
-import org.ticktoquote.host.change.ChangeLog;
-import org.ticktoquote.host.change.ChangeOutcome;
-import org.ticktoquote.host.change.FileSetting;
-import org.ticktoquote.host.change.HostChanges;
-import org.ticktoquote.host.change.Setting;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.host.manage.AffinityReplay.Entry;
 import org.ticktoquote.host.mask.MaskRestorer;
 import org.ticktoquote.host.source.Host;
-import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Interrupt;
 
-/**
- * Interrupts of devices, moved and restored by {@link HostChanges}, each call with lines in the {@link AffinityLog} like those of
- * threads.
- */
+/** Interrupts of devices, moved and restored with a line in the {@link AffinityLog} before and after each call. */
 final class InterruptAffinities {
     /** Java does not tell which error of the kernel made a write fail. */
     private static final int UNKNOWN_ERROR = -1;
 
     private final Host host;
     private final AffinityLog log;
-    private final Path changes;
-    private final String planSha256;
+    private int refused;
+    private int foreign;
 
-    InterruptAffinities(Host host, AffinityLog log, Path changes, String planSha256) {
+    InterruptAffinities(Host host, AffinityLog log) {
         this.host = host;
         this.log = log;
-        this.changes = changes;
-        this.planSha256 = planSha256;
     }
 
-    /** Moves all interrupts that drivers use; the kernel refuses some. */
-    List<ChangeOutcome> move(CpuList cpus) {
-        List<Setting> settings = cpus.isEmpty()
-                ? List.of()
-                : Interrupt.read(host).stream()
-                        .<Setting>map(one -> new FileSetting(one.affinityFile(), cpus.toString()))
-                        .toList();
-        if (settings.isEmpty()) {
-            return List.of();
-        }
-        try (ChangeLog journal = ChangeLog.open(changes)) {
-            return new HostChanges(new Audited("--interrupts " + cpus), journal).apply(settings);
-        }
-    }
-
-    /** Restores those that nobody else changed since. */
-    List<ChangeOutcome> restore() {
-        if (!Files.exists(changes)) {
-            return List.of();
-        }
-        try (ChangeLog journal = ChangeLog.open(changes)) {
-            return new HostChanges(new Audited(MaskRestorer.REASON), journal).undo();
-        }
-    }
-
-    /** The host, with an account of what is written. */
-    private final class Audited implements Host {
-        private final String reason;
-
-        private Audited(String reason) {
-            this.reason = reason;
-        }
-
-        @Override
-        public void write(String path, String value) throws IOException {
-            String before = file(path).line().or("");
-            log.write(call("intended", path, before, value));
-            int errno = UNKNOWN_ERROR;
-            try {
-                host.write(path, value);
-                errno = 0;
-            } finally {
-                log.write(call("completed", path, before, value)
-                        .put("readBack", file(path).line().or(""))
-                        .put("errno", errno));
+    /** Moves all interrupts that drivers use; the kernel refuses some. Returns what became of each, in words. */
+    List<String> move(CpuList cpus) {
+        List<String> outcomes = new ArrayList<>();
+        for (Interrupt one : cpus.isEmpty() ? List.<Interrupt>of() : Interrupt.read(host)) {
+            String before = mask(one.affinityFile());
+            if (!before.equals(cpus.toString())) {
+                String refusal = set(one.number(), one.affinityFile(), cpus.toString(), "--interrupts " + cpus);
+                outcomes.add(one.affinityFile()
+                        + (refusal.isEmpty()
+                                ? ": changed from " + before + " to " + cpus
+                                : ": not changed from " + before + ": " + refusal));
             }
         }
+        return outcomes;
+    }
 
-        private ObjectNode call(String action, String path, String before, String requested) {
-            String[] parts = path.split("/", -1);
-            return AffinityLog.line(action)
-                    .put("object", "interrupt")
-                    .put("id", Long.parseLong(parts[parts.length - 2]))
-                    .put("startTicks", 0)
-                    .put("name", path)
-                    .put("before", before)
-                    .put("requested", requested)
-                    .put("reason", reason)
-                    .put("planSha256", planSha256);
+    /** Restores those that no other process changed since. Returns what became of each, in words. */
+    List<String> restore() {
+        List<String> outcomes = new ArrayList<>();
+        for (Entry entry : log.state().entries()) {
+            String file = entry.name();
+            String found = entry.object().equals("interrupt") ? mask(file) : entry.original();
+            if (found.equals(entry.original())) {
+                continue;
+            }
+            if (!entry.masks().contains(found)) {
+                foreign++;
+                outcomes.add(file + ": left as it is: it was changed again, to " + found + "; to restore it: echo "
+                        + entry.original() + " > " + file);
+                continue;
+            }
+            String refusal = set(entry.id(), file, entry.original(), MaskRestorer.REASON);
+            refused += refusal.isEmpty() ? 0 : 1;
+            outcomes.add(file
+                    + (refusal.isEmpty()
+                            ? ": restored from " + found + " to " + entry.original()
+                            : ": not restored to " + entry.original() + ": " + refusal));
         }
+        return outcomes;
+    }
 
-        @Override
-        public Reading file(String path) {
-            return host.file(path);
-        }
+    private String mask(String file) {
+        return host.file(file).line().or("");
+    }
 
-        @Override
-        public List<String> names(String directory) {
-            return host.names(directory);
+    /** Returns why it has another mask afterwards; empty if it has this one. */
+    private String set(long number, String file, String requested, String reason) {
+        String before = mask(file);
+        log.write(call("intended", number, file, before, requested, reason));
+        String refusal = "";
+        try {
+            host.write(file, requested);
+        } catch (AccessDeniedException denied) {
+            refusal = "needs root";
+        } catch (IOException e) {
+            refusal = IoReason.of(e);
         }
+        String found = mask(file);
+        log.write(call("completed", number, file, before, requested, reason)
+                .put("readBack", found)
+                .put("errno", refusal.isEmpty() ? 0 : UNKNOWN_ERROR));
+        return found.equals(requested) ? "" : refusal.isEmpty() ? "the kernel keeps " + found : refusal;
+    }
 
-        @Override
-        public Reading tool(String... words) {
-            return host.tool(words);
-        }
+    private ObjectNode call(String action, long number, String file, String before, String requested, String reason) {
+        return log.call(AffinityLog.line(action, "interrupt", number, 0, file), before, requested, reason);
+    }
 
-        @Override
-        public void change(List<String> words) throws IOException {
-            host.change(words);
-        }
+    /** Interrupts that the kernel did not restore. */
+    int refused() {
+        return refused;
+    }
 
-        @Override
-        public Host later(Duration wait) {
-            return host.later(wait);
-        }
+    /** Interrupts that were not restored, since another process changed them. */
+    int foreign() {
+        return foreign;
     }
 }

@@ -36,7 +36,7 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
     }
 
     /** Its threads. */
-    List<FoundThread> threads(ProcessFiles files) {
+    public List<FoundThread> threads(ProcessFiles files) {
         return files.stats(pid)
                 .map(stat -> FoundThread.of(ThreadOwner.APPLICATION, pid, stat))
                 .toList();
@@ -44,16 +44,8 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
 
     /** Its log, there or not. */
     public Path log() {
-        return folder().resolve(pid + "-" + startTicks + "-" + boot.replaceFirst("-.*", "") + ".jsonl");
-    }
-
-    /** The log of changed interrupts, in the form of {@code t2q host --apply}. */
-    Path interruptLog() {
-        return log().resolveSibling("interrupts-" + log().getFileName());
-    }
-
-    private static Path folder() {
-        return UserPath.state().resolve("threads");
+        String name = pid + "-" + startTicks + "-" + boot.replaceFirst("-.*", "") + ".jsonl";
+        return UserPath.state().resolve("threads").resolve(name);
     }
 
     /** What its log says, where there is one. */

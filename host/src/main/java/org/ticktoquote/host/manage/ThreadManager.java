@@ -12,7 +12,6 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.Sha256;
-import org.ticktoquote.host.change.ChangeOutcome;
 import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.ManagedProcess;
 import org.ticktoquote.host.keep.ThreadAccount;
@@ -40,6 +39,7 @@ import org.ticktoquote.host.threads.ThreadStat;
  */
 public final class ThreadManager {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final String PLAN_HASH = "planSha256";
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
 
@@ -71,25 +71,25 @@ public final class ThreadManager {
         Topology machine = Topology.read(host, application.pid());
         require(choice, planner, machine, interrupts);
         try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads apply")) {
-            if (log.before().inForce()) {
+            if (log.state().inForce()) {
                 throw refusal("masks of an earlier plan are in force: t2q threads restore --pid " + application.pid());
             }
-            String hash = hash(choice);
             log.write(AffinityLog.line("begin")
                     .put("pid", application.pid())
                     .put("startTicks", application.startTicks())
                     .put("boot", application.boot())
                     .put("plan", choice.name())
                     .put("planYaml", choice.yaml())
-                    .put("planSha256", hash));
-            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid(), hash);
-            InterruptAffinities devices = new InterruptAffinities(host, log, application.interruptLog(), hash);
+                    .put(
+                            PLAN_HASH,
+                            Sha256.ofText(choice.yaml().isEmpty() ? choice.text() : choice.yaml(), HASH_DIGITS)));
+            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid());
             ThreadKeeper keeper = keeper(planner, machine, masks, log);
             try {
                 keeper.placeAtOnce();
-                devices.move(interrupts).forEach(outcome -> out.accept(outcome.words()));
+                new InterruptAffinities(host, log).move(interrupts).forEach(out);
                 planner.notes(machine).forEach(out);
-                verify(planner, machine, hash);
+                verify(planner, machine, log.state());
                 out.accept("log: " + application.log());
                 out.accept("keeping new threads in the plan; Ctrl-C "
                         + (keep ? "ends that, and masks stay" : "restores all"));
@@ -97,22 +97,15 @@ public final class ThreadManager {
                     LockSupport.parkNanos(LOOK_NS);
                 }
             } catch (RuntimeException e) {
-                keeper.leave();
-                List<ChangeOutcome> undone = devices.restore();
-                end(log, masks, keeper.finish(), undone);
+                end(log, masks, keeper.finish());
                 throw e;
             }
-            keeper.leave();
             if (keep) {
+                keeper.leave();
                 return ExitStatus.OK;
             }
-            List<ChangeOutcome> interruptsRestored = devices.restore();
-            return end(log, masks, keeper.finish(), interruptsRestored);
+            return end(log, masks, keeper.finish());
         }
-    }
-
-    private static String hash(ThreadChoice choice) {
-        return Sha256.ofText(choice.yaml().isEmpty() ? choice.text() : choice.yaml(), HASH_DIGITS);
     }
 
     private ThreadKeeper keeper(ThreadPlanner planner, Topology machine, AuditedMasks masks, AffinityLog log) {
@@ -148,7 +141,7 @@ public final class ThreadManager {
             String name = files.stat(application.pid(), thread.tid())
                     .map(ThreadStat::name)
                     .orElse("");
-            log.write(AuditedMasks.line("original", thread.tid(), thread.startTicks(), name)
+            log.write(AffinityLog.line("original", "thread", thread.tid(), thread.startTicks(), name)
                     .put("before", thread.cpus()));
         }
         log.force();
@@ -167,29 +160,31 @@ public final class ThreadManager {
         return false;
     }
 
-    private ExitStatus end(
-            AffinityLog log, AuditedMasks masks, Optional<ThreadAccount> account, List<ChangeOutcome> interrupts) {
+    private ExitStatus end(AffinityLog log, AuditedMasks masks, Optional<ThreadAccount> account) {
         account.ifPresent(known -> out.accept("new threads: " + known.totals().newcomers() + ", of which "
                 + known.totals().corrected() + " had to be moved; watch: "
                 + DurationText.format(known.watch().cpuNs()) + " of CPU in "
                 + DurationText.format(known.watch().elapsedNs())));
-        return end(log, masks, account.map(ThreadAccount::restored).orElse(Restored.NONE), interrupts);
+        return end(log, masks, account.map(ThreadAccount::restored).orElse(Restored.NONE));
     }
 
-    /** Masks that another process changed are its own from now on; those that the kernel refused are tried again next time. */
-    private ExitStatus end(AffinityLog log, AuditedMasks masks, Restored restored, List<ChangeOutcome> interrupts) {
-        interrupts.forEach(outcome -> out.accept(outcome.words()));
+    /**
+     * Restores interrupts, and ends the account. Masks that another process changed are its own from now on; those that the
+     * kernel refused are tried again next time.
+     */
+    private ExitStatus end(AffinityLog log, AuditedMasks masks, Restored restored) {
+        InterruptAffinities devices = new InterruptAffinities(host, log);
+        devices.restore().forEach(out);
         int refused = restored.refused() - masks.foreign();
         out.accept("process " + application.pid() + ": "
                 + new Restored(restored.restored(), restored.newcomers(), restored.gone(), refused).words()
                 + (masks.foreign() == 0 ? "" : ", " + masks.foreign() + " left as another process set them"));
-        if (refused == 0) {
+        if (refused == 0 && devices.refused() == 0) {
             log.write(
                     AffinityLog.line("end").put("restored", restored.restored()).put("foreign", masks.foreign()));
             log.force();
         }
-        boolean done = restored.refused() == 0 && interrupts.stream().allMatch(ChangeOutcome::done);
-        return done ? ExitStatus.OK : ExitStatus.ENVIRONMENT;
+        return restored.refused() + devices.refused() + devices.foreign() == 0 ? ExitStatus.OK : ExitStatus.ENVIRONMENT;
     }
 
     /**
@@ -204,13 +199,11 @@ public final class ThreadManager {
             return ExitStatus.OK;
         }
         try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads restore")) {
-            String hash = log.before().plan().path("planSha256").asText();
-            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid(), hash);
-            List<ChangeOutcome> interrupts =
-                    new InterruptAffinities(host, log, application.interruptLog(), hash).restore();
-            Restored restored =
-                    new MaskRestorer(files, masks).restore(log.before().originals(application.pid()));
-            return end(log, masks, restored, interrupts);
+            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid());
+            return end(
+                    log,
+                    masks,
+                    new MaskRestorer(files, masks).restore(log.state().originals(application.pid())));
         }
     }
 
@@ -225,17 +218,14 @@ public final class ThreadManager {
             throw Problem.ofFault("no plan is in force for process " + application.pid() + ": it was restored")
                     .refusal();
         }
-        String yaml = replay.plan().path("planYaml").asText();
-        String name = replay.plan().path("plan").asText();
-        ThreadChoice choice = yaml.isEmpty() ? ThreadChoice.of(name) : ThreadChoice.ofPlan(name, yaml);
-        boolean asPlanned = verify(
-                choice.planner().orElseThrow(),
-                Topology.read(host, application.pid()),
-                replay.plan().path("planSha256").asText());
+        ThreadChoice choice = ThreadChoice.received(
+                replay.plan().path("plan").asText(),
+                replay.plan().path("planYaml").asText());
+        boolean asPlanned = verify(choice.planner().orElseThrow(), Topology.read(host, application.pid()), replay);
         return asPlanned ? ExitStatus.OK : ExitStatus.FAILED;
     }
 
-    private boolean verify(ThreadPlanner planner, Topology machine, String hash) {
+    private boolean verify(ThreadPlanner planner, Topology machine, AffinityReplay replay) {
         LinuxMasks masks = new LinuxMasks();
         long placed = 0;
         long wrong = 0;
@@ -250,7 +240,8 @@ public final class ThreadManager {
             }
         }
         out.accept("process " + application.pid() + ": " + (placed - wrong) + " of " + placed + " threads are where "
-                + planner.name() + " has them (sha256 " + hash.substring(0, SHOWN_DIGITS) + ")");
+                + planner.name() + " has them (sha256 "
+                + replay.plan().path(PLAN_HASH).asText().substring(0, SHOWN_DIGITS) + ")");
         return wrong == 0;
     }
 }

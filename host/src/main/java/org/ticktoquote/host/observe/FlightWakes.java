@@ -21,9 +21,10 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.host.graph.ThreadGraph.Source;
-import org.ticktoquote.host.graph.ThreadGraph.SourceKind;
+import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.trace.WakeCounts;
 import org.ticktoquote.host.trace.WakeCounts.Pair;
 
 /**
@@ -40,17 +41,9 @@ final class FlightWakes {
     private static final double LEAST_OF_MOST = 0.4;
 
     static final String LIMITS =
-            "JDK Flight Recorder: waits for monitors are exact, parks are attributed to who ran just"
-                    + " before (precision and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
+            "JDK Flight Recorder: waits for monitors are exact, parks are attributed to who ran just before (precision"
+                    + " and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
                     + " some 30 ms: never in a measurement";
-
-    private static final List<String> EVENTS = List.of(
-            "jdk.ThreadPark",
-            "jdk.JavaMonitorWait",
-            "jdk.JavaMonitorEnter",
-            "jdk.ThreadSleep",
-            "jdk.SocketRead",
-            "jdk.SocketWrite");
 
     /** A stretch in which a thread was blocked. */
     private record Blocked(long fromNs, long toNs, boolean attributed) {}
@@ -67,17 +60,7 @@ final class FlightWakes {
     private FlightWakes() {}
 
     /** A recording that is on. */
-    static final class Recording implements AutoCloseable {
-        private final Path folder;
-        private final String jcmd;
-        private final long pid;
-
-        private Recording(Path folder, String jcmd, long pid) {
-            this.folder = folder;
-            this.jcmd = jcmd;
-            this.pid = pid;
-        }
-
+    record Recording(Path folder, String jcmd, long pid) implements AutoCloseable {
         private void command(String... words) {
             List<String> command = new ArrayList<>(List.of(jcmd, Long.toString(pid)));
             command.addAll(List.of(words));
@@ -92,7 +75,7 @@ final class FlightWakes {
         }
 
         /** Ends it and reads it. */
-        WakeObservation end() {
+        WakeCounts end() {
             Path file = folder.resolve("flight.jfr");
             command("JFR.stop", "name=t2q-observe", "filename=" + file);
             return read(file);
@@ -102,10 +85,7 @@ final class FlightWakes {
         public void close() {
             BriefProcess.run(List.of(jcmd, Long.toString(pid), "JFR.stop", "name=t2q-observe"));
             try {
-                for (String name : List.of("flight.jfr", "flight.jfc")) {
-                    Files.deleteIfExists(folder.resolve(name));
-                }
-                Files.deleteIfExists(folder);
+                FolderTree.remove(folder);
             } catch (IOException e) {
                 throw Problem.of(folder).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
             }
@@ -115,10 +95,10 @@ final class FlightWakes {
     /** Starts a recording in a JVM. */
     static Recording start(long pid) {
         try {
+            Path own = Path.of("/proc/" + pid + "/exe").toRealPath().resolveSibling("jcmd");
             Path folder = Files.createTempDirectory("t2q-flight-");
-            Path settings = Files.writeString(folder.resolve("flight.jfc"), settings());
-            Path java = Path.of("/proc/" + pid + "/exe").toRealPath();
-            Path own = java.resolveSibling("jcmd");
+            Path settings =
+                    Files.writeString(folder.resolve("flight.jfc"), ResourceText.of(FlightWakes.class, "flight.jfc"));
             Recording recording = new Recording(folder, Files.isExecutable(own) ? own.toString() : "jcmd", pid);
             try {
                 recording.command("JFR.start", "name=t2q-observe", "settings=" + settings);
@@ -134,20 +114,8 @@ final class FlightWakes {
         }
     }
 
-    private static String settings() {
-        StringBuilder text =
-                new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration version=\"2.0\">\n");
-        EVENTS.forEach(event -> text.append("<event name=\"")
-                .append(event)
-                .append("\"><setting name=\"enabled\">true</setting><setting name=\"threshold\">0 ns</setting>"
-                        + "<setting name=\"stackTrace\">false</setting></event>\n"));
-        return text.append("<event name=\"jdk.ThreadAllocationStatistics\"><setting name=\"enabled\">true</setting>"
-                        + "<setting name=\"period\">everyChunk</setting></event>\n</configuration>\n")
-                .toString();
-    }
-
     /** The wake-ups in a recording. */
-    static WakeObservation read(Path file) {
+    static WakeCounts read(Path file) {
         FlightWakes flight = new FlightWakes();
         try (RecordingFile events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {
@@ -158,12 +126,7 @@ final class FlightWakes {
         }
         flight.attribute();
         double seconds = Math.max(0, flight.lastNs - flight.firstNs) / (double) TimeUnit.SECONDS.toNanos(1);
-        return new WakeObservation(
-                flight.wakes,
-                flight.senders,
-                flight.receivers,
-                flight.names,
-                new Source(SourceKind.JFR, seconds, LIMITS));
+        return new WakeCounts(flight.wakes, flight.senders, flight.receivers, flight.names, seconds, LIMITS);
     }
 
     private void event(RecordedEvent event) {
@@ -287,17 +250,18 @@ final class FlightWakes {
 
     /** Of two that run still, the later one was woken by the other. */
     private long beganToRunNs(long tid, long atNs) {
-        Map.Entry<Long, Blocked> last =
-                blocked.getOrDefault(tid, new TreeMap<>()).floorEntry(atNs);
-        return last == null ? 0 : last.getValue().toNs();
+        @Nullable Blocked last = lastBlocked(tid, atNs);
+        return last == null ? 0 : last.toNs();
     }
 
     private long sinceItRanNs(long tid, long atNs) {
-        NavigableMap<Long, Blocked> stretches = blocked.getOrDefault(tid, new TreeMap<>());
-        Map.Entry<Long, Blocked> last = stretches.floorEntry(atNs);
-        if (last == null) {
-            return Long.MAX_VALUE;
-        }
-        return last.getValue().toNs() < atNs ? 0 : atNs - last.getKey();
+        @Nullable Blocked last = lastBlocked(tid, atNs);
+        return last == null ? Long.MAX_VALUE : last.toNs() < atNs ? 0 : atNs - last.fromNs();
+    }
+
+    private @Nullable Blocked lastBlocked(long tid, long atNs) {
+        Map.Entry<Long, Blocked> last =
+                blocked.getOrDefault(tid, new TreeMap<>()).floorEntry(atNs);
+        return last == null ? null : last.getValue();
     }
 }

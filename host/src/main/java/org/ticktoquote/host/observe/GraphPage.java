@@ -1,6 +1,8 @@
 package org.ticktoquote.host.observe;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,37 +16,90 @@ import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.host.graph.BoxPicture;
+import org.ticktoquote.host.graph.BoxPicture.Box;
+import org.ticktoquote.host.graph.BoxPicture.Line;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
 
-/** An observation for people: a sentence, components as a table, and a page with a picture. */
+/** An observation for people: a sentence, components as a table, and a page with a picture of them, from the adapters down. */
 public final class GraphPage {
-    private static final int COLUMNS = 5;
+    private final ThreadGraph graph;
+    private final Map<String, Component> components = new TreeMap<>();
+    private final Map<List<String>, Double> rates = new HashMap<>();
 
-    private GraphPage() {}
+    /** Threads of one name, summed. */
+    private static final class Component {
+        private int threads;
+        private double load;
+        private double peak;
+        private CpuList cpus = CpuList.none();
+        private boolean onPath;
+        private boolean housekeeping;
+        /** Distance from the receivers by wake-ups; -1: not reached. */
+        private int layer = -1;
+    }
+
+    public GraphPage(ThreadObservation observation) {
+        this.graph = observation.graph();
+        BitSet path = graph.path();
+        Map<Integer, String> names = new HashMap<>();
+        for (int i = 0; i < graph.threads().size(); i++) {
+            ThreadNode thread = graph.threads().get(i);
+            names.put(thread.id(), thread.component());
+            Component component = component(thread.component());
+            component.threads++;
+            component.load += thread.load();
+            component.peak += thread.loadP99();
+            component.cpus = component.cpus.and(observation.cpus().getOrDefault(thread.id(), CpuList.none()));
+            component.onPath |= path.get(i) && !graph.adapters().isEmpty();
+            component.housekeeping = thread.role().isHousekeeping();
+        }
+        for (WakeEdge edge : graph.edges()) {
+            rates.merge(
+                    List.of(names.getOrDefault(edge.from(), ""), names.getOrDefault(edge.to(), "")),
+                    edge.wakeups(),
+                    Double::sum);
+        }
+        graph.adapters().stream()
+                .flatMap(adapter -> adapter.receivers().stream())
+                .forEach(id -> component(names.getOrDefault(id, "")).layer = 0);
+    }
+
+    private Component component(String name) {
+        return components.computeIfAbsent(name, first -> new Component());
+    }
+
+    /** Wake-ups a second that begin (0) or end (1) at a component. */
+    private double sum(int end, String name) {
+        return rates.entrySet().stream()
+                .filter(each -> each.getKey().get(end).equals(name))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+    }
 
     /** The page. */
-    public static ExperimentPage of(ThreadObservation observation) {
-        ThreadGraph graph = observation.graph();
+    public ExperimentPage page() {
+        String label = "components and who wakes whom";
         return new ExperimentPage(
                 "t2q threads observe",
                 graph.sources().stream().map(ThreadGraph.Source::limits).toList(),
-                sentence(graph),
+                sentence(),
                 List.of(
                         new Section(
                                 "Who wakes whom",
                                 List.of(),
-                                List.of(
-                                        "Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as they are"
-                                                + " frequent; peaks are the 99th percentiles of 100 ms windows, summed over threads."),
-                                List.of(new Picture("components", GraphPicture.svg(observation)))),
-                        new Section("Components", List.of(components(observation)), List.of(), List.of())));
+                                List.of("Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as"
+                                        + " they are frequent; peaks are the 99th percentiles of 100 ms windows,"
+                                        + " summed over threads."),
+                                List.of(new Picture("components", BoxPicture.svg(label, layers(), rates)))),
+                        Section.of("Components", table())));
     }
 
     /** As in {@code 211 threads in 9 components, 340 edges with 12,400 wake-ups a second, 41 threads on the path eth0 to eth0}. */
-    public static String sentence(ThreadGraph graph) {
+    public String sentence() {
         String adapters = graph.adapters().stream()
                 .map(adapter -> adapter.name() + (adapter.node() < 0 ? "" : " at memory node " + adapter.node()))
                 .collect(Collectors.joining(", "));
@@ -55,7 +110,7 @@ public final class GraphPage {
                 Locale.ROOT,
                 "%d threads in %d components, %d edges with %,.0f wake-ups a second; %s",
                 graph.threads().size(),
-                graph.threads().stream().map(ThreadNode::component).distinct().count(),
+                components.size(),
                 graph.edges().size(),
                 graph.edges().stream().mapToDouble(WakeEdge::wakeups).sum(),
                 ends
@@ -64,35 +119,68 @@ public final class GraphPage {
     }
 
     /** A row for each component. */
-    public static Table components(ThreadObservation observation) {
-        ThreadGraph graph = observation.graph();
-        Map<Integer, String> names = new HashMap<>();
-        Map<String, double[]> sums = new TreeMap<>();
-        Map<String, CpuList> cpus = new HashMap<>();
-        for (ThreadNode thread : graph.threads()) {
-            names.put(thread.id(), thread.component());
-            double[] sum = sums.computeIfAbsent(thread.component(), first -> new double[COLUMNS]);
-            sum[0]++;
-            sum[1] += thread.load();
-            sum[2] += thread.loadP99();
-            cpus.merge(thread.component(), observation.cpus().getOrDefault(thread.id(), CpuList.none()), CpuList::and);
-        }
-        for (WakeEdge edge : graph.edges()) {
-            sums.getOrDefault(names.get(edge.from()), new double[COLUMNS])[3] += edge.wakeups();
-            sums.getOrDefault(names.get(edge.to()), new double[COLUMNS])[4] += edge.wakeups();
-        }
+    public Table table() {
         List<Row> rows = new ArrayList<>();
-        sums.forEach((name, sum) -> rows.add(Row.of(
+        components.forEach((name, component) -> rows.add(Row.of(
                 name,
                 "",
                 List.of(
-                        Cell.number(String.format(Locale.ROOT, "%.0f", sum[0])),
-                        Cell.number(String.format(Locale.ROOT, "%.3f", sum[1])),
-                        Cell.number(String.format(Locale.ROOT, "%.3f", sum[2])),
-                        Cell.number(String.format(Locale.ROOT, "%.0f", sum[3])),
-                        Cell.number(String.format(Locale.ROOT, "%.0f", sum[4])),
-                        Cell.text(cpus.getOrDefault(name, CpuList.none()).toString())))));
+                        Cell.number(Integer.toString(component.threads)),
+                        Cell.number(String.format(Locale.ROOT, "%.3f", component.load)),
+                        Cell.number(String.format(Locale.ROOT, "%.3f", component.peak)),
+                        Cell.number(String.format(Locale.ROOT, "%.0f", sum(0, name))),
+                        Cell.number(String.format(Locale.ROOT, "%.0f", sum(1, name))),
+                        Cell.text(component.cpus.toString())))));
         return Table.of(
                 "component", Column.all("threads", "load", "peak load", "wakes a second", "is woken", "ran on"), rows);
+    }
+
+    /** Components by their distance from the receivers, or, where none is known, from those that wake others and are not woken. */
+    private List<BoxPicture.Row> layers() {
+        Map<List<String>, Double> wakes = new HashMap<>(rates);
+        wakes.keySet()
+                .removeIf(ends -> ends.get(0).equals(ends.get(1))
+                        || ends.stream().anyMatch(name -> component(name).housekeeping));
+        if (components.values().stream().noneMatch(component -> component.layer == 0)) {
+            wakes.keySet().stream()
+                    .map(ends -> ends.get(0))
+                    .filter(name -> wakes.keySet().stream()
+                            .noneMatch(ends -> ends.get(1).equals(name)))
+                    .forEach(name -> component(name).layer = 0);
+        }
+        for (int layer = 0; layer < components.size(); layer++) {
+            for (List<String> ends : wakes.keySet()) {
+                Component to = component(ends.get(1));
+                if (component(ends.get(0)).layer == layer && to.layer < 0) {
+                    to.layer = layer + 1;
+                }
+            }
+        }
+        Map<Integer, List<String>> rows = new TreeMap<>();
+        components.forEach((name, component) -> {
+            boolean last = component.housekeeping || component.layer < 0;
+            rows.computeIfAbsent(last ? Integer.MAX_VALUE : component.layer, first -> new ArrayList<>())
+                    .add(name);
+        });
+        return rows.values().stream()
+                .map(names -> new BoxPicture.Row(
+                        "",
+                        names.stream()
+                                .sorted(Comparator.comparing(name -> -sum(0, name) - sum(1, name)))
+                                .map(name -> box(name, component(name)))
+                                .toList()))
+                .toList();
+    }
+
+    private Box box(String name, Component component) {
+        double inside = rates.getOrDefault(List.of(name, name), 0.0);
+        String threads = String.format(
+                Locale.ROOT,
+                "%d thread%s, peak %.2f",
+                component.threads,
+                component.threads == 1 ? "" : "s",
+                component.peak);
+        String cpus = String.format(Locale.ROOT, "%.0f/s inside, CPU %s", inside, component.cpus);
+        return new Box(name, List.of(new Line(threads, false), new Line(cpus, false)), component.onPath);
     }
 }

@@ -5,13 +5,13 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
+import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.sockets.SocketRow;
 import org.ticktoquote.host.sockets.SocketTables;
 import org.ticktoquote.host.source.Host;
@@ -79,30 +79,25 @@ final class SocketThreads {
     }
 
     /** The adapters that the process uses, with the threads at them by their ids in the graph. */
-    List<AdapterNode> adapters(Map<Long, Integer> ids, Set<Long> receiving, Set<Long> sending) {
+    List<AdapterNode> adapters(Map<Long, Integer> ids, Set<Long> senders) {
         Set<Long> held = tables.held(pid);
         Set<String> addresses = new HashSet<>();
         Stream.concat(tables.tcp(pid).stream(), tables.udp(pid).stream())
                 .filter(row -> held.contains(row.inode()) && row.state() != SocketRow.LISTENING)
                 .forEach(row -> addresses.add(row.local().inet().getAddress().getHostAddress()));
-        List<Integer> in = receiving.stream()
-                .filter(ids::containsKey)
-                .map(ids::get)
-                .sorted()
+        Map<String, Integer> nodes = Topology.read(host).memory().adapters();
+        List<String> used = Stream.concat(Adapter.read(host).stream().map(Adapter::name), Stream.of(LOOPBACK))
+                .filter(name -> uses(name, addresses))
                 .toList();
-        List<Integer> out =
-                sending.stream().filter(ids::containsKey).map(ids::get).sorted().toList();
-        List<Adapter> physical = Adapter.read(host);
-        List<AdapterNode> nodes = new ArrayList<>();
-        for (Adapter adapter : physical) {
-            if (uses(adapter.name(), addresses)) {
-                nodes.add(new AdapterNode(adapter.name(), node(adapter), interrupts(adapter), in, out));
-            }
-        }
-        if (nodes.isEmpty() && uses(LOOPBACK, addresses)) {
-            nodes.add(new AdapterNode(LOOPBACK, -1, CpuList.none(), in, out));
-        }
-        return nodes;
+        return used.stream()
+                .filter(name -> !name.equals(LOOPBACK) || used.size() == 1)
+                .map(name -> new AdapterNode(
+                        name, nodes.getOrDefault(name, -1), interrupts(name), in(ids, receivers), in(ids, senders)))
+                .toList();
+    }
+
+    private static List<Integer> in(Map<Long, Integer> ids, Set<Long> threads) {
+        return threads.stream().filter(ids::containsKey).map(ids::get).sorted().toList();
     }
 
     /** A socket that takes packets from everywhere uses all. */
@@ -121,19 +116,12 @@ final class SocketThreads {
         }
     }
 
-    private int node(Adapter adapter) {
-        return adapter.file(host, "device/numa_node").map(text -> text.startsWith("-") ? "" : text).number().stream()
-                .mapToInt(number -> (int) number)
-                .findFirst()
-                .orElse(-1);
-    }
-
     /** By the adapter's name in the interrupt's, or by its device's list. */
-    private CpuList interrupts(Adapter adapter) {
-        List<String> own = host.names("/sys/class/net/" + adapter.name() + "/device/msi_irqs");
+    private CpuList interrupts(String adapter) {
+        List<String> own = host.names("/sys/class/net/" + adapter + "/device/msi_irqs");
         return Interrupt.read(host).stream()
                 .filter(one -> own.contains(Integer.toString(one.number()))
-                        || one.device().contains(adapter.name()))
+                        || !adapter.equals(LOOPBACK) && one.device().contains(adapter))
                 .map(Interrupt::cpus)
                 .reduce(CpuList.none(), CpuList::and);
     }

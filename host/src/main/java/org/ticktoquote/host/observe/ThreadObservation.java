@@ -1,14 +1,14 @@
 package org.ticktoquote.host.observe;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -26,10 +26,8 @@ import org.ticktoquote.host.threads.ThreadKind;
 import org.ticktoquote.host.threads.ThreadLoads;
 import org.ticktoquote.host.threads.ThreadLoads.Load;
 import org.ticktoquote.host.threads.ThreadStat;
-import org.ticktoquote.host.trace.KernelTrace;
 import org.ticktoquote.host.trace.WakeCounts;
 import org.ticktoquote.host.trace.WakeCounts.Pair;
-import org.ticktoquote.host.trace.WakeHistogram;
 import org.ticktoquote.host.trace.WakeProgram;
 
 /**
@@ -42,7 +40,6 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
     private static final int WINDOWS_A_SECOND = 10;
     private static final double SPINS = 0.95;
     private static final double MOST_SLICES_OF_SPINNER = 100;
-    private static final double NS = 1e9;
 
     /** Counts up to so many times of what is expected by chance are chance. */
     private static final double CHANCE = 3;
@@ -64,24 +61,21 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
      */
     public static ThreadObservation of(
             Host host, long pid, int seconds, Choice choice, Consumer<String> notes, BooleanSupplier goesOn) {
-        Observer observer = new Observer(host, pid, seconds, notes, goesOn);
-        if (choice == Choice.JFR) {
-            return observer.byFlight();
+        Observer observer = new Observer(host, pid, seconds, goesOn);
+        try (@Nullable WakeProgram counter = choice == Choice.JFR ? null : counter(host, choice, notes)) {
+            return counter == null ? observer.byFlight(notes) : observer.byKernel(counter, notes);
         }
-        WakeCounts.Counter counter;
+    }
+
+    private static @Nullable WakeProgram counter(Host host, Choice choice, Consumer<String> notes) {
         try {
-            counter = WakeHistogram.isKnown(KernelTrace.TRACING)
-                    ? WakeHistogram.begin(KernelTrace.TRACING)
-                    : WakeProgram.begin(host);
+            return WakeProgram.begin(host);
         } catch (Refusal refusal) {
             if (choice == Choice.KERNEL) {
                 throw refusal;
             }
             notes.accept("not counted by the kernel: " + refusal.getMessage());
-            return observer.byFlight();
-        }
-        try (counter) {
-            return observer.byKernel(counter);
+            return null;
         }
     }
 
@@ -91,57 +85,37 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         private final ProcessFiles files = new ProcessFiles();
         private final long pid;
         private final int seconds;
-        private final Consumer<String> notes;
         private final BooleanSupplier goesOn;
         private final SocketThreads sockets;
         private final Map<Long, CpuList> seen = new HashMap<>();
         private final Map<Long, ThreadStat> threads = new TreeMap<>();
         private int windows;
 
-        private Observer(Host host, long pid, int seconds, Consumer<String> notes, BooleanSupplier goesOn) {
+        private Observer(Host host, long pid, int seconds, BooleanSupplier goesOn) {
             this.host = host;
             this.pid = pid;
             this.seconds = seconds;
-            this.notes = notes;
             this.goesOn = goesOn;
             this.sockets = new SocketThreads(host, pid);
         }
 
-        private ThreadObservation byFlight() {
+        private ThreadObservation byFlight(Consumer<String> notes) {
             try (FlightWakes.Recording recording = FlightWakes.start(pid)) {
                 notes.accept("source: " + FlightWakes.LIMITS);
                 Map<Long, Load> loads = watch();
-                WakeObservation wakes = recording.end();
-                return graph(wakes, loads);
+                return graph(recording.end(), SourceKind.JFR, loads);
             }
         }
 
-        private ThreadObservation byKernel(WakeCounts.Counter counter) {
-            notes.accept("source: " + counter.words());
-            WakeCounts before = counter.counts();
-            long fromNs = System.nanoTime();
+        private ThreadObservation byKernel(WakeProgram counter, Consumer<String> notes) {
+            notes.accept("source: " + WakeProgram.LIMITS);
             Map<Long, Load> loads = watch();
             WakeCounts counts = counter.counts();
-            double elapsed = (System.nanoTime() - fromNs) / NS;
-            Map<Pair, Long> wakes = new HashMap<>();
-            counts.wakes()
-                    .forEach((pair, count) ->
-                            wakes.put(pair, count - before.wakes().getOrDefault(pair, 0L)));
-            wakes.values().removeIf(count -> count <= 0);
-            removeInterrupts(wakes, loads);
-            Set<Long> receivers = new HashSet<>();
-            wakes.keySet().stream()
+            removeInterrupts(counts.wakes(), loads);
+            counts.wakes().keySet().stream()
                     .filter(pair -> sockets.isOfNetwork(pair.from()))
-                    .forEach(pair -> receivers.add(pair.to()));
-            String limits = counter.words() + (counts.dropped() ? "; its table was full: edges are missing" : "");
-            return graph(
-                    new WakeObservation(
-                            wakes,
-                            counts.sends().keySet(),
-                            receivers,
-                            Map.of(),
-                            new Source(SourceKind.SCHED_WAKING, elapsed, limits)),
-                    loads);
+                    .forEach(pair -> sockets.receivers().add(pair.to()));
+            return graph(counts, SourceKind.SCHED_WAKING, loads);
         }
 
         /**
@@ -183,45 +157,36 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             });
         }
 
-        private ThreadObservation graph(WakeObservation wakes, Map<Long, Load> loads) {
+        private ThreadObservation graph(WakeCounts counts, SourceKind kind, Map<Long, Load> loads) {
             if (threads.isEmpty()) {
                 throw Problem.ofFault("process " + pid + " has ended").refusal(ExitStatus.ENVIRONMENT);
             }
             Map<Long, Integer> ids = new HashMap<>();
             Map<Integer, CpuList> cpus = new HashMap<>();
             List<ThreadNode> nodes = new ArrayList<>();
-            for (ThreadStat stat : threads.values()) {
-                int id = nodes.size() + 1;
-                ids.put(stat.tid(), id);
-                cpus.put(id, seen.get(stat.tid()));
-                nodes.add(node(
-                        id,
-                        stat,
-                        wakes.names().getOrDefault(stat.tid(), ""),
-                        loads.getOrDefault(stat.tid(), Load.NONE)));
-            }
+            threads.forEach((tid, stat) -> {
+                ids.put(tid, nodes.size() + 1);
+                cpus.put(nodes.size() + 1, seen.get(tid));
+                String fullName = counts.names().getOrDefault(tid, "");
+                nodes.add(node(nodes.size() + 1, stat, fullName, loads.getOrDefault(tid, Load.NONE)));
+            });
             List<WakeEdge> edges = new ArrayList<>();
-            wakes.wakes().entrySet().stream()
-                    .filter(each -> ids.containsKey(each.getKey().from())
-                            && ids.containsKey(each.getKey().to())
-                            && each.getKey().from() != each.getKey().to())
-                    .map(each -> new WakeEdge(
-                            ids.getOrDefault(each.getKey().from(), 0),
-                            ids.getOrDefault(each.getKey().to(), 0),
-                            each.getValue() / Math.max(1e-3, wakes.source().seconds())))
-                    .sorted((a, b) -> a.from() != b.from()
-                            ? Integer.compare(a.from(), b.from())
-                            : Integer.compare(a.to(), b.to()))
-                    .forEach(edges::add);
-            Set<Long> receivers = new HashSet<>(wakes.receivers());
-            receivers.addAll(sockets.receivers());
+            counts.wakes().forEach((pair, count) -> {
+                Integer from = ids.get(pair.from());
+                Integer to = ids.get(pair.to());
+                if (from != null && to != null && !from.equals(to)) {
+                    edges.add(new WakeEdge(from, to, count / Math.max(1e-3, counts.seconds())));
+                }
+            });
+            edges.sort(Comparator.comparingInt(WakeEdge::from).thenComparingInt(WakeEdge::to));
+            sockets.receivers().addAll(counts.receivers());
             return new ThreadObservation(
                     new ThreadGraph(
-                            List.of(wakes.source()),
+                            List.of(new Source(kind, counts.seconds(), counts.limits())),
                             Cpus.read(host).isolated(),
                             nodes,
                             edges,
-                            sockets.adapters(ids, receivers, wakes.senders())),
+                            sockets.adapters(ids, counts.senders())),
                     cpus);
         }
 

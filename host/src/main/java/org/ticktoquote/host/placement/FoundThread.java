@@ -14,10 +14,14 @@ import org.ticktoquote.host.threads.ThreadStat;
 public record FoundThread(ThreadOwner party, long pid, long tid, String name, ThreadKind kind, long startTicks) {
     /** A thread of a party's process as its line says; what a JVM has of its own is not the application's. */
     public static FoundThread of(ThreadOwner process, long pid, ThreadStat stat) {
-        ThreadKind kind = ThreadKind.ofName(stat.name());
+        return of(process, pid, stat.tid(), stat.name(), stat.startTicks());
+    }
+
+    /** The same of a thread that was observed earlier. */
+    public static FoundThread of(ThreadOwner process, long pid, long tid, String name, long startTicks) {
+        ThreadKind kind = ThreadKind.ofName(name);
         boolean jvms = process == ThreadOwner.APPLICATION && kind != ThreadKind.OTHER;
-        return new FoundThread(
-                jvms ? ThreadOwner.APPLICATION_JVM : process, pid, stat.tid(), stat.name(), kind, stat.startTicks());
+        return new FoundThread(jvms ? ThreadOwner.APPLICATION_JVM : process, pid, tid, name, kind, startTicks);
     }
 
     /** Whether a line of that id is still of this thread, not of a later one. */

@@ -75,9 +75,9 @@ public record ThreadChoice(
         RulesFile.read(name, plan);
     }
 
-    /** A choice that was sent here as name and YAML: no file is read. */
+    /** A choice that was sent or recorded as name and YAML: no file is read. */
     @JsonCreator
-    static ThreadChoice received(@JsonProperty("name") String name, @JsonProperty("yaml") String yaml) {
+    public static ThreadChoice received(@JsonProperty("name") String name, @JsonProperty("yaml") String yaml) {
         return yaml.isEmpty() ? of(name) : ofPlan(name, yaml);
     }
 

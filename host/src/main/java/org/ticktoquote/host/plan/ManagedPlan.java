@@ -9,6 +9,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.simulation.Prediction;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.topology.CpuTopology;
@@ -50,7 +51,7 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
     /** Makes the plan; {@link ThreadPlan#objection} tells whether it is worth applying. */
     public static ThreadPlan make(ThreadGraph graph, Host host) {
         PlanModel model = new PlanModel(graph, CpuTopology.read(host), HandOffCosts.TYPICAL);
-        return new PlanMaker(model, PlanMaker.Effort.USUAL).make();
+        return new PlanMaker(model, PlacementSearch.USUAL).make();
     }
 
     /** Line of a plan's file with the predicted figures, as multiples of those without a plan. */

@@ -18,8 +18,12 @@ import org.ticktoquote.host.topology.HandOffCosts;
  * A graph on a machine as a {@link PlacementProblem}, with loads at their peaks.
  *
  * <p>Weight of a hand-off or wait: 1 on the path from adapter to adapter, 0.01 of other components, 0.001 of housekeeping.
+ *
+ * @param path the {@linkplain ThreadGraph#path path} of the graph
+ * @param positions the {@linkplain ThreadGraph#positions positions} of its threads by their ids
  */
-public final class PlanModel {
+public record PlanModel(
+        ThreadGraph graph, CpuTopology machine, HandOffCosts costs, BitSet path, IntUnaryOperator positions) {
     private static final double OFF_PATH = 0.01;
     private static final double HOUSEKEEPING = 0.001;
     private static final double US_NS = 1e3;
@@ -27,30 +31,8 @@ public final class PlanModel {
     /** Longer run time of a thread for each hop to its memory. */
     private static final double REMOTE_MEMORY = 0.1;
 
-    private final ThreadGraph graph;
-    private final CpuTopology machine;
-    private final HandOffCosts costs;
-    private final BitSet path;
-    private final IntUnaryOperator positions;
-
     public PlanModel(ThreadGraph graph, CpuTopology machine, HandOffCosts costs) {
-        this.graph = graph;
-        this.machine = machine;
-        this.costs = costs;
-        this.path = graph.path();
-        this.positions = graph.positions();
-    }
-
-    ThreadGraph graph() {
-        return graph;
-    }
-
-    CpuTopology machine() {
-        return machine;
-    }
-
-    HandOffCosts costs() {
-        return costs;
+        this(graph, machine, costs, graph.path(), graph.positions());
     }
 
     boolean isOnPath(int thread) {
@@ -79,8 +61,9 @@ public final class PlanModel {
         List<Integer> placed = placed();
         List<CpuPosition> cpus = machine.positions();
         PlacementProblem problem = PlacementProblem.withQueueing(placed.size(), cpus.size());
+        List<Integer> cores = cpus.stream().map(CpuPosition::core).toList();
         for (int one = 0; one < cpus.size(); one++) {
-            problem.core(one, indexOfCore(cpus.get(one).core()));
+            problem.core(one, cores.indexOf(cores.get(one)));
             for (int other = 0; other <= one; other++) {
                 problem.distance(one, other, costs.ns(machine, cpus.get(one), cpus.get(other)) / US_NS);
             }
@@ -102,15 +85,6 @@ public final class PlanModel {
             }
         }
         return problem;
-    }
-
-    /** Index of the first CPU of a core. */
-    private int indexOfCore(int core) {
-        int index = 0;
-        while (machine.positions().get(index).core() != core) {
-            index++;
-        }
-        return index;
     }
 
     double weight(int thread) {

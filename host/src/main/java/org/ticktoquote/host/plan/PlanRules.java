@@ -22,11 +22,13 @@ final class PlanRules {
     private static final String RESERVED = "housekeeping";
     private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
 
-    private final StringBuilder text = new StringBuilder();
-    private final CpuList reserved;
+    private PlanRules() {}
 
-    private PlanRules(CpuList reserved) {
-        this.reserved = reserved;
+    /** What a rule matches. */
+    private record Name(ThreadOwner owner, String name) {
+        private static Optional<Name> of(PlannedThread planned) {
+            return found(planned.thread()).map(thread -> new Name(thread.party(), thread.name()));
+        }
     }
 
     /** Owner and set of a rule. */
@@ -37,17 +39,9 @@ final class PlanRules {
         if (thread.role() == ThreadRole.KERNEL) {
             return Optional.empty();
         }
-        ThreadKind kind = ThreadKind.ofName(thread.name());
+        long tid = thread.tid() > 0 ? thread.tid() : thread.id();
         return ThreadOwner.of(thread.process())
-                .map(owner -> new FoundThread(
-                        owner == ThreadOwner.APPLICATION && kind != ThreadKind.OTHER
-                                ? ThreadOwner.APPLICATION_JVM
-                                : owner,
-                        thread.pid(),
-                        thread.tid() > 0 ? thread.tid() : thread.id(),
-                        thread.name(),
-                        kind,
-                        thread.startTicks()));
+                .map(owner -> FoundThread.of(owner, thread.pid(), tid, thread.name(), thread.startTicks()));
     }
 
     /**
@@ -55,46 +49,34 @@ final class PlanRules {
      *
      * @param reserved CPUs of the JVM's threads and of all that no rule matches; none: these are left alone
      */
-    static String yaml(List<ThreadNode> threads, List<CpuList> sets, List<String> reasons, CpuList reserved) {
-        PlanRules rules = new PlanRules(reserved);
-        rules.text.append(reserved.isEmpty() ? "" : "sets:\n  " + RESERVED + ": " + reserved + "\n");
-        rules.addThreads(threads, sets, reasons);
-        return rules.text + "default: " + (reserved.isEmpty() ? "unmanaged" : RESERVED) + "\n";
-    }
-
-    private void addThreads(List<ThreadNode> threads, List<CpuList> sets, List<String> reasons) {
-        Map<String, CpuList> ofName = new LinkedHashMap<>();
-        for (int i = 0; i < threads.size(); i++) {
-            CpuList set = sets.get(i);
-            found(threads.get(i)).ifPresent(thread -> ofName.merge(key(thread), set, CpuList::and));
+    static String yaml(List<PlannedThread> threads, CpuList reserved) {
+        Map<Name, CpuList> sets = new LinkedHashMap<>();
+        threads.forEach(each -> Name.of(each).ifPresent(name -> sets.merge(name, each.cpus(), CpuList::and)));
+        Map<RuleKey, List<String>> rules = new LinkedHashMap<>();
+        for (PlannedThread each : threads) {
+            Name.of(each).ifPresent(name -> {
+                CpuList set = sets.remove(name);
+                if (set != null && !set.equals(reserved)) {
+                    rules.computeIfAbsent(new RuleKey(name.owner, set), first -> new ArrayList<>())
+                            .add("      - " + quoted(pattern(name.name)) + "  # " + each.reason() + "\n");
+                }
+            });
         }
-        Map<RuleKey, List<String>> lines = new LinkedHashMap<>();
-        for (int i = 0; i < threads.size(); i++) {
-            Optional<FoundThread> thread = found(threads.get(i));
-            Optional<CpuList> set = thread.map(PlanRules::key).map(ofName::remove);
-            if (set.isPresent() && !set.get().equals(reserved)) {
-                lines.computeIfAbsent(new RuleKey(thread.get().party(), set.get()), first -> new ArrayList<>())
-                        .add(quoted(pattern(threads.get(i).name())) + "  # " + reasons.get(i));
-            }
-        }
-        text.append(lines.isEmpty() ? "rules: []\n" : "rules:\n");
-        lines.forEach((rule, names) -> {
+        StringBuilder text = new StringBuilder();
+        text.append(reserved.isEmpty() ? "" : "sets:\n  " + RESERVED + ": " + reserved + "\n");
+        text.append(rules.isEmpty() ? "rules: []\n" : "rules:\n");
+        rules.forEach((rule, names) -> {
             text.append("  - who: ").append(rule.owner.word()).append("\n    cpus: ");
             text.append(rule.cpus.isEmpty() ? "unmanaged" : rule.cpus).append("\n    threads:\n");
-            names.forEach(name -> text.append("      - ").append(name).append('\n'));
+            names.forEach(text::append);
         });
-    }
-
-    private static String key(FoundThread thread) {
-        return thread.party() + " " + thread.name();
+        return text + "default: " + (reserved.isEmpty() ? "unmanaged" : RESERVED) + "\n";
     }
 
     /** Pattern of a rule that matches this name; of what cannot be printed it matches any character. */
     static String pattern(String name) {
         boolean word = ThreadKind.ofWord(name).isPresent() || name.startsWith("/") && name.endsWith("/");
-        return word
-                ? "/" + UNPRINTABLE.matcher("\\Q" + name + "\\E").replaceAll("\\\\E.\\\\Q") + "/"
-                : UNPRINTABLE.matcher(name).replaceAll("?");
+        return word ? "/" + UNPRINTABLE.matcher("\\Q" + name + "\\E").replaceAll("\\\\E.\\\\Q") + "/" : printable(name);
     }
 
     static String quoted(String text) {

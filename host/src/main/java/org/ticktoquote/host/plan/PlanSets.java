@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
@@ -15,13 +15,12 @@ import org.ticktoquote.host.topology.CpuLevel;
 /** The CPUs that a search found, widened to sets: a member of the family of plans between one CPU a thread and one node. */
 final class PlanSets {
     private final PlanModel model;
-    private final int[] placement;
+    private final List<ThreadNode> threads;
     private final CpuList reserved;
     private final CpuLevel level;
     private final List<CpuList> sets = new ArrayList<>();
     private final List<String> levels = new ArrayList<>();
     private final CpuList exclusive;
-    private final CpuList free;
 
     /**
      * Sets.
@@ -31,49 +30,48 @@ final class PlanSets {
      */
     PlanSets(PlanModel model, int[] placement, CpuList reserved, CpuLevel level) {
         this.model = model;
-        this.placement = placement;
+        this.threads = model.graph().threads();
         this.level = level;
-        List<ThreadNode> threads = model.graph().threads();
         CpuList spinning = CpuList.none();
-        for (int i = 0; i < threads.size(); i++) {
+        for (int i = 0; i < placement.length; i++) {
             spinning = threads.get(i).spins() ? spinning.and(CpuList.of(placement[i])) : spinning;
         }
         this.exclusive = spinning;
         CpuList rest = model.machine().cpus().without(exclusive);
-        this.free = rest.without(reserved);
         this.reserved = reserved.isEmpty() && !exclusive.isEmpty() ? rest : reserved;
-        for (int i = 0; i < threads.size(); i++) {
-            add(i, threads.get(i));
+        for (int i = 0; i < placement.length; i++) {
+            CpuList cpu = CpuList.of(placement[i]);
+            if (PlanRules.found(threads.get(i)).isEmpty()) {
+                add(CpuList.none(), "unmanaged");
+            } else if (!threads.get(i).pinned().isEmpty()) {
+                add(threads.get(i).pinned(), "pinned");
+            } else if (!model.isPlaced(i)) {
+                add(this.reserved, this.reserved.isEmpty() ? "unmanaged" : "reserved");
+            } else if (threads.get(i).spins()) {
+                add(cpu, "exclusive");
+            } else {
+                CpuList set = model.machine().around(level, cpu).within(rest).without(reserved);
+                add(set.isEmpty() ? cpu : set, level.word());
+            }
         }
     }
 
-    private void add(int position, ThreadNode thread) {
-        CpuList cpu = CpuList.of(placement[position]);
-        if (PlanRules.found(thread).isEmpty()) {
-            add(CpuList.none(), "unmanaged");
-        } else if (!thread.pinned().isEmpty()) {
-            add(thread.pinned(), "pinned");
-        } else if (!model.isPlaced(position)) {
-            add(reserved, reserved.isEmpty() ? "unmanaged" : "reserved");
-        } else if (thread.spins()) {
-            add(cpu, "exclusive");
-        } else {
-            CpuList set = model.machine().around(level, cpu).within(free);
-            add(set.isEmpty() ? cpu : set, level.word());
-        }
-    }
-
-    private void add(CpuList set, String level) {
+    private void add(CpuList set, String word) {
         sets.add(set);
-        levels.add(level);
+        levels.add(word);
     }
 
-    List<String> levels() {
-        return levels;
+    /** The threads with these masks, and the reasons for their sets. */
+    List<PlannedThread> threads(List<CpuList> masks) {
+        List<PlannedThread> planned = new ArrayList<>();
+        for (int i = 0; i < sets.size(); i++) {
+            planned.add(new PlannedThread(threads.get(i), masks.get(i), levels.get(i), reason(i), model.isOnPath(i)));
+        }
+        return planned;
     }
 
     String yaml() {
-        return PlanRules.yaml(model.graph().threads(), sets, reasons(), reserved);
+        return PlanRules.yaml(threads(sets), reserved);
     }
 
     String words() {
@@ -88,49 +86,50 @@ final class PlanSets {
     }
 
     /**
-     * The first set whose threads at their peaks load its CPUs more than this, in words. Packets bring the threads on the path
-     * to their peaks together; those of the others are independent.
+     * The first set whose threads at their peaks load its CPUs more than this. Packets bring the threads on the path
+     * to their peaks together; those of the others are independent. Each spinner takes a CPU.
      */
-    Optional<String> overload(double most) {
-        Set<CpuList> distinct = new LinkedHashSet<>(sets);
-        List<ThreadNode> threads = model.graph().threads();
-        for (CpuList set : distinct) {
+    Optional<Problem> overload(double most) {
+        for (CpuList set : new LinkedHashSet<>(sets)) {
             double load = 0;
             double squares = 0;
-            for (int i = 0; i < threads.size(); i++) {
+            int spinners = 0;
+            for (int i = 0; i < sets.size(); i++) {
                 ThreadNode thread = threads.get(i);
-                if (!sets.get(i).isEmpty() && set.containsAll(sets.get(i)) && !thread.spins()) {
+                if (sets.get(i).isEmpty() || !set.containsAll(sets.get(i))) {
+                    continue;
+                }
+                if (thread.spins()) {
+                    spinners++;
+                } else {
                     double burst = thread.loadP99() - thread.load();
                     load += model.isOnPath(i) ? thread.loadP99() : thread.load();
                     squares += model.isOnPath(i) ? 0 : burst * burst;
                 }
             }
             load += Math.sqrt(squares);
-            int cpus = set.without(exclusive).count();
-            if (load > most * cpus && !set.isEmpty()) {
+            if (!set.isEmpty()
+                    && (spinners > set.count()
+                            || load > most * set.without(exclusive).count())) {
+                String peak = String.format(Locale.ROOT, "%.2f", load + spinners);
                 return Optional.of(
-                        String.format(Locale.ROOT, "the threads with CPUs %s load them with %.2f at peak", set, load));
+                        Problem.ofFault("the threads with CPUs " + set + " load them with " + peak + " at peak")
+                                .expected("at most " + most + " a CPU at peak in every set"));
             }
         }
         return Optional.empty();
     }
 
-    /** Why each thread has its set, as the rest of a sentence. */
-    List<String> reasons() {
-        List<String> reasons = new ArrayList<>();
-        for (int i = 0; i < sets.size(); i++) {
-            ThreadNode thread = model.graph().threads().get(i);
-            String where = model.isOnPath(i) ? "on the path, " : "";
-            reasons.add(
-                    switch (levels.get(i)) {
-                        case "unmanaged" -> "left alone";
-                        case "pinned" -> "pinned by the user";
-                        case "reserved" -> "housekeeping (" + thread.role().word() + "), kept away from the path";
-                        case "exclusive" -> where + "spins, so no other thread gets this CPU";
-                        default -> where + partner(i);
-                    });
-        }
-        return reasons;
+    private String reason(int position) {
+        ThreadNode thread = threads.get(position);
+        String where = model.isOnPath(position) ? "on the path, " : "";
+        return switch (levels.get(position)) {
+            case "unmanaged" -> "left alone";
+            case "pinned" -> "pinned by the user";
+            case "reserved" -> "housekeeping (" + thread.role().word() + "), kept away from the path";
+            case "exclusive" -> where + "spins, so no other thread gets this CPU";
+            default -> where + partner(position);
+        };
     }
 
     private String partner(int position) {
@@ -147,10 +146,14 @@ final class PlanSets {
         if (most == position) {
             return "no known wake-ups, placed by its load";
         }
-        String name = PlanRules.printable(model.graph().threads().get(most).name());
         String near = sets.get(most).equals(sets.get(position))
                 ? "on the same CPUs"
                 : "on CPUs " + (sets.get(most).isEmpty() ? "of any kind" : sets.get(most));
-        return String.format(Locale.ROOT, "%.0f wake-ups a second with %s %s", rates[most], name, near);
+        return String.format(
+                Locale.ROOT,
+                "%.0f wake-ups a second with %s %s",
+                rates[most],
+                PlanRules.printable(threads.get(most).name()),
+                near);
     }
 }

@@ -8,39 +8,40 @@ import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.host.simulation.Prediction;
-import org.ticktoquote.host.state.CpuList;
 
 /**
  * A plan with its prediction.
  *
- * @param sets CPUs of each thread by its position in the graph; none: it is left alone
- * @param levels part of the machine that each thread's set is, in a word
- * @param reasons why, for each thread
+ * @param threads by their position in the graph
  * @param yaml of the plan's file
  * @param none prediction without a plan
  * @param auto prediction of the plan {@code auto}; empty if the machine cannot have it
  */
 public record ThreadPlan(
         PlanModel model,
-        List<CpuList> sets,
-        List<String> levels,
-        List<String> reasons,
+        List<PlannedThread> threads,
         String yaml,
         Prediction none,
         Optional<Prediction> auto,
         Prediction plan) {
     public ThreadPlan {
-        sets = List.copyOf(sets);
-        levels = List.copyOf(levels);
-        reasons = List.copyOf(reasons);
+        threads = List.copyOf(threads);
     }
 
-    /** Why the plan is not worth applying; empty if it is predicted to be no worse than no plan. */
+    /** Why the plan is not worth applying; empty if packets are predicted, and no later than without a plan. */
     public Optional<String> objection() {
+        if (Double.isInfinite(plan.p50())) {
+            return Optional.of("no packet is predicted to get from adapter to adapter: observe the threads under load");
+        }
         return plan.isNoWorseThan(none)
                 ? Optional.empty()
                 : Optional.of("the best plan is predicted to be worse than none: " + words(plan) + " instead of "
                         + words(none));
+    }
+
+    /** What the plan was made from, and what its sets are: lines for people. */
+    public List<String> header() {
+        return yaml.lines().limit(3).map(line -> line.substring(2)).toList();
     }
 
     /** Predictions in three rows. */

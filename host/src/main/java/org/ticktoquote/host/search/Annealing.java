@@ -15,18 +15,14 @@ final class Annealing {
     private final SearchState state;
     private final PlacementProblem problem;
     private final Random64 random;
-    private final BestPlacement best;
-    private double cost;
 
     Annealing(PlacementProblem problem, int[] start, long seed) {
         this.problem = problem;
         this.state = new SearchState(problem, start);
         this.random = new Random64(seed);
-        this.cost = state.cost();
-        this.best = new BestPlacement(state.placement, cost);
     }
 
-    BestPlacement search(long moves) {
+    SearchState search(long moves) {
         double temperature = HEAT * meanWorsening();
         long steps = Math.max(1, moves / MOVES_A_STEP);
         double factor = StrictMath.pow(COOLING, 1.0 / steps);
@@ -40,7 +36,7 @@ final class Annealing {
             }
             temperature *= factor;
         }
-        return best;
+        return state;
     }
 
     private double meanWorsening() {
@@ -65,7 +61,7 @@ final class Annealing {
             double delta = state.shiftDelta(thread, to);
             if (delta <= 0 || delta < temperature * random.exponential()) {
                 state.shift(thread, to);
-                accept(delta);
+                state.add(delta);
             }
         }
     }
@@ -85,15 +81,8 @@ final class Annealing {
             double delta = state.swapDelta(one, other);
             if (delta <= 0 || delta < temperature * random.exponential()) {
                 state.swap(one, other);
-                accept(delta);
+                state.add(delta);
             }
-        }
-    }
-
-    private void accept(double delta) {
-        cost += delta;
-        if (delta < 0) {
-            best.offer(state.placement, cost);
         }
     }
 }

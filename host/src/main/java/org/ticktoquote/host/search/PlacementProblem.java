@@ -1,6 +1,7 @@
 package org.ticktoquote.host.search;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Threads to be placed on CPUs at the least cost, in weighted microseconds a second.
@@ -100,18 +101,11 @@ public final class PlacementProblem {
 
     /** Lists the threads with a weight to each thread; called once before a search. */
     PlacementProblem complete() {
-        int[][] lists = new int[threads][];
-        for (int i = 0; i < threads; i++) {
-            int[] list = new int[threads];
-            int count = 0;
-            for (int j = 0; j < threads; j++) {
-                if (weights[i * threads + j] != 0) {
-                    list[count++] = j;
-                }
-            }
-            lists[i] = Arrays.copyOf(list, count);
-        }
-        neighbours = lists;
+        neighbours = IntStream.range(0, threads)
+                .mapToObj(one -> IntStream.range(0, threads)
+                        .filter(other -> weights[one * threads + other] != 0)
+                        .toArray())
+                .toArray(int[][]::new);
         return this;
     }
 }

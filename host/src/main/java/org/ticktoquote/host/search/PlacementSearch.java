@@ -1,22 +1,21 @@
 package org.ticktoquote.host.search;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Comparator;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Several searches of one problem in parallel, from a balanced and from a bisected placement.
+ * Several searches of one problem in parallel, from a balanced placement.
  *
  * <p>Problem, seed and moves decide the result, to the bit: the number of CPUs only decides when it is there.
  *
  * @param moves of all searches together
  */
 public record PlacementSearch(long seed, long moves) {
+    /** Takes some seconds. */
+    public static final PlacementSearch USUAL = new PlacementSearch(1, 16_000_000);
+
     /** Looks at a neighbour by tabu search in the time of a move of annealing, since it looks at all neighbours in order. */
     private static final int LOOKS_A_MOVE = 5;
 
@@ -34,51 +33,48 @@ public record PlacementSearch(long seed, long moves) {
     /** The placement of the least cost. */
     public Result search(PlacementProblem problem) {
         problem.complete();
-        int[] balanced = StartPlacement.balanced(problem);
-        int[] bisected = StartPlacement.bisected(problem);
-        List<Callable<BestPlacement>> searches = new ArrayList<>();
+        int[] start = balanced(problem).placement;
         long part = moves / PARTS;
-        if (problem.queueing) {
-            searches.add(() -> new Annealing(problem, bisected, seed).search(9 * part));
-            searches.add(() -> new Annealing(problem, balanced, seed + 1).search(9 * part));
-            searches.add(() -> new TabuSearch(problem, bisected, seed + 2).search(2 * part * LOOKS_A_MOVE));
-        } else {
-            searches.add(() -> new TabuSearch(problem, bisected, seed).search(8 * part * LOOKS_A_MOVE));
-            searches.add(() -> new TabuSearch(problem, balanced, seed + 1).search(8 * part * LOOKS_A_MOVE));
-            searches.add(() -> new Annealing(problem, bisected, seed + 2).search(4 * part));
-        }
-        return best(problem, searches);
+        Stream<Supplier<SearchState>> searches = problem.queueing
+                ? Stream.of(
+                        () -> new Annealing(problem, start, seed).search(9 * part),
+                        () -> new Annealing(problem, start, seed + 1).search(9 * part),
+                        () -> new TabuSearch(problem, start, seed + 2).search(2 * part * LOOKS_A_MOVE))
+                : Stream.of(
+                        () -> new TabuSearch(problem, start, seed).search(8 * part * LOOKS_A_MOVE),
+                        () -> new TabuSearch(problem, start, seed + 1).search(8 * part * LOOKS_A_MOVE),
+                        () -> new Annealing(problem, start, seed + 2).search(4 * part));
+        int[] best = searches.parallel()
+                .map(Supplier::get)
+                .reduce((one, other) -> other.bestCost() < one.bestCost() ? other : one)
+                .orElseThrow()
+                .best;
+        return new Result(best, problem.cost(best));
     }
 
-    /** Balanced loads, blind to communication: what a search is compared with. */
+    /**
+     * Balanced loads, blind to communication: the heaviest thread first, each to the CPU with the least load. What a search is
+     * compared with.
+     */
     public static Result balanced(PlacementProblem problem) {
-        int[] placement = StartPlacement.balanced(problem);
+        int[] placement = new int[problem.threads];
+        double[] loads = new double[problem.cpus];
+        IntStream.range(0, problem.threads)
+                .boxed()
+                .sorted(Comparator.comparingDouble(thread -> -problem.load(thread)))
+                .forEach(thread -> {
+                    int best = 0;
+                    for (int cpu = 1; cpu < problem.cpus; cpu++) {
+                        best = cost(problem, loads, thread, cpu) < cost(problem, loads, thread, best) ? cpu : best;
+                    }
+                    placement[thread] = best;
+                    loads[best] += problem.queueing ? problem.load(thread) + 1e-9 : 1;
+                });
         return new Result(placement, problem.cost(placement));
     }
 
-    private static Result best(PlacementProblem problem, List<Callable<BestPlacement>> searches) {
-        AtomicInteger number = new AtomicInteger();
-        int cpus = Math.min(searches.size(), Runtime.getRuntime().availableProcessors());
-        ExecutorService pool = Executors.newFixedThreadPool(cpus, task -> {
-            Thread thread = new Thread(task, "plan-search-" + number.getAndIncrement());
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            BestPlacement best = null;
-            for (Future<BestPlacement> each : pool.invokeAll(searches)) {
-                BestPlacement found = each.get();
-                best = best == null || found.cost() < best.cost() ? found : best;
-            }
-            int[] placement = best == null ? StartPlacement.balanced(problem) : best.placement;
-            return new Result(placement, problem.cost(placement));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
-        } finally {
-            pool.shutdownNow();
-        }
+    private static double cost(PlacementProblem problem, double[] loads, int thread, int cpu) {
+        double fixed = problem.fixed[thread * problem.cpus + cpu];
+        return loads[cpu] + (fixed >= PlacementProblem.FORBIDDEN ? fixed : 0);
     }
 }

@@ -1,7 +1,5 @@
 package org.ticktoquote.host.search;
 
-import java.util.Arrays;
-
 /**
  * A placement with everything that makes the cost of a shift or swap O(1).
  *
@@ -19,10 +17,17 @@ final class SearchState {
     private static final double OVERLOAD = 1e8;
 
     private static final int NOBODY = -1;
+    /** Smaller gains are rounding. */
+    private static final double LEAST_GAIN = 1e-9;
 
     final PlacementProblem problem;
     final int[] placement;
+    /** The best placement so far. */
+    final int[] best;
+
     final double[] towards;
+    private double cost;
+    private double bestCost;
     private final double[] sums;
     private final double[] queueCosts;
     /** Three of each core: load, weighted load, sum of load x weighted load of its CPUs. */
@@ -31,57 +36,43 @@ final class SearchState {
     SearchState(PlacementProblem problem, int[] placement) {
         this.problem = problem;
         this.placement = placement.clone();
+        this.best = placement.clone();
         this.towards = problem.fixed.clone();
         this.sums = new double[SUMS * problem.cpus];
         this.queueCosts = new double[problem.cpus];
         this.coreSums = new double[3 * problem.cpus];
         for (int i = 0; i < problem.threads; i++) {
             for (int j = 0; j < problem.threads; j++) {
-                addTowards(i, problem.weights[i * problem.threads + j], placement[j], NOBODY);
+                double weight = problem.weights[i * problem.threads + j];
+                for (int c = 0; weight != 0 && c < problem.cpus; c++) {
+                    towards[i * problem.cpus + c] += weight * problem.distances[placement[j] * problem.cpus + c];
+                }
             }
+            changeQueue(i, placement[i], 1);
         }
-        fillQueues();
+        this.cost = fullCost();
+        this.bestCost = cost;
     }
 
-    private void addTowards(int thread, double weight, int cpu, int before) {
-        if (weight == 0) {
-            return;
-        }
-        int row = thread * problem.cpus;
-        int to = cpu * problem.cpus;
-        double[] distances = problem.distances;
-        if (before == NOBODY) {
-            for (int c = 0; c < problem.cpus; c++) {
-                towards[row + c] += weight * distances[to + c];
-            }
-        } else {
-            int from = before * problem.cpus;
-            for (int c = 0; c < problem.cpus; c++) {
-                towards[row + c] += weight * (distances[to + c] - distances[from + c]);
-            }
-        }
+    double cost() {
+        return cost;
     }
 
-    private void fillQueues() {
-        Arrays.fill(sums, 0);
-        for (int i = 0; i < problem.threads; i++) {
-            for (int k = 0; k < SUMS; k++) {
-                sums[SUMS * placement[i] + k] += problem.demands[SUMS * i + k];
-            }
-        }
-        Arrays.fill(coreSums, 0);
-        for (int cpu = 0; cpu < problem.cpus; cpu++) {
-            int at = SUMS * cpu;
-            queueCosts[cpu] = queue(sums[at], sums[at + 1], sums[at + 2]);
-            int core = 3 * problem.cores[cpu];
-            coreSums[core] += sums[at + 2];
-            coreSums[core + 1] += sums[at + 3];
-            coreSums[core + 2] += sums[at + 2] * sums[at + 3];
+    double bestCost() {
+        return bestCost;
+    }
+
+    /** Adds the delta of a shift or swap that was made to the cost. */
+    void add(double delta) {
+        cost += delta;
+        if (cost < bestCost - LEAST_GAIN * Math.abs(bestCost)) {
+            bestCost = cost;
+            System.arraycopy(placement, 0, best, 0, best.length);
         }
     }
 
     /** Cost from scratch, up to rounding the sum of all deltas. */
-    double cost() {
+    double fullCost() {
         double twice = 0;
         double fixed = 0;
         for (int i = 0; i < problem.threads; i++) {
@@ -89,14 +80,12 @@ final class SearchState {
             twice += towards[i * problem.cpus + placement[i]] - own;
             fixed += own;
         }
-        double cost = twice / 2 + fixed;
-        if (problem.queueing) {
-            for (int cpu = 0; cpu < problem.cpus; cpu++) {
-                cost += queueCosts[cpu]
-                        + INTERFERENCE * (coreSums[3 * cpu] * coreSums[3 * cpu + 1] - coreSums[3 * cpu + 2]);
-            }
+        double queues = 0;
+        for (int cpu = 0; problem.queueing && cpu < problem.cpus; cpu++) {
+            queues += queueCosts[cpu]
+                    + INTERFERENCE * (coreSums[3 * cpu] * coreSums[3 * cpu + 1] - coreSums[3 * cpu + 2]);
         }
-        return cost;
+        return twice / 2 + fixed + queues;
     }
 
     private static double queue(double rate, double moment, double load) {
@@ -171,21 +160,22 @@ final class SearchState {
         return delta + INTERFERENCE * interference;
     }
 
-    void shift(int thread, int to) {
-        move(thread, to);
-    }
-
     void swap(int one, int other) {
         int from = placement[one];
-        move(one, placement[other]);
-        move(other, from);
+        shift(one, placement[other]);
+        shift(other, from);
     }
 
-    private void move(int thread, int to) {
+    void shift(int thread, int to) {
         int from = placement[thread];
         placement[thread] = to;
+        double[] distances = problem.distances;
         for (int neighbour : problem.neighbours[thread]) {
-            addTowards(neighbour, problem.weights[thread * problem.threads + neighbour], to, from);
+            double weight = problem.weights[thread * problem.threads + neighbour];
+            for (int c = 0; c < problem.cpus; c++) {
+                towards[neighbour * problem.cpus + c] +=
+                        weight * (distances[to * problem.cpus + c] - distances[from * problem.cpus + c]);
+            }
         }
         if (problem.queueing) {
             changeQueue(thread, from, -1);

@@ -16,12 +16,9 @@ final class TabuSearch {
     private final SearchState state;
     private final PlacementProblem problem;
     private final Random64 random;
-    private final BestPlacement best;
     /** Iteration until which a thread may not return to a CPU. */
     private final long[] tabu;
 
-    private final int[] looked;
-    private double cost;
     private long iteration = 1;
     private double bestDelta;
     private boolean bestAspired;
@@ -33,37 +30,27 @@ final class TabuSearch {
         this.problem = problem;
         this.state = new SearchState(problem, start);
         this.random = new Random64(seed);
-        this.cost = state.cost();
-        this.best = new BestPlacement(state.placement, cost);
         this.tabu = new long[problem.threads * problem.cpus];
         Arrays.setAll(tabu, i -> -i);
-        this.looked = new int[problem.threads];
-        Arrays.setAll(looked, i -> i);
     }
 
-    BestPlacement search(long moves) {
+    SearchState search(long moves) {
         int neighbours = problem.threads + (problem.queueing ? problem.cpus : 0);
-        int looks = Math.max(1, Math.min(problem.threads, MOST_MOVES / neighbours));
         boolean all = (long) problem.threads * neighbours / 2 <= MOST_MOVES;
+        int looks = all ? problem.threads : Math.max(1, Math.min(problem.threads, MOST_MOVES / neighbours));
         long done = 0;
         while (done < moves) {
             bestDelta = Double.POSITIVE_INFINITY;
             bestAspired = false;
             bestThread = -1;
-            if (all) {
-                for (int i = 0; i < problem.threads; i++) {
-                    look(i, i + 1);
-                }
-            } else {
-                for (int k = 0; k < looks; k++) {
-                    look(random.below(problem.threads), 0);
-                }
+            for (int k = 0; k < looks; k++) {
+                look(all ? k : random.below(problem.threads), all ? k + 1 : 0);
             }
-            done += all ? (long) problem.threads * neighbours / 2 : (long) looks * neighbours;
+            done += (long) looks * neighbours / (all ? 2 : 1);
             move();
             iteration++;
         }
-        return best;
+        return state;
     }
 
     private void look(int thread, int firstPartner) {
@@ -88,7 +75,7 @@ final class TabuSearch {
     }
 
     private void offer(double delta, boolean allowed, boolean forgotten, int thread, int partner, int cpu) {
-        boolean aspired = forgotten || cost + delta < best.cost() * (1 - 1e-9);
+        boolean aspired = forgotten || state.cost() + delta < state.bestCost() * (1 - 1e-9);
         if (aspired && !bestAspired || (aspired || allowed) && aspired == bestAspired && delta < bestDelta) {
             bestDelta = delta;
             bestAspired = aspired;
@@ -109,8 +96,7 @@ final class TabuSearch {
             forbid(bestPartner);
             state.swap(bestThread, bestPartner);
         }
-        cost += bestDelta;
-        best.offer(state.placement, cost);
+        state.add(bestDelta);
     }
 
     private void forbid(int thread) {

@@ -1,7 +1,7 @@
 package org.ticktoquote.host.simulation;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /**
@@ -12,25 +12,25 @@ import java.util.List;
  */
 public record Prediction(double p50, double p99, double p999, double spread) {
     static Prediction of(List<double[]> runs) {
-        List<double[]> figures = new ArrayList<>();
-        for (double[] latencies : runs) {
-            Arrays.sort(latencies);
-            figures.add(new double[] {at(latencies, 0.5), at(latencies, 0.99), at(latencies, 0.999)});
-        }
-        double p99 = mean(figures, 1);
-        double low = figures.stream().mapToDouble(each -> each[1]).min().orElse(0);
-        double high = figures.stream().mapToDouble(each -> each[1]).max().orElse(0);
-        return new Prediction(mean(figures, 0), p99, mean(figures, 2), p99 > 0 ? (high - low) / p99 : 0);
+        runs.forEach(Arrays::sort);
+        DoubleSummaryStatistics p99 = figures(runs, 0.99);
+        return new Prediction(
+                figures(runs, 0.5).getAverage(),
+                p99.getAverage(),
+                figures(runs, 0.999).getAverage(),
+                p99.getMin() > 0 && p99.getMax() < Double.POSITIVE_INFINITY
+                        ? (p99.getMax() - p99.getMin()) / p99.getAverage()
+                        : 0);
+    }
+
+    private static DoubleSummaryStatistics figures(List<double[]> runs, double share) {
+        return runs.stream().mapToDouble(run -> at(run, share)).summaryStatistics();
     }
 
     private static double at(double[] sorted, double share) {
         return sorted.length == 0
                 ? Double.POSITIVE_INFINITY
                 : sorted[Math.min(sorted.length - 1, (int) (share * sorted.length))];
-    }
-
-    private static double mean(List<double[]> figures, int index) {
-        return figures.stream().mapToDouble(each -> each[index]).average().orElse(0);
     }
 
     /** Returns whether this is no worse than another one: neither p99 nor, by more than the spread, p99.9. */

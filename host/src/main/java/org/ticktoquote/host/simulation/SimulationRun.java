@@ -1,13 +1,14 @@
 package org.ticktoquote.host.simulation;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.simulation.Workload.Wake;
+import org.ticktoquote.host.topology.CpuPosition;
 
 /**
  * One run of a workload under masks, with a scheduler after Linux's: a woken thread goes to its last CPU if that is idle,
@@ -30,44 +31,68 @@ final class SimulationRun {
     private static final int MOST_HOPS = 64;
     private static final int WINDOWS = 40;
     private static final int HOT_WINDOW = 20;
-    private static final int NOBODY = -1;
     private static final Comparator<Event> EARLIER =
             Comparator.comparingDouble(Event::time).thenComparingLong(Event::order);
 
-    /** Work for a thread; born: arrival of the packet, negative: no packet's. */
-    private record Message(double born, int hops, int from) {}
-
     /**
-     * Something that happens.
+     * Work for a thread.
      *
-     * @param index of the thread of an arrival, of the CPU of the end of a chunk
-     * @param version of the chunk, which ends only if no other one has begun
+     * @param born arrival of the packet, negative: no packet's
+     * @param from CPU of the thread that sent it; null: it comes from outside
      */
-    private record Event(double time, long order, Kind kind, int index, int version) {}
+    private record Message(double born, int hops, @Nullable Cpu from) {}
 
-    private enum Kind {
-        ARRIVAL,
-        END,
-        BALANCE
+    private record Event(double time, long order, Runnable action) {}
+
+    /** A thread. */
+    private static final class Task {
+        private final int index;
+        private final SplittableRandom random;
+        private final boolean[] mayRun;
+        private final Queue<Message> inbox = new ArrayDeque<>();
+        private @Nullable Message current;
+        private double remaining;
+        private boolean asleep = true;
+        private Cpu last;
+
+        private Task(int index, long seed, Cpu[] cpus, int[] allowed) {
+            this.index = index;
+            this.random = new SplittableRandom(seed * 100_003 + index);
+            this.mayRun = new boolean[cpus.length];
+            this.last = cpus[allowed[random.nextInt(allowed.length)]];
+            for (int cpu : allowed) {
+                mayRun[cpu] = true;
+            }
+        }
+
+        private double exponential() {
+            return -Math.log(1 - random.nextDouble());
+        }
+    }
+
+    private static final class Cpu {
+        private final int index;
+        private final CpuPosition position;
+        private Cpu[] near = {};
+        private final Queue<Task> queue = new ArrayDeque<>();
+        private @Nullable Task running;
+        private double runStart;
+        private double chunkStart;
+        private double slowness;
+        /** Number of the chunk, which ends only if no other one has begun. */
+        private int chunk;
+
+        private Cpu(int index, CpuPosition position) {
+            this.index = index;
+            this.position = position;
+        }
     }
 
     private final Workload work;
-    private final int[][] allowed;
-    private final boolean[] mayRun;
-    private final SplittableRandom[] random;
-    private final PriorityQueue<Event> events = new PriorityQueue<>(EARLIER);
     private final double endNs;
-    private final List<ArrayDeque<Message>> inboxes = new ArrayList<>();
-    private final @Nullable Message[] current;
-    private final double[] remaining;
-    private final boolean[] asleep;
-    private final int[] lastCpu;
-    private final List<ArrayDeque<Integer>> queues = new ArrayList<>();
-    private final int[] running;
-    private final int[] versions;
-    private final double[] chunkStart;
-    private final double[] runStart;
-    private final double[] slowness;
+    private final Cpu[] cpus;
+    private final Task[] tasks;
+    private final PriorityQueue<Event> events = new PriorityQueue<>(EARLIER);
     private double[] latencies = new double[1024];
     private int count;
     private double now;
@@ -75,290 +100,245 @@ final class SimulationRun {
 
     SimulationRun(Workload work, int[][] allowed, long seed, double endNs) {
         this.work = work;
-        this.allowed = allowed;
         this.endNs = endNs;
-        this.random = new SplittableRandom[work.threads];
-        this.mayRun = new boolean[work.threads * work.cpus];
-        this.current = new Message[work.threads];
-        this.remaining = new double[work.threads];
-        this.asleep = new boolean[work.threads];
-        this.lastCpu = new int[work.threads];
-        this.running = new int[work.cpus];
-        this.versions = new int[work.cpus];
-        this.chunkStart = new double[work.cpus];
-        this.runStart = new double[work.cpus];
-        this.slowness = new double[work.cpus];
-        Arrays.fill(running, NOBODY);
-        Arrays.fill(asleep, true);
-        for (int i = 0; i < work.threads; i++) {
-            random[i] = new SplittableRandom(seed * 100_003 + i);
-            inboxes.add(new ArrayDeque<>());
-            lastCpu[i] = allowed[i][random[i].nextInt(allowed[i].length)];
-            for (int cpu : allowed[i]) {
-                mayRun[i * work.cpus + cpu] = true;
-            }
+        this.cpus = new Cpu[work.cpus];
+        Arrays.setAll(cpus, cpu -> new Cpu(cpu, work.positions.get(cpu)));
+        for (Cpu cpu : cpus) {
+            cpu.near = Arrays.stream(work.sameLlc[cpu.index])
+                    .mapToObj(other -> cpus[other])
+                    .toArray(Cpu[]::new);
         }
-        for (int cpu = 0; cpu < work.cpus; cpu++) {
-            queues.add(new ArrayDeque<>());
-        }
+        this.tasks = new Task[work.threads];
+        Arrays.setAll(tasks, thread -> new Task(thread, seed, cpus, allowed[thread]));
     }
 
     /** Latencies of the packets, from the adapter to the end of the last slice, in order of their ends. */
     double[] run() {
-        for (int i = 0; i < work.threads; i++) {
-            if (work.spins[i]) {
-                wake(i, NOBODY);
+        for (Task task : tasks) {
+            if (work.spins[task.index]) {
+                wake(task, null);
             }
-            scheduleArrival(i);
+            scheduleArrival(task);
         }
-        schedule(BALANCE_NS, Kind.BALANCE, 0, 0);
+        schedule(BALANCE_NS, this::balance);
         for (Event event = events.remove(); event.time < endNs; event = events.remove()) {
             now = event.time;
-            switch (event.kind) {
-                case ARRIVAL -> arrive(event.index);
-                case BALANCE -> balance();
-                case END -> {
-                    if (versions[event.index] == event.version) {
-                        endChunk(event.index);
-                    }
-                }
-            }
+            event.action.run();
         }
         return Arrays.copyOf(latencies, count);
     }
 
-    private void schedule(double time, Kind kind, int index, int version) {
-        events.add(new Event(time, scheduled++, kind, index, version));
+    private void schedule(double time, Runnable action) {
+        events.add(new Event(time, scheduled++, action));
     }
 
-    private double exponential(int thread) {
-        return -Math.log(1 - random[thread].nextDouble());
-    }
-
-    private void scheduleArrival(int thread) {
-        double rate = work.ownRates[thread] / 1e9;
+    private void scheduleArrival(Task task) {
+        double rate = work.ownRates[task.index] / 1e9;
         if (rate > 0) {
             boolean hot = (int) (now / endNs * WINDOWS) % HOT_WINDOW == HOT_WINDOW / 2;
             double factor = hot ? work.burst : (HOT_WINDOW - work.burst) / (HOT_WINDOW - 1);
-            double mean = work.entries[thread] ? BATCH / (rate * factor) : 1 / rate;
-            schedule(now + mean * exponential(thread), Kind.ARRIVAL, thread, 0);
+            double mean = work.entries[task.index] ? BATCH / (rate * factor) : 1 / rate;
+            schedule(now + mean * task.exponential(), () -> arrive(task));
         }
     }
 
-    private void arrive(int thread) {
-        boolean entry = work.entries[thread];
+    private void arrive(Task task) {
+        boolean entry = work.entries[task.index];
         do {
-            deliver(thread, new Message(entry ? now : -1, 0, NOBODY));
-        } while (entry && random[thread].nextDouble() > 1 / BATCH);
-        scheduleArrival(thread);
+            deliver(task, new Message(entry ? now : -1, 0, null));
+        } while (entry && task.random.nextDouble() > 1 / BATCH);
+        scheduleArrival(task);
     }
 
-    private void deliver(int thread, Message message) {
-        inboxes.get(thread).add(message);
-        int cpu = lastCpu[thread];
-        if (asleep[thread]) {
-            wake(thread, message.from);
-        } else if (running[cpu] == thread && current[thread] == null) {
-            startChunk(cpu, 0); // a spinner sees it at once
+    private void deliver(Task task, Message message) {
+        task.inbox.add(message);
+        if (task.asleep) {
+            wake(task, message.from);
+        } else if (task.last.running == task && task.current == null) {
+            startChunk(task.last, task, 0); // a spinner sees it at once
         }
     }
 
-    private void wake(int thread, int from) {
-        asleep[thread] = false;
-        int cpu = select(thread, from);
-        if (running[cpu] == NOBODY) {
-            dispatch(cpu, thread, work.wakeNs);
-        } else {
-            move(thread, cpu);
-            queues.get(cpu).add(thread);
-            if (now - runStart[cpu] > PREEMPTION_NS) {
-                preempt(cpu);
-            }
+    private void wake(Task task, @Nullable Cpu from) {
+        task.asleep = false;
+        Cpu cpu = select(task, from);
+        Task running = cpu.running;
+        if (running == null) {
+            dispatch(cpu, task, work.wakeNs);
+            return;
+        }
+        move(task, cpu);
+        cpu.queue.add(task);
+        if (now - cpu.runStart > PREEMPTION_NS) {
+            preempt(cpu, running);
         }
     }
 
-    private int select(int thread, int from) {
-        int last = lastCpu[thread];
-        if (isFree(thread, last)) {
+    private Cpu select(Task task, @Nullable Cpu from) {
+        Cpu last = task.last;
+        if (isFree(task, last)) {
             return last;
         }
-        int idle = idleOf(thread, work.sameLlc[last]);
-        if (idle == NOBODY
-                && from != NOBODY
-                && work.positions.get(from).llc() != work.positions.get(last).llc()) {
-            idle = idleOf(thread, work.sameLlc[from]);
+        Cpu idle = idleOf(task, last.near);
+        if (idle == null && from != null && from.position.llc() != last.position.llc()) {
+            idle = idleOf(task, from.near);
         }
-        if (idle != NOBODY) {
-            return idle;
-        }
-        if (mayRun[thread * work.cpus + last]) {
-            return last;
-        }
-        int shortest = allowed[thread][0];
-        for (int cpu : allowed[thread]) {
-            shortest = queues.get(cpu).size() < queues.get(shortest).size() ? cpu : shortest;
-        }
-        return shortest;
+        return idle == null ? last : idle;
     }
 
-    private boolean isFree(int thread, int cpu) {
-        return running[cpu] == NOBODY && mayRun[thread * work.cpus + cpu];
+    private static boolean isFree(Task task, Cpu cpu) {
+        return cpu.running == null && task.mayRun[cpu.index];
     }
 
     /** An idle CPU, at best of an idle core. */
-    private int idleOf(int thread, int[] cpus) {
-        int idle = NOBODY;
-        for (int cpu : cpus) {
-            if (isFree(thread, cpu)) {
+    private static @Nullable Cpu idleOf(Task task, Cpu[] cpus) {
+        Cpu idle = null;
+        for (Cpu cpu : cpus) {
+            if (isFree(task, cpu)) {
                 if (!siblingIsBusy(cpu)) {
                     return cpu;
                 }
-                idle = idle == NOBODY ? cpu : idle;
+                idle = idle == null ? cpu : idle;
             }
         }
         return idle;
     }
 
-    private boolean siblingIsBusy(int cpu) {
-        int core = work.positions.get(cpu).core();
-        for (int other : work.sameLlc[cpu]) {
-            if (other != cpu
-                    && running[other] != NOBODY
-                    && work.positions.get(other).core() == core) {
+    private static boolean siblingIsBusy(Cpu cpu) {
+        for (Cpu other : cpu.near) {
+            if (other != cpu && other.running != null && other.position.core() == cpu.position.core()) {
                 return true;
             }
         }
         return false;
     }
 
-    private void move(int thread, int cpu) {
-        if (lastCpu[thread] != cpu) {
-            remaining[thread] += MIGRATION * work.handOffNs[lastCpu[thread] * work.cpus + cpu];
-            lastCpu[thread] = cpu;
+    private void move(Task task, Cpu cpu) {
+        if (task.last != cpu) {
+            task.remaining += MIGRATION * handOffNs(task.last, cpu);
+            task.last = cpu;
         }
     }
 
-    private void dispatch(int cpu, int thread, double delay) {
-        move(thread, cpu);
-        running[cpu] = thread;
-        runStart[cpu] = now;
-        startChunk(cpu, delay);
+    private double handOffNs(Cpu from, Cpu to) {
+        return work.handOffNs[from.index * work.cpus + to.index];
+    }
+
+    private void dispatch(Cpu cpu, Task task, double delay) {
+        move(task, cpu);
+        cpu.running = task;
+        cpu.runStart = now;
+        startChunk(cpu, task, delay);
     }
 
     /** Goes on with the current message or the next one, or spins. */
-    private void startChunk(int cpu, double delay) {
-        int thread = running[cpu];
-        if (current[thread] == null) {
-            Message next = inboxes.get(thread).poll();
-            current[thread] = next;
+    private void startChunk(Cpu cpu, Task task, double delay) {
+        if (task.current == null) {
+            Message next = task.inbox.poll();
+            task.current = next;
             if (next != null) {
-                remaining[thread] += work.serviceNs[thread] * exponential(thread) + transfer(thread, next, cpu);
+                task.remaining += work.serviceNs[task.index] * task.exponential() + transfer(task, next, cpu);
             }
         }
-        double part = current[thread] == null ? QUANTUM_NS : Math.min(remaining[thread], QUANTUM_NS);
-        slowness[cpu] = siblingIsBusy(cpu) ? SHARED_CORE : 1;
-        chunkStart[cpu] = now + delay;
-        versions[cpu]++;
-        schedule(chunkStart[cpu] + part * slowness[cpu], Kind.END, cpu, versions[cpu]);
+        double part = task.current == null ? QUANTUM_NS : Math.min(task.remaining, QUANTUM_NS);
+        cpu.slowness = siblingIsBusy(cpu) ? SHARED_CORE : 1;
+        cpu.chunkStart = now + delay;
+        int chunk = ++cpu.chunk;
+        schedule(cpu.chunkStart + part * cpu.slowness, () -> {
+            if (cpu.chunk == chunk) {
+                endChunk(cpu, task);
+            }
+        });
     }
 
-    private double transfer(int thread, Message message, int cpu) {
-        if (message.from != NOBODY) {
-            return work.handOffNs[message.from * work.cpus + cpu];
+    private double transfer(Task task, Message message, Cpu cpu) {
+        if (message.from != null) {
+            return handOffNs(message.from, cpu);
         }
-        int node = work.adapterNodes[thread];
-        int hops = node < 0 || message.born < 0
-                ? 0
-                : work.machine.hops(node, work.positions.get(cpu).node());
+        int node = work.adapterNodes[task.index];
+        int hops = node < 0 || message.born < 0 ? 0 : work.machine.hops(node, cpu.position.node());
         return hops == 0 ? 0 : work.costs.ofHops(hops) - work.costs.nodeNs();
     }
 
-    private void endChunk(int cpu) {
-        int thread = running[cpu];
-        Message message = current[thread];
+    private void endChunk(Cpu cpu, Task task) {
+        Message message = task.current;
         if (message != null) {
-            remaining[thread] -= Math.min(remaining[thread], QUANTUM_NS);
-            if (remaining[thread] <= 0) {
-                current[thread] = null;
-                complete(thread, message, cpu);
+            task.remaining -= Math.min(task.remaining, QUANTUM_NS);
+            if (task.remaining <= 0) {
+                task.current = null;
+                complete(task, message, cpu);
             }
         }
-        if (running[cpu] != thread) {
+        if (cpu.running != task) {
             return; // preempted by a thread that it woke
         }
-        boolean idle = current[thread] == null && inboxes.get(thread).isEmpty();
-        if (idle && !work.spins[thread]) {
-            asleep[thread] = true;
+        if (task.current == null && task.inbox.isEmpty() && !work.spins[task.index]) {
+            task.asleep = true;
             runNext(cpu);
-        } else if (now - runStart[cpu] >= QUANTUM_NS && !queues.get(cpu).isEmpty()) {
-            queues.get(cpu).add(thread);
+        } else if (now - cpu.runStart >= QUANTUM_NS && !cpu.queue.isEmpty()) {
+            cpu.queue.add(task);
             runNext(cpu);
         } else {
-            startChunk(cpu, 0);
+            startChunk(cpu, task, 0);
         }
     }
 
-    private void complete(int thread, Message message, int cpu) {
-        if (work.exits[thread] && message.born >= 0) {
+    private void complete(Task task, Message message, Cpu cpu) {
+        if (work.exits[task.index] && message.born >= 0) {
             latencies = count == latencies.length ? Arrays.copyOf(latencies, 2 * count) : latencies;
             latencies[count++] = now - message.born;
         }
         if (message.hops == MOST_HOPS) {
             return;
         }
-        int[] wakes = work.wakes[thread];
-        for (int k = 0; k < wakes.length; k++) {
-            double times = work.wakesPerSlice[thread][k] + random[thread].nextDouble();
+        for (Wake wake : work.wakes.get(task.index)) {
+            double times = wake.perSlice() + task.random.nextDouble();
+            double born = work.path.get(wake.to()) && work.path.get(task.index) ? message.born : -1;
             for (int each = 1; each <= times; each++) {
-                double born = work.path.get(wakes[k]) && work.path.get(thread) ? message.born : -1;
-                deliver(wakes[k], new Message(born, message.hops + 1, cpu));
+                deliver(tasks[wake.to()], new Message(born, message.hops + 1, cpu));
             }
         }
     }
 
-    private void preempt(int cpu) {
-        int thread = running[cpu];
-        if (current[thread] != null) {
-            double done = Math.max(0, now - chunkStart[cpu]) / slowness[cpu];
-            remaining[thread] = Math.max(1, remaining[thread] - done);
+    private void preempt(Cpu cpu, Task task) {
+        if (task.current != null) {
+            double done = Math.max(0, now - cpu.chunkStart) / cpu.slowness;
+            task.remaining = Math.max(1, task.remaining - done);
         }
-        queues.get(cpu).add(thread);
+        cpu.queue.add(task);
         runNext(cpu);
     }
 
-    private void runNext(int cpu) {
-        running[cpu] = NOBODY;
-        versions[cpu]++;
-        Integer next = queues.get(cpu).poll();
+    private void runNext(Cpu cpu) {
+        cpu.running = null;
+        cpu.chunk++;
+        Task next = cpu.queue.poll();
         if (next != null) {
             dispatch(cpu, next, SWITCH_NS);
         } else {
-            pull(cpu, work.sameLlc[cpu]);
+            pull(cpu, cpu.near);
         }
     }
 
     /** Takes the first waiting thread that may run here. */
-    private boolean pull(int cpu, int[] others) {
-        for (int other : others) {
-            for (Integer waiting : queues.get(other)) {
-                if (mayRun[waiting * work.cpus + cpu]) {
-                    queues.get(other).remove(waiting);
+    private void pull(Cpu cpu, Cpu[] others) {
+        for (Cpu other : others) {
+            for (Task waiting : other.queue) {
+                if (waiting.mayRun[cpu.index]) {
+                    other.queue.remove(waiting);
                     dispatch(cpu, waiting, SWITCH_NS);
-                    return true;
+                    return;
                 }
             }
         }
-        return false;
     }
 
     private void balance() {
-        int[] all = new int[work.cpus];
-        Arrays.setAll(all, cpu -> cpu);
-        for (int cpu = 0; cpu < work.cpus; cpu++) {
-            if (running[cpu] == NOBODY && !pull(cpu, all)) {
-                break;
+        for (Cpu cpu : cpus) {
+            if (cpu.running == null) {
+                pull(cpu, cpus);
             }
         }
-        schedule(now + BALANCE_NS, Kind.BALANCE, 0, 0);
+        schedule(now + BALANCE_NS, this::balance);
     }
 }

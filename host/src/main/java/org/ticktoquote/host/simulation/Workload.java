@@ -1,9 +1,12 @@
 package org.ticktoquote.host.simulation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
@@ -18,6 +21,9 @@ final class Workload {
     /** Share of slices that start by themselves where all seem to be woken: a chain of wake-ups starts somewhere. */
     private static final double OWN_STARTS = 0.01;
 
+    /** Wake-ups of a thread for each slice of another. */
+    record Wake(int to, double perSlice) {}
+
     final int threads;
     final int cpus;
     final double[] serviceNs;
@@ -29,9 +35,7 @@ final class Workload {
 
     final boolean[] exits;
     final BitSet path;
-    final int[][] wakes;
-    /** Wake-ups for each slice. */
-    final double[][] wakesPerSlice;
+    final List<List<Wake>> wakes;
     /** Node of the adapter; -1: unknown. */
     final int[] adapterNodes;
 
@@ -58,8 +62,9 @@ final class Workload {
         this.ownRates = nodes.stream().mapToDouble(ThreadNode::slices).toArray();
         this.entries = new boolean[threads];
         this.exits = new boolean[threads];
-        this.wakes = new int[threads][0];
-        this.wakesPerSlice = new double[threads][0];
+        this.wakes = Stream.generate(() -> (List<Wake>) new ArrayList<Wake>())
+                .limit(threads)
+                .toList();
         this.adapterNodes = new int[threads];
         this.slicesPerSecond = Arrays.stream(ownRates).sum();
         this.burst = burst(nodes);
@@ -75,16 +80,13 @@ final class Workload {
         this.sameLlc = new int[cpus][];
         for (int one = 0; one < cpus; one++) {
             CpuPosition from = positions.get(one);
-            int[] same = new int[cpus];
-            int count = 0;
-            for (int k = 0; k < cpus; k++) {
-                int other = (one + k) % cpus;
+            for (int other = 0; other < cpus; other++) {
                 handOffNs[one * cpus + other] = Math.max(0, costs.ns(machine, from, positions.get(other)) - wakeNs);
-                if (positions.get(other).llc() == from.llc()) {
-                    same[count++] = other;
-                }
             }
-            sameLlc[one] = Arrays.copyOf(same, count);
+            sameLlc[one] = IntStream.range(one, one + cpus)
+                    .map(other -> other % cpus)
+                    .filter(other -> positions.get(other).llc() == from.llc())
+                    .toArray();
         }
     }
 
@@ -111,10 +113,7 @@ final class Workload {
             double slices = nodes.get(from).slices();
             if (slices > 0 && nodes.get(to).slices() > 0) {
                 double factor = Math.min(1, nodes.get(to).slices() * (1 - OWN_STARTS) / woken[to]);
-                wakes[from] = Arrays.copyOf(wakes[from], wakes[from].length + 1);
-                wakes[from][wakes[from].length - 1] = to;
-                wakesPerSlice[from] = Arrays.copyOf(wakesPerSlice[from], wakes[from].length);
-                wakesPerSlice[from][wakes[from].length - 1] = edge.wakeups() * factor / slices;
+                wakes.get(from).add(new Wake(to, edge.wakeups() * factor / slices));
                 ownRates[to] -= edge.wakeups() * factor;
             }
         }
@@ -130,14 +129,13 @@ final class Workload {
             }
             adapter.senders().forEach(id -> exits[positionOf.applyAsInt(id)] = true);
         }
-        BitSet known = new BitSet();
-        for (int i = 0; i < threads; i++) {
-            known.set(0, known.get(0) || entries[i]);
-            known.set(1, known.get(1) || exits[i]);
-        }
+        boolean knownEntries =
+                graph.adapters().stream().anyMatch(each -> !each.receivers().isEmpty());
+        boolean knownExits =
+                graph.adapters().stream().anyMatch(each -> !each.senders().isEmpty());
         for (int i = path.nextSetBit(0); i >= 0; i = path.nextSetBit(i + 1)) {
-            entries[i] = known.get(0) ? entries[i] : ownRates[i] > 0;
-            exits[i] = known.get(1) ? exits[i] : Arrays.stream(wakes[i]).noneMatch(path::get);
+            entries[i] = knownEntries ? entries[i] : ownRates[i] > 0;
+            exits[i] = knownExits ? exits[i] : wakes.get(i).stream().noneMatch(wake -> path.get(wake.to));
         }
     }
 }

@@ -2,13 +2,13 @@ package org.ticktoquote.host.topology;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.machine.Core;
@@ -50,12 +50,10 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
             return LstopoFile.read(Path.of(text));
         }
         Matcher words = WORDS.matcher(text);
-        if (!words.matches()) {
-            throw Problem.ofValue(text).expected(EXPECTED).refusal();
-        }
-        int sockets = Integer.parseInt(words.group(1));
-        int cores = Integer.parseInt(words.group(2));
-        int threads = Integer.parseInt(words.group(3));
+        boolean known = words.matches();
+        int sockets = known ? Integer.parseInt(words.group(1)) : MOST_CPUS;
+        int cores = known ? Integer.parseInt(words.group(2)) : MOST_CPUS;
+        int threads = known ? Integer.parseInt(words.group(3)) : 1;
         if ((long) sockets * cores * threads > MOST_CPUS) {
             throw Problem.ofValue(text).expected(EXPECTED).refusal();
         }
@@ -123,9 +121,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
 
     /** All CPUs. */
     public CpuList cpus() {
-        BitSet cpus = new BitSet();
-        positions.forEach(position -> cpus.set(position.cpu()));
-        return CpuList.of(cpus);
+        return sets(CpuLevel.CPU).stream().reduce(CpuList.none(), CpuList::and);
     }
 
     /** Sets of a level, by their lowest CPU. */
@@ -172,12 +168,9 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
     /** In words, as in {@code 4 sockets, 4 memory nodes, 32 cores, 64 CPUs}. */
     public String words() {
         long sockets = positions.stream().map(CpuPosition::socket).distinct().count();
-        return counted(sockets, "socket") + ", " + counted(sets(CpuLevel.NODE).size(), "memory node") + ", "
-                + counted(sets(CpuLevel.LLC).size(), "last-level cache") + ", "
-                + counted(sets(CpuLevel.CORE).size(), "core") + ", " + counted(positions.size(), "CPU");
-    }
-
-    private static String counted(long count, String noun) {
-        return count + " " + noun + (count == 1 ? "" : "s");
+        return Counted.of(sockets, "socket") + ", "
+                + Counted.of(sets(CpuLevel.NODE).size(), "memory node") + ", "
+                + Counted.of(sets(CpuLevel.LLC).size(), "last-level cache") + ", "
+                + Counted.of(sets(CpuLevel.CORE).size(), "core") + ", " + Counted.of(positions.size(), "CPU");
     }
 }

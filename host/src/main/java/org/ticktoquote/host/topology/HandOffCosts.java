@@ -1,8 +1,7 @@
 package org.ticktoquote.host.topology;
 
 import java.nio.file.Path;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -21,24 +20,26 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
     /** Of a current server: 8 ns a cache line between siblings, 50 in a socket, 125 a hop; 1 to 2.2 us for the wake-up. */
     public static final HandOffCosts TYPICAL = new HandOffCosts(1_000, 1_280, 2_000, 2_300, 3_450, 1_250);
 
-    private static final List<String> KEYS =
-            List.of("sameCpuNs", "siblingNs", "llcNs", "nodeNs", "hopNs", "furtherHopNs");
     private static final long MOST_NS = 1_000_000_000;
 
     /** Reads a YAML file of whole nanoseconds; keys that are missing keep their typical values. */
     public static HandOffCosts read(Path file) {
         Problems problems = new Problems();
         YamlSection section = YamlFile.read(file, problems);
-        long[] typical = {
-            TYPICAL.sameCpuNs, TYPICAL.siblingNs, TYPICAL.llcNs, TYPICAL.nodeNs, TYPICAL.hopNs, TYPICAL.furtherHopNs
-        };
-        for (int i = 0; i < typical.length; i++) {
-            @Nullable Long given = section.number(KEYS.get(i), 0, MOST_NS);
-            typical[i] = given == null ? typical[i] : given;
-        }
+        HandOffCosts costs = new HandOffCosts(
+                ns(section, "sameCpuNs", TYPICAL.sameCpuNs),
+                ns(section, "siblingNs", TYPICAL.siblingNs),
+                ns(section, "llcNs", TYPICAL.llcNs),
+                ns(section, "nodeNs", TYPICAL.nodeNs),
+                ns(section, "hopNs", TYPICAL.hopNs),
+                ns(section, "furtherHopNs", TYPICAL.furtherHopNs));
         section.end();
         problems.refuseIfAny();
-        return new HandOffCosts(typical[0], typical[1], typical[2], typical[3], typical[4], typical[5]);
+        return costs;
+    }
+
+    private static long ns(YamlSection section, String key, long otherwise) {
+        return Objects.requireNonNullElse(section.number(key, 0, MOST_NS), otherwise);
     }
 
     /** Cost between two CPUs of a machine. */
@@ -52,8 +53,7 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
         if (from.llc() == to.llc()) {
             return llcNs;
         }
-        int hops = machine.hops(from.node(), to.node());
-        return hops == 0 ? nodeNs : ofHops(hops);
+        return ofHops(machine.hops(from.node(), to.node()));
     }
 
     /** Cost between two nodes. */

@@ -5,9 +5,9 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,19 +32,11 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /** XML of {@code lstopo} (hwloc 2.x). Whatever its document type names is empty: no other file is read. */
-final class LstopoFile {
+record LstopoFile(Path file, Element root) {
     private static final String EXPECTED = "XML of lstopo 2.x, as lstopo --of xml writes it";
     private static final String NETWORK_DEVICE = "2";
     private static final int MOST_NODES = 1024;
     private static final int LATENCY = 4;
-
-    private final Path file;
-    private final Element root;
-
-    private LstopoFile(Path file, Element root) {
-        this.file = file;
-        this.root = root;
-    }
 
     static CpuTopology read(Path file) {
         try (InputStream in = Files.newInputStream(UserPath.input(file))) {
@@ -56,11 +48,11 @@ final class LstopoFile {
             return new LstopoFile(file, builder.parse(in).getDocumentElement()).topology();
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(e);
-        } catch (SAXParseException e) {
-            Place place = new Place(file.toString(), e.getLineNumber(), e.getColumnNumber());
-            throw Problem.ofFault("is not XML").expected(EXPECTED).at(place).refusal();
         } catch (SAXException | ParserConfigurationException e) {
-            throw Problem.of(file).fault("is not XML").expected(EXPECTED).refusal(e);
+            Place place = e instanceof SAXParseException at
+                    ? new Place(file.toString(), at.getLineNumber(), at.getColumnNumber())
+                    : new Place(file.toString(), 0, 0);
+            throw Problem.ofFault("is not XML").expected(EXPECTED).at(place).refusal(e);
         }
     }
 
@@ -181,14 +173,12 @@ final class LstopoFile {
                     List<Integer> nodes = numbers(matrix, "indexes");
                     List<Integer> values = numbers(matrix, "u64values");
                     for (int from = 0; values.size() == nodes.size() * nodes.size() && from < nodes.size(); from++) {
-                        List<Integer> row = new ArrayList<>();
+                        Integer[] row = new Integer[Collections.max(nodes) + 1];
+                        Arrays.fill(row, CpuTopology.OWN_DISTANCE);
                         for (int to = 0; to < nodes.size(); to++) {
-                            while (row.size() <= nodes.get(to)) {
-                                row.add(CpuTopology.OWN_DISTANCE);
-                            }
-                            row.set(nodes.get(to), values.get(from * nodes.size() + to));
+                            row[nodes.get(to)] = values.get(from * nodes.size() + to);
                         }
-                        rows.put(nodes.get(from), row);
+                        rows.put(nodes.get(from), List.of(row));
                     }
                 });
         return rows;

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 
 /**
  * Ring buffers of our own in tracefs (Documentation/trace/ftrace, "Instances"), so that no other user of the trace is disturbed:
@@ -42,17 +41,6 @@ final class TraceInstance implements AutoCloseable {
      * @throws org.ticktoquote.core.command.Refusal where it is not, or we may not
      */
     static TraceInstance open(Path tracing) {
-        TraceInstance instance = create(tracing);
-        try {
-            instance.configure();
-            return instance;
-        } catch (IOException e) {
-            throw refusal(tracing, e);
-        }
-    }
-
-    /** One that traces nothing yet. */
-    static TraceInstance create(Path tracing) {
         Path instances = tracing.resolve("instances");
         if (!Files.isDirectory(instances)) {
             throw Problem.of(tracing)
@@ -65,14 +53,14 @@ final class TraceInstance implements AutoCloseable {
             Path folder = instances.resolve(
                     PREFIX + ProcessHandle.current().pid() + "-" + String.format(Locale.ROOT, "%x", System.nanoTime()));
             Files.createDirectory(folder);
-            return new TraceInstance(folder);
+            TraceInstance instance = new TraceInstance(folder);
+            instance.configure();
+            return instance;
         } catch (IOException e) {
-            throw refusal(tracing, e);
+            throw Problem.of(tracing)
+                    .fault("the kernel's trace cannot be used", e)
+                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
-    }
-
-    private static Refusal refusal(Path tracing, IOException e) {
-        return Problem.of(tracing).fault("the kernel's trace cannot be used", e).refusal(ExitStatus.ENVIRONMENT, e);
     }
 
     private static void removeOrphans(Path instances) throws IOException {
@@ -138,12 +126,7 @@ final class TraceInstance implements AutoCloseable {
         set("trace", "");
     }
 
-    /** Content of one of its files. */
-    String text(String file) throws IOException {
-        return Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1);
-    }
-
-    void set(String file, String value) throws IOException {
+    private void set(String file, String value) throws IOException {
         Files.writeString(
                 folder.resolve(file),
                 value,

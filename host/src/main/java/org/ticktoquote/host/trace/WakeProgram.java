@@ -8,20 +8,27 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.linux.LibC;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.trace.WakeCounts.Pair;
 
 /**
  * Wake-ups counted by a BPF program of 24 instructions at the tracepoint {@code sched:sched_waking}, and sent packets at
  * {@code net:net_dev_queue}, in maps of the kernel (bpf(2), perf_event_open(2)). Needs root, or CAP_BPF and CAP_PERFMON. The
  * kernel removes all of it with this process, however that ends. Not thread-safe.
  */
-public final class WakeProgram implements WakeCounts.Counter {
+public final class WakeProgram implements AutoCloseable {
+    public static final String LIMITS =
+            "tracepoint sched_waking, counted by the kernel in a BPF map; about 0.4 us a wake-up;"
+                    + " an interrupt's wake-ups are those of the thread that it interrupted";
+
     private static final int MOST_PAIRS = 1 << 16;
     private static final int MAP_CREATE = 0;
     private static final int MAP_LOOKUP = 1;
@@ -47,12 +54,13 @@ public final class WakeProgram implements WakeCounts.Counter {
     private final List<Integer> files = new ArrayList<>();
     private final int wakes;
     private final int sends;
+    private final long fromNs = System.nanoTime();
 
     private WakeProgram(List<Integer> calls, String waking, String sending) {
         this.calls = calls;
         try {
-            this.wakes = map(MOST_PAIRS);
-            this.sends = map(MOST_PAIRS);
+            this.wakes = map();
+            this.sends = map();
             attach(program(wakes, number(WOKEN, waking)), number(ID, waking));
             attach(program(sends, 0), number(ID, sending));
         } catch (LastErrorException | LinkageError e) {
@@ -120,12 +128,12 @@ public final class WakeProgram implements WakeCounts.Counter {
     }
 
     /** From two thread ids to a count. */
-    private int map(int entries) {
+    private int map() {
         Memory attributes = attributes(ATTRIBUTES);
         attributes.setInt(0, HASH_MAP);
         attributes.setInt(4, Long.BYTES);
         attributes.setInt(8, Long.BYTES);
-        attributes.setInt(12, entries);
+        attributes.setInt(12, MOST_PAIRS);
         return kept(call(0, MAP_CREATE, attributes, ATTRIBUTES));
     }
 
@@ -191,22 +199,17 @@ public final class WakeProgram implements WakeCounts.Counter {
         call(2, event, new NativeLong(ENABLE), 0);
     }
 
-    @Override
-    public String words() {
-        return "tracepoint sched_waking, counted by the kernel in a BPF map; about 0.4 us a wake-up;"
-                + " an interrupt's wake-ups are those of the thread that it interrupted";
-    }
-
-    @Override
+    /** Wake-ups so far. */
     public WakeCounts counts() {
-        Map<WakeCounts.Pair, Long> pairs = read(wakes);
-        Map<Long, Long> senders = new HashMap<>();
-        read(sends).forEach((pair, count) -> senders.put(pair.from(), count));
-        return new WakeCounts(pairs, senders, pairs.size() >= MOST_PAIRS);
+        Map<Pair, Long> pairs = read(wakes);
+        Set<Long> senders = read(sends).keySet().stream().map(Pair::from).collect(Collectors.toSet());
+        double seconds = (System.nanoTime() - fromNs) / 1e9;
+        String limits = LIMITS + (pairs.size() >= MOST_PAIRS ? "; its table was full: edges are missing" : "");
+        return new WakeCounts(pairs, senders, Set.of(), Map.of(), seconds, limits);
     }
 
-    private Map<WakeCounts.Pair, Long> read(int map) {
-        Map<WakeCounts.Pair, Long> counts = new HashMap<>();
+    private Map<Pair, Long> read(int map) {
+        Map<Pair, Long> counts = new HashMap<>();
         try (Memory key = attributes(Long.BYTES);
                 Memory next = attributes(Long.BYTES);
                 Memory value = attributes(Long.BYTES)) {
@@ -220,7 +223,7 @@ public final class WakeProgram implements WakeCounts.Counter {
                 attributes.setPointer(8, key);
                 attributes.setPointer(16, value);
                 call(0, MAP_LOOKUP, attributes, ATTRIBUTES);
-                counts.put(new WakeCounts.Pair(key.getInt(0), key.getInt(4)), value.getLong(0));
+                counts.put(new Pair(key.getInt(0), key.getInt(4)), value.getLong(0));
             }
             return counts;
         } catch (LastErrorException end) {

@@ -15,25 +15,25 @@ import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.source.RecordedHost;
 
 /** A recorded host whose kernel has a will of its own, and an ethtool that works. */
-final class TouchyHost implements Host {
+public final class TouchyHost implements Host {
     private final Path root;
     private final RecordedHost tree;
     private final Set<String> refused = new HashSet<>();
     private final Map<String, String> stubborn = new HashMap<>();
 
-    TouchyHost(Path root) {
+    public TouchyHost(Path root) {
         this.root = root;
         this.tree = new RecordedHost(root);
     }
 
     /** Writes to the file fail. */
-    TouchyHost refuse(String path) {
+    public TouchyHost refuse(String path) {
         refused.add(path);
         return this;
     }
 
     /** Whatever is written to the file, it then holds the value. */
-    TouchyHost insistOn(String path, String value) {
+    public TouchyHost insistOn(String path, String value) {
         stubborn.put(path, value);
         return this;
     }

@@ -67,6 +67,12 @@ class ThreadsCommandTest {
     }
 
     @Test
+    void appliesNoPlanThatARunWouldMake() {
+        assertThat(threads("apply", "managed", "--pid", self(), "--dry-run")).isEqualTo(2);
+        assertThat(err.toString()).contains("'managed', expected auto or a file: there is nothing to apply");
+    }
+
+    @Test
     void refusesAPlanWithACpuThatIsNotOnlineAndChangesNothing() throws IOException {
         Path plan = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
         assertThat(threads("apply", plan.toString(), "--pid", self())).isEqualTo(6);

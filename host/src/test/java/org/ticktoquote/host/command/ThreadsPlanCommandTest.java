@@ -26,14 +26,14 @@ class ThreadsPlanCommandTest {
     @BeforeEach
     void writeGraph() throws IOException {
         graph = Files.writeString(folder.resolve("graph.json"), """
-                {"formatVersion": 1,
-                 "threads": [{"id": 1, "name": "feed", "load": 0.05, "slices": 10000},
-                             {"id": 2, "name": "price", "load": 0.05, "slices": 10000},
-                             {"id": 3, "name": "GC Thread#0", "role": "collector", "load": 0.3, "slices": 60},
-                             {"id": 4, "name": "C2 CompilerThre", "role": "compiler", "load": 0.3, "slices": 60}],
-                 "edges": [{"from": 1, "to": 2, "wakeups": 9000}],
-                 "adapters": [{"name": "eth0", "receivers": [1], "senders": [2]}]}
-                """);
+            {"formatVersion": 1,
+             "threads": [{"id": 1, "name": "feed", "load": 0.05, "slices": 10000},
+                         {"id": 2, "name": "price", "load": 0.05, "slices": 10000},
+                         {"id": 3, "name": "GC Thread#0", "role": "collector", "load": 0.3, "slices": 60},
+                         {"id": 4, "name": "C2 CompilerThre", "role": "compiler", "load": 0.3, "slices": 60}],
+             "edges": [{"from": 1, "to": 2, "wakeups": 9000}],
+             "adapters": [{"name": "eth0", "receivers": [1], "senders": [2]}]}
+            """);
     }
 
     private int threads(String... arguments) {
@@ -69,7 +69,7 @@ class ThreadsPlanCommandTest {
 
         assertThat(out.toString()).containsPattern("(?s)no plan.*auto.*this plan");
         assertThat(plan).content().contains("- \"feed\"  # on the path").contains("default: housekeeping");
-        assertThat(script).content().contains("pin 1 'feed'\n", "pin 0 'GC Thread#0'\n", "CPUAffinity=0-1\n");
+        assertThat(script).content().contains("pin 1 feed\n", "pin 0 'GC Thread#0'\n", "CPUAffinity=0-1\n");
         assertThat(page).content().contains("<svg", "feed");
         assertThat(threads("explain", plan.toString(), "price")).isZero();
         assertThat(out.toString()).contains("price gets CPUs 1: on the path, 9000 wake-ups a second with feed");

@@ -45,7 +45,7 @@ class ThreadGraphTest {
         ThreadGraph graph = new ThreadGraph(
                 List.of(new Source(SourceKind.SCHED_WAKING, 10.5, "only own processes")),
                 CpuList.parse("2-7"),
-                List.of(odd, ThreadNode.modelled(8, "true", "", 0.1, 0)),
+                List.of(odd, Threads.modelled(8, "true", "", 0.1, 0)),
                 List.of(new WakeEdge(7, 8, 1e-3)),
                 List.of(new AdapterNode("eth0", 0, CpuList.parse("0-1"), List.of(7), List.of(8))));
 
@@ -57,23 +57,23 @@ class ThreadGraphTest {
     void readsTheLeastThatAPersonWrites() throws IOException {
         ThreadGraph graph = ThreadGraph.read(file("formatVersion: 1\nthreads: [{id: 1, name: a}]\n"));
 
-        assertThat(graph.threads()).containsExactly(ThreadNode.modelled(1, "a", "", 0, 0));
+        assertThat(graph.threads()).containsExactly(Threads.modelled(1, "a", "", 0, 0));
     }
 
     @Test
     void saysEverythingThatIsWrongWithItsPlace() throws IOException {
         Path file = file("""
-                formatVersion: 2
-                sources: [{kind: dtrace}]
-                threads:
-                  - {id: 1, name: a, load: 1.5}
-                  - {id: 1, name: a-name-16-bytes!, rol: jvm}
-                  - {name: b, role: gc, spins: yes}
-                edges:
-                  - {from: 1, to: 9, wakeups: NaN}
-                  - {from: 1, to: 1, wakeups: 1}
-                adapters: [{name: eth0, receivers: [5]}]
-                """);
+            formatVersion: 2
+            sources: [{kind: dtrace}]
+            threads:
+              - {id: 1, name: a, load: 1.5}
+              - {id: 1, name: a-name-16-bytes!, rol: jvm}
+              - {name: b, role: gc, spins: yes}
+            edges:
+              - {from: 1, to: 9, wakeups: NaN}
+              - {from: 1, to: 1, wakeups: 1}
+            adapters: [{name: eth0, receivers: [5]}]
+            """);
 
         assertThatThrownBy(() -> ThreadGraph.read(file))
                 .message()
@@ -83,9 +83,11 @@ class ThreadGraphTest {
                                 "2:18: kind: 'dtrace', expected one of sched-waking, jfr, model",
                                 "4:28: load: '1.5', expected a number from 0 to 1",
                                 "5:10: id: '1', expected a number that no other thread has",
-                                "5:19: name: 'a-name-16-bytes!', expected a thread's name as the kernel has it, 1 to 15 bytes",
-                                "5:37: rol: unknown key (did you mean 'role'?), expected one of component, fullName, id, load,"
-                                        + " loadP99, memoryNode, name, pid, pinned, process, role, slices, spins, startTicks, tid",
+                                "5:19: name: 'a-name-16-bytes!', expected a thread's name as the kernel has it, 1 to"
+                                        + " 15 bytes",
+                                "5:37: rol: unknown key (did you mean 'role'?), expected one of component, fullName,"
+                                        + " id, load, loadP99, memoryNode, name, pid, pinned, process, role, slices,"
+                                        + " spins, startTicks, tid",
                                 "6:5: id: the key is missing, expected a number that no other thread has",
                                 "6:21: role: 'gc', expected one of component, collector, compiler, jvm, t2q, kernel",
                                 "6:32: spins: 'yes', expected true or false",
@@ -98,10 +100,10 @@ class ThreadGraphTest {
     @Test
     void findsThePathFromAdapterToAdapter() {
         List<ThreadNode> threads = List.of(
-                ThreadNode.modelled(10, "feed", "", 0.1, 1),
-                ThreadNode.modelled(11, "price", "", 0.1, 1),
-                ThreadNode.modelled(12, "log", "", 0.1, 1),
-                ThreadNode.modelled(13, "fix", "", 0.1, 1));
+                Threads.modelled(10, "feed", "", 0.1, 1),
+                Threads.modelled(11, "price", "", 0.1, 1),
+                Threads.modelled(12, "log", "", 0.1, 1),
+                Threads.modelled(13, "fix", "", 0.1, 1));
         List<WakeEdge> edges = List.of(new WakeEdge(10, 11, 5), new WakeEdge(11, 12, 5), new WakeEdge(11, 13, 5));
         AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(10), List.of(13));
 

@@ -28,12 +28,12 @@ class ThreadKeeperTest {
     private static final long HARNESS = 200;
     private static final CpuList ALL = CpuList.parse("0-3");
     private static final String PLAN = """
-            rules:
-              - {who: application, threads: idle, cpus: unmanaged}
-              - {who: application, cpus: 2-3}
-              - {who: application-jvm, cpus: 1}
-            default: 0
-            """;
+        rules:
+          - {who: application, threads: idle, cpus: unmanaged}
+          - {who: application, cpus: 2-3}
+          - {who: application-jvm, cpus: 1}
+        default: 0
+        """;
 
     @TempDir
     private Path folder;
@@ -56,7 +56,8 @@ class ThreadKeeperTest {
                         List.of()),
                 new ProcessFiles(proc.root()),
                 masks,
-                told::add);
+                told::add,
+                ForeignChange.SET_AGAIN);
         run(APPLICATION, 100, "java", 'S', 0, 1);
         run(APPLICATION, 101, "pricing-io", 'S', 0, 1);
         run(APPLICATION, 102, "GC Thread#0", 'S', 0, 1);

@@ -34,8 +34,8 @@ class AffinityLogTest {
                     .put("plan", "bank.yaml")
                     .put("planSha256", "ab"));
             log.write(AffinityLog.line("usual").put("before", "0-3"));
-            log.write(AuditedMasks.line("original", 100, 7, "java").put("before", "0-3"));
-            log.write(AuditedMasks.line("original", 101, 8, "pricing").put("before", "0-1"));
+            log.write(AffinityLog.line("original", "thread", 100, 7, "java").put("before", "0-3"));
+            log.write(AffinityLog.line("original", "thread", 101, 8, "pricing").put("before", "0-1"));
             log.write(call("intended", 100, 7, "0-3", "2"));
             log.write(call("completed", 100, 7, "0-3", "2").put("readBack", "2").put("errno", 0));
             log.write(call("intended", 101, 8, "0-1", "3"));
@@ -43,7 +43,7 @@ class AffinityLogTest {
     }
 
     private static ObjectNode call(String action, long tid, long start, String before, String requested) {
-        return AuditedMasks.line(action, tid, start, "x")
+        return AffinityLog.line(action, "thread", tid, start, "x")
                 .put("before", before)
                 .put("requested", requested)
                 .put("reason", "1");
@@ -67,7 +67,7 @@ class AffinityLogTest {
     @Test
     void goesOnWithTheChainAndEndsItWithTheRestore() {
         try (AffinityLog log = AffinityLog.open(file, "test")) {
-            assertThat(log.before().inForce()).isTrue();
+            assertThat(log.state().inForce()).isTrue();
             log.write(AffinityLog.line("end"));
         }
         AffinityReplay replay = AffinityReplay.read(file);
@@ -78,7 +78,7 @@ class AffinityLogTest {
     @Test
     void anotherProcessesMaskIsNoneOfOurs() {
         try (AffinityLog log = AffinityLog.open(file, "test")) {
-            log.write(AuditedMasks.line("drift", 100, 7, "java")
+            log.write(AffinityLog.line("drift", "thread", 100, 7, "java")
                     .put("before", "2")
                     .put("readBack", "1"));
         }
@@ -134,7 +134,7 @@ class AffinityLogTest {
     @Test
     void oneManagerAtATime() {
         try (AffinityLog first = AffinityLog.open(file, "t2q threads apply")) {
-            assertThat(first.before().lines()).isEqualTo(7);
+            assertThat(first.state().lines()).isEqualTo(7);
             assertThatThrownBy(() -> AffinityLog.open(file, "t2q threads apply"))
                     .isInstanceOfSatisfying(
                             Refusal.class,

@@ -20,13 +20,15 @@ import org.ticktoquote.host.graph.ThreadRole;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadPlanner;
+import org.ticktoquote.host.process.ShellWords;
+import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 class PlanMakerTest {
-    private static final PlanMaker.Effort LITTLE = new PlanMaker.Effort(1, 60_000);
+    private static final PlacementSearch LITTLE = new PlacementSearch(1, 60_000);
 
     private final List<ThreadNode> threads = new ArrayList<>();
     private final List<WakeEdge> edges = new ArrayList<>();
@@ -82,8 +84,8 @@ class PlanMakerTest {
         assertThat(plan.yaml())
                 .startsWith("# t2q threads plan: graph " + plan.model().graph().hash() + ", topology ")
                 .contains("default: housekeeping\n")
-                .contains(
-                        "      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 on the same CPUs\n");
+                .contains("      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 on the same"
+                        + " CPUs\n");
     }
 
     @Test
@@ -133,6 +135,45 @@ class PlanMakerTest {
     }
 
     @Test
+    void refusesMoreSpinnersThanCpus() {
+        for (int i = 0; i < 3; i++) {
+            add("poller-" + i, ThreadRole.COMPONENT, 1, 10, true);
+        }
+
+        assertThatThrownBy(() -> planOfAll("1x2x1"))
+                .hasMessageContaining("load them with 3.00 at peak, expected at most 0.8");
+    }
+
+    @Test
+    void objectsToAPlanOfThreadsThatWereIdle() {
+        add("feed", ThreadRole.COMPONENT, 0, 0, false);
+        add("sender", ThreadRole.COMPONENT, 0, 0, false);
+
+        assertThat(planOfAll("1x2x1").objection())
+                .hasValueSatisfying(reason -> assertThat(reason).startsWith("no packet is predicted"));
+    }
+
+    @Test
+    void namesPinsBetweenWhichTheKernelDoesNotBalance() {
+        twoChains();
+        threads.set(2, threads.get(2).pinnedTo(CpuList.parse("4-5")));
+        CpuTopology plain = CpuTopology.of("1x8x1", new LiveHost());
+        CpuTopology machine = new CpuTopology(plain.positions(), CpuList.parse("2-7"), plain.memory());
+        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of());
+
+        assertThatThrownBy(() -> new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make())
+                .hasMessage("a pin has several isolated CPUs, between which the kernel does not balance, expected one"
+                        + " isolated CPU a pin");
+    }
+
+    private ThreadPlan planOfAll(String machine) {
+        AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0), List.of(1));
+        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
+        CpuTopology topology = CpuTopology.of(machine, new LiveHost());
+        return new PlanMaker(new PlanModel(graph, topology, HandOffCosts.TYPICAL), LITTLE).make();
+    }
+
+    @Test
     void isolatedCpusGetSetsOfOne() {
         twoChains();
         CpuTopology plain = CpuTopology.of("1x8x1", new LiveHost());
@@ -142,7 +183,8 @@ class PlanMakerTest {
 
         ThreadPlan plan = new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make();
 
-        assertThat(plan.sets()).allMatch(set -> set.within(machine.isolated()).count() <= 1);
+        assertThat(plan.threads())
+                .allMatch(each -> each.cpus().within(machine.isolated()).count() <= 1);
         assertThat(placed(plan).get("GC Thread#0")).isEqualTo(CpuList.parse("0-1"));
     }
 
@@ -150,14 +192,12 @@ class PlanMakerTest {
     void namesThatMeanSomethingElseAreQuoted() throws IOException, InterruptedException {
         List<String> names =
                 List.of("a\"b\\c", "gc", "/x.*/", "#1: {", "tab\there", "o'clock;$(id)", "unmanaged", "x*y?z");
-        List<CpuList> sets = new ArrayList<>();
-        List<String> reasons = new ArrayList<>();
+        List<PlannedThread> planned = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             add(names.get(i), ThreadRole.COMPONENT, 0.01, 10, false);
-            sets.add(CpuList.of(i));
-            reasons.add("because");
+            planned.add(new PlannedThread(threads.get(i), CpuList.of(i), "cpu", "because", false));
         }
-        String yaml = PlanRules.yaml(threads, sets, reasons, CpuList.none());
+        String yaml = PlanRules.yaml(planned, CpuList.none());
         ThreadPlanner planner = ThreadChoice.ofPlan("odd", yaml).planner().orElseThrow();
         for (int i = 0; i < names.size(); i++) {
             FoundThread thread = PlanRules.found(threads.get(i)).orElseThrow();
@@ -165,7 +205,7 @@ class PlanMakerTest {
             assertThat(planner.place(machine.machine(), List.of(thread)).get(0).cpus())
                     .as(names.get(i))
                     .isEqualTo(CpuList.of(i));
-            assertThat(echo(PlanScript.quoted(names.get(i)))).isEqualTo(names.get(i));
+            assertThat(echo(ShellWords.quoted(names.get(i)))).isEqualTo(names.get(i));
         }
     }
 
@@ -180,35 +220,35 @@ class PlanMakerTest {
     void threadsOfOneNameGetOneSet() {
         add("pool", ThreadRole.COMPONENT, 0.01, 10, false);
         add("pool", ThreadRole.COMPONENT, 0.01, 10, false);
-        String yaml =
-                PlanRules.yaml(threads, List.of(CpuList.of(1), CpuList.of(4)), List.of("one", "other"), CpuList.none());
+        String yaml = PlanRules.yaml(
+                List.of(
+                        new PlannedThread(threads.get(0), CpuList.of(1), "cpu", "one", false),
+                        new PlannedThread(threads.get(1), CpuList.of(4), "cpu", "other", false)),
+                CpuList.none());
 
         assertThat(yaml).isEqualTo("""
-                rules:
-                  - who: application
-                    cpus: 1,4
-                    threads:
-                      - "pool"  # one
-                default: unmanaged
-                """);
+            rules:
+              - who: application
+                cpus: 1,4
+                threads:
+                  - "pool"  # one
+            default: unmanaged
+            """);
     }
 
     @Test
     void explainsInOneSentence() {
         twoChains();
         ThreadPlan plan = plan("1x2x1");
-        ThreadPlanner planner =
-                ThreadChoice.ofPlan("plan", plan.yaml()).planner().orElseThrow();
+        ThreadChoice choice = ThreadChoice.ofPlan("plan", plan.yaml());
 
         assertThat(PlanExplanation.of(plan, "chain-0-1"))
                 .isEqualTo("chain-0-1 gets CPUs 1 (node): on the path, 1900 wake-ups a second with chain-0-0"
                         + " on the same CPUs.");
-        assertThat(PlanExplanation.of(
-                        plan.yaml(), planner, plan.model().machine().machine(), "chain-0-1"))
+        assertThat(PlanExplanation.of(choice, plan.model().machine().machine(), "chain-0-1"))
                 .isEqualTo(
                         "chain-0-1 gets CPUs 1: on the path, 1900 wake-ups a second with chain-0-0 on the same CPUs.");
-        assertThat(PlanExplanation.of(
-                        plan.yaml(), planner, plan.model().machine().machine(), "VM Thread"))
+        assertThat(PlanExplanation.of(choice, plan.model().machine().machine(), "VM Thread"))
                 .isEqualTo("VM Thread gets CPUs 0: no rule matches, so the default applies.");
         assertThatThrownBy(() -> PlanExplanation.of(plan, "nobody"))
                 .hasMessage("'nobody', expected the name of one of the threads of the graph");

@@ -9,12 +9,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementSearchTest {
     /** Best known values of QAPLIB; those up to 30 are proved. */
@@ -69,7 +72,7 @@ class PlacementSearchTest {
             }
             assertThat(problem.cost(state.placement)).isCloseTo(cost, within(1e-9 * Math.abs(cost)));
         }
-        assertThat(state.cost()).isCloseTo(cost, within(1e-6 * Math.abs(cost)));
+        assertThat(state.fullCost()).isCloseTo(cost, within(1e-6 * Math.abs(cost)));
     }
 
     @Test
@@ -232,9 +235,45 @@ class PlacementSearchTest {
                 .isEqualTo(98);
     }
 
+    /**
+     * Grids as those of Nugent, Vollmann and Ruml's instances. No assignment costs less than the largest flows times the
+     * shortest distances (Hardy, Littlewood, Polya, Inequalities, 1934), and one with flows that fall with the distance does.
+     */
+    @ParameterizedTest
+    @CsvSource({"3, 4", "4, 5", "5, 5", "5, 6"})
+    @EnabledIfSystemProperty(named = "t2q.proof", matches = "long|full")
+    void findsPlantedOptimaOfGrids(int rows, int columns) {
+        int size = rows * columns;
+        double[][] distances = QuadraticAssignment.grid(rows, columns);
+        int hits = 0;
+        double gap = 0;
+        for (int seed = 1; seed <= 10; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            List<Integer> places =
+                    new ArrayList<>(IntStream.range(0, size).boxed().toList());
+            Collections.shuffle(places, new Random(seed));
+            double[][] flows = new double[size][size];
+            double optimum = 0;
+            for (int i = 0; i < size; i++) {
+                for (int j = 0; j < i; j++) {
+                    double distance = distances[places.get(i)][places.get(j)];
+                    flows[i][j] = flows[j][i] = 4 * (rows + columns - distance) + random.nextInt(4);
+                    optimum += 2 * flows[i][j] * distance;
+                }
+            }
+            double cost = new PlacementSearch(seed, 2_000_000)
+                    .search(QuadraticAssignment.of(flows, distances))
+                    .cost();
+            hits += cost == optimum ? 1 : 0;
+            gap += (cost / optimum - 1) / 10;
+        }
+        System.out.printf(Locale.ROOT, "%d x %d: %d of 10 optima, mean gap %.4f%n", rows, columns, hits, gap);
+        assertThat(hits).as("optima").isEqualTo(10);
+    }
+
     /** Give the folder of the instances' .dat files as {@code t2q.qaplib}. */
     @Test
-    @EnabledIfSystemProperty(named = "t2q.proof", matches = "long")
+    @EnabledIfSystemProperty(named = "t2q.proof", matches = "long|full")
     @EnabledIfSystemProperty(named = "t2q.qaplib", matches = ".+")
     void findsPublishedOptima() throws IOException {
         for (Map.Entry<String, Double> each : OPTIMA.entrySet()) {
@@ -251,6 +290,7 @@ class PlacementSearchTest {
             if (each.getKey().startsWith("nug") && Files.exists(file)) {
                 assertThat(hits).as(each.getKey()).isEqualTo(10);
             }
+            System.out.printf(Locale.ROOT, "%s: %d of 10 optima, mean gap %.4f%n", each.getKey(), hits, gap / 10);
             assertThat(gap / 10)
                     .as("mean gap of %s, %d hits", each.getKey(), hits)
                     .isLessThan(0.006);

@@ -11,6 +11,7 @@ import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.graph.ThreadRole;
+import org.ticktoquote.host.graph.Threads;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology;
@@ -24,7 +25,7 @@ class PlanSimulationTest {
 
     /** A thread with 1,000 slices a second of this many microseconds. */
     private void thread(double serviceUs) {
-        threads.add(ThreadNode.modelled(threads.size(), "t" + threads.size(), "", serviceUs / 1000, 1000));
+        threads.add(Threads.modelled(threads.size(), "t" + threads.size(), "", serviceUs / 1000, 1000));
     }
 
     private void chain(double... serviceUs) {
@@ -56,7 +57,7 @@ class PlanSimulationTest {
     }
 
     private ThreadNode collector(double load, double slices) {
-        ThreadNode model = ThreadNode.modelled(threads.size(), "GC Thread#0", "", load, slices);
+        ThreadNode model = Threads.modelled(threads.size(), "GC Thread#0", "", load, slices);
         return new ThreadNode(
                 model.id(),
                 model.process(),
@@ -119,6 +120,16 @@ class PlanSimulationTest {
 
         assertThat(predict("1x4x1", "0-3", "0-3", "0-3").p99())
                 .isLessThan(predict("1x4x1", "0", "0", "0").p99());
+    }
+
+    @Test
+    void anIdleCpuThatThreadsMayNotUseKeepsNoOtherFromTakingThem() {
+        chain(250, 250, 250, 250);
+
+        double p99 = predict("2x1x1", "0-1", "0-1", "0-1", "0-1").p99();
+        double besideAnIdleCpu = predict("3x1x1", "1-2", "1-2", "1-2", "1-2").p99();
+        assertThat(p99).isFinite();
+        assertThat(besideAnIdleCpu).isCloseTo(p99, within(0.2 * p99));
     }
 
     @Test

@@ -13,7 +13,6 @@ import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.Packets;
 
@@ -44,7 +43,7 @@ final class CaptureFile implements AutoCloseable {
                     at,
                     packet.timeNs,
                     late,
-                    PacketAddress.to(packet),
+                    packet.to.socket(),
                     ByteBuffer.wrap(payload).asReadOnlyBuffer(),
                     packet.wireLength - packet.length);
         }
@@ -84,7 +83,7 @@ final class CaptureFile implements AutoCloseable {
         next = null;
         boolean more = true;
         while (next == null && more) {
-            late = reader.counts().late;
+            late = reader.counts.late;
             more = reader.advance(this::take);
         }
     }
@@ -96,13 +95,13 @@ final class CaptureFile implements AutoCloseable {
 
     private void take(Packet packet) {
         if (packet.protocol == Packet.UDP) {
-            next = Datagram.of(packet, frameAt, reader.counts().late > late);
+            next = Datagram.of(packet, frameAt, reader.counts.late > late);
         }
     }
 
     /** What is to be said of it when it was read to its end. */
     Stream<String> notes() {
-        PacketCounts counts = packets.counts();
+        PacketCounts counts = packets.counts;
         Stream<Optional<String>> tunnels = counts.unopened.entrySet().stream()
                 .map(each -> note(
                         each.getValue().get(),
@@ -112,7 +111,7 @@ final class CaptureFile implements AutoCloseable {
     }
 
     private Stream<Optional<String>> others(PacketCounts counts) {
-        CaptureCounts frames = reader.counts();
+        CaptureCounts frames = reader.counts;
         return Stream.of(
                 frames.cuts.stream()
                         .findFirst()

@@ -68,7 +68,7 @@ final class FixLog implements Traffic {
     }
 
     @Override
-    public Span replay(PacketHandler packets, StreamHandler streams) {
+    public Facts replay(PacketHandler packets, StreamHandler streams) {
         List<Path> inOrder = files.size() == 1 ? files : ordered();
         Reading reading = new Reading(streams);
         inOrder.forEach(file -> reading.read(file, () -> true));
@@ -80,7 +80,8 @@ final class FixLog implements Traffic {
         }
         reading.directions.values().forEach(each -> each.reader.end(StreamEnd.CUT_OFF, reading.lastNs));
         last = reading;
-        return new Span(reading.firstNs, reading.lastNs);
+        String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+        return new Facts(name, () -> "", "", 0, 0, 0, 0, reading.firstNs, reading.lastNs, Map.of());
     }
 
     /** Files in the order of the times of their first messages. */
@@ -92,12 +93,6 @@ final class FixLog implements Traffic {
             begins.put(file, first.firstNs);
         }
         return files.stream().sorted(Comparator.comparing(begins::get)).toList();
-    }
-
-    @Override
-    public Facts facts() {
-        String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
-        return new Facts(name, () -> "", "", 0, 0, 0, 0, Map.of());
     }
 
     /** Messages of a wrong length or checksum, or cut. */

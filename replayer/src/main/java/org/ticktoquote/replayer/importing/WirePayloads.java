@@ -19,7 +19,6 @@ import org.ticktoquote.replayer.recording.QuoteMessage;
 import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketAddress;
 
 /** Reads declared payloads for {@code t2q wire}, with what imports them: their ticks are those of a feed. */
 public final class WirePayloads implements PayloadFlow.Reader {
@@ -103,7 +102,7 @@ public final class WirePayloads implements PayloadFlow.Reader {
 
             @Override
             public boolean datagram(Packet packet) {
-                if (!ports.get(packet.toPort) || !lines.containsKey(PacketAddress.to(packet))) {
+                if (!ports.get(packet.to.port) || !lines.containsKey(packet.to.socket())) {
                     return false;
                 }
                 timeNs = Math.max(timeNs, packet.timeNs);

@@ -34,24 +34,14 @@ final class CaptureInterface {
         this.linkType = linkType;
         this.fcsLength = fcsLength;
         this.snapLength = snapLength;
-        this.unitsPerSecond = unitsPerSecond(resolution);
+        boolean isBinary = (resolution & BINARY) != 0;
+        this.unitsPerSecond = (long) Math.pow(isBinary ? 2 : 10, resolution & ~BINARY); // exact
         this.offsetS = offsetS;
     }
 
     /** Returns whether a number of units of this resolution fits in 64 bits. */
     static boolean isResolution(int resolution) {
         return (resolution & ~BINARY) <= ((resolution & BINARY) == 0 ? MAX_DECIMALS : MAX_BITS);
-    }
-
-    private static long unitsPerSecond(int resolution) {
-        if ((resolution & BINARY) != 0) {
-            return 1L << (resolution & ~BINARY);
-        }
-        long units = 1;
-        for (int i = 0; i < resolution; i++) {
-            units *= 10;
-        }
-        return units;
     }
 
     /** A time that is one unsigned number of units; ns since 1970-01-01 UTC, or {@link Frame#NO_TIME}. */

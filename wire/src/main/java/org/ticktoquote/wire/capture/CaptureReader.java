@@ -9,7 +9,6 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
 /**
@@ -25,7 +24,9 @@ import org.ticktoquote.core.command.UserPath;
 public final class CaptureReader implements AutoCloseable {
     static final int MAX_OPEN = 64;
 
-    private final CaptureCounts counts = new CaptureCounts();
+    /** Counts of what was read so far, live. */
+    public final CaptureCounts counts = new CaptureCounts();
+
     private final Queue<Begin> later = new ArrayDeque<>();
     private final PriorityQueue<FileFrames> open = new PriorityQueue<>();
     private final boolean isOneFile;
@@ -62,22 +63,6 @@ public final class CaptureReader implements AutoCloseable {
                     .map(Begin::of)
                     .sorted(Comparator.comparingLong(Begin::timeNs))
                     .forEach(later::add);
-        }
-    }
-
-    /**
-     * Reads all of a capture.
-     *
-     * @throws Refusal when a file cannot be read, is no capture of a known format, or is damaged; all frames before that place
-     *     are handed on first
-     */
-    public static CaptureCounts read(List<Path> files, FrameHandler handler) {
-        try (CaptureReader reader = new CaptureReader(files)) {
-            boolean more = true;
-            while (more) {
-                more = reader.advance(handler);
-            }
-            return reader.counts;
         }
     }
 
@@ -131,11 +116,6 @@ public final class CaptureReader implements AutoCloseable {
             later.remove();
             add(new FileFrames(next.file, places++, counts));
         }
-    }
-
-    /** Counts of what was read so far, live. */
-    public CaptureCounts counts() {
-        return counts;
     }
 
     /** No frame may be used any more. */

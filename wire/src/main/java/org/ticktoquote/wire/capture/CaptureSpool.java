@@ -10,11 +10,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
 /**
@@ -24,6 +29,7 @@ import org.ticktoquote.core.command.UserPath;
  */
 public final class CaptureSpool implements AutoCloseable {
     private static final long IDLE_NS = 1_000_000_000;
+    private static final long POLL_NS = 100_000_000;
 
     private final List<Path> files = new ArrayList<>();
     private final List<Path> copies = new ArrayList<>();
@@ -67,72 +73,50 @@ public final class CaptureSpool implements AutoCloseable {
         Path copy = folder.resolve(name + (copies.isEmpty() ? "" : "-" + copies.size()));
         copy.toFile().deleteOnExit();
         copies.add(copy);
-        Copying copying = new Copying(capture, copy);
-        copying.setDaemon(true); // it can be blocked for ever
-        copying.start();
+        AtomicLong bytes = new AtomicLong();
+        AtomicBoolean stopped = new AtomicBoolean();
+        Thread waiting = Thread.currentThread();
+        CompletableFuture<Optional<Refusal>> copying =
+                CompletableFuture.supplyAsync(() -> copy(capture, copy, bytes, stopped), CaptureSpool::start);
+        CompletableFuture<Void> unused = copying.thenRun(() -> LockSupport.unpark(waiting));
         long before = 0;
         long since = System.nanoTime();
-        boolean waits = true;
-        while (waits && copying.isAlive()) {
-            waits = copying.await();
-            boolean isIdle = copying.bytes == before;
+        while (!copying.isDone() && System.nanoTime() - since < IDLE_NS && !waiting.isInterrupted()) {
+            LockSupport.parkNanos(POLL_NS);
+            boolean isIdle = bytes.get() == before;
             if (!isIdle) {
-                before = copying.bytes;
+                before = bytes.get();
                 progress.update(size(capture, before, "so far in", copy));
             }
             since = isIdle && interrupted.getAsBoolean() ? since : System.nanoTime();
-            waits &= System.nanoTime() - since < IDLE_NS;
         }
-        copying.stopped = true;
-        IOException failure = copying.failure;
-        if (failure != null) {
-            throw Problem.of(copy).fault("cannot take " + capture, failure).refusal(ExitStatus.ENVIRONMENT, failure);
-        }
-        progress.line(size(capture, copying.bytes, "in", copy) + " until the run is made");
+        stopped.set(true);
+        copying.getNow(Optional.empty()).ifPresent(failure -> {
+            throw failure;
+        });
+        progress.line(size(capture, bytes.get(), "in", copy) + " until the run is made");
         return copy;
     }
 
-    /** Copies a pipe to its end, on a thread of its own: nothing ends a read of a pipe whose writer is idle. */
-    private static final class Copying extends Thread {
-        private static final long POLL_MS = 100;
+    /** Runs on a thread of its own: nothing ends a read of a pipe whose writer is idle. */
+    private static void start(Runnable copying) {
+        Thread thread = new Thread(copying, "pipe-copy");
+        thread.setDaemon(true); // it can be blocked for ever
+        thread.start();
+    }
 
-        private final Path from;
-        private final Path to;
-        volatile long bytes;
-        volatile boolean stopped;
-        volatile @Nullable IOException failure;
-
-        Copying(Path from, Path to) {
-            super("pipe-copy");
-            this.from = from;
-            this.to = to;
-        }
-
-        @Override
-        public void run() {
-            byte[] part = new byte[1 << 20];
-            long copied = 0;
-            try (InputStream in = open(from);
-                    OutputStream out = Files.newOutputStream(to)) {
-                for (int got = in.read(part); got >= 0 && !stopped; got = in.read(part)) {
-                    out.write(part, 0, got);
-                    copied += got;
-                    bytes = copied;
-                }
-            } catch (IOException e) {
-                failure = e;
+    /** Returns why not all was copied. */
+    private static Optional<Refusal> copy(Path from, Path to, AtomicLong bytes, AtomicBoolean stopped) {
+        byte[] part = new byte[1 << 20];
+        try (InputStream in = open(from);
+                OutputStream out = Files.newOutputStream(to)) {
+            for (int got = in.read(part); got >= 0 && !stopped.get(); got = in.read(part)) {
+                out.write(part, 0, got);
+                bytes.addAndGet(got);
             }
-        }
-
-        /** Waits a moment for the end; returns whether to wait longer. */
-        boolean await() {
-            try {
-                join(POLL_MS);
-                return true;
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(Problem.of(to).fault("cannot take " + from, e).refusal(ExitStatus.ENVIRONMENT, e));
         }
     }
 

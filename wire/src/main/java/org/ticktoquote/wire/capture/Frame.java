@@ -8,30 +8,12 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <p>Whoever hands it on sets the fields; a reader of switch stamps may set another time and take bytes off its end. No
  * allocation; one thread at a time.
  */
-public final class Frame {
+public final class Frame extends CapturedBytes {
     /** No time is known, or the file has one that cannot be. */
     public static final long NO_TIME = Long.MIN_VALUE;
 
     /** The length of the frame check sequence at the end of the captured bytes is not said. */
     public static final int UNSAID = -1;
-
-    /** Holds the captured bytes from {@link #offset} on. */
-    public final UnsafeBuffer buffer;
-
-    /** Where it begins in the buffer. */
-    public int offset;
-
-    /** Bytes that the capture has of it. */
-    public int length;
-
-    /** Bytes that it had on the wire. */
-    public int wireLength;
-
-    /** When it was captured, ns since 1970-01-01 UTC, or {@link #NO_TIME}. */
-    public long timeNs;
-
-    /** The capture's own time, where {@link #timeNs} is a switch's. Set together with that one. */
-    public long captureNs;
 
     /** A LINKTYPE_ number of pcap. */
     public int linkType;
@@ -41,9 +23,6 @@ public final class Frame {
 
     /** Of pcapng, counted over all sections; else 0. */
     public int interfaceIndex;
-
-    /** Its number in the capture, from 1, as other tools count. */
-    public long number;
 
     /** Byte of the unpacked file at which its record begins. */
     public long at;
@@ -62,6 +41,17 @@ public final class Frame {
     }
 
     Frame(UnsafeBuffer buffer) {
-        this.buffer = buffer;
+        super(buffer);
+    }
+
+    /** A copy of its own. */
+    public Frame copy() {
+        Frame copy = new Frame();
+        copy.copyBytes(this, new UnsafeBuffer(new byte[length]), 0);
+        copy.linkType = linkType;
+        copy.fcsLength = fcsLength;
+        copy.interfaceIndex = interfaceIndex;
+        copy.at = at;
+        return copy;
     }
 }

@@ -55,10 +55,10 @@ final class Duplicates {
      * @param way hash of what may differ between two places of the network
      */
     boolean isOne(Packet packet, UnsafeBuffer bytes, int at, int header, int way) {
-        long ports = (long) packet.protocol << Integer.SIZE | packet.fromPort << 16 | packet.toPort;
-        long flow = ContentHash.mix(ports, packet.fromLow, packet.toLow);
+        long ports = (long) packet.protocol << Integer.SIZE | packet.from.port << 16 | packet.to.port;
+        long flow = ContentHash.mix(ports, packet.from.low, packet.to.low);
         if (packet.version == 6) {
-            flow = ContentHash.mix(flow, packet.fromHigh, packet.toHigh);
+            flow = ContentHash.mix(flow, packet.from.high, packet.to.high);
         }
         long content = ContentHash.mix(flow, (long) packet.identification << Integer.SIZE | packet.wireLength);
         int compared = packet.length < packet.wireLength ? Math.min(packet.length, COMPARED) : packet.length;

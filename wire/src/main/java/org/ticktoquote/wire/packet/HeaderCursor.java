@@ -5,7 +5,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** A place in a frame from which on headers are read, and the ends of what is there. No allocation. */
 abstract class HeaderCursor {
-    final PacketCounts counts = new PacketCounts();
+    /** Counts of the frames so far, live. */
+    public final PacketCounts counts = new PacketCounts();
 
     final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
 

@@ -1,14 +1,14 @@
 package org.ticktoquote.wire.packet;
 
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.wire.capture.CapturedBytes;
 
 /**
  * A UDP datagram or a TCP segment of a capture, in place: valid during the call that hands it on, and then used again.
  *
- * <p>Addresses are two numbers each, those of IPv4 in the lower half of the low one with a high one of 0. No allocation; one
- * thread at a time.
+ * <p>No allocation; one thread at a time.
  */
-public final class Packet {
+public final class Packet extends CapturedBytes {
     public static final int TCP = 6;
     public static final int UDP = 17;
 
@@ -17,26 +17,11 @@ public final class Packet {
     public static final int RST = 0x04;
     public static final int ACK = 0x10;
 
-    /** Holds the payload from {@link #offset} on. */
-    public final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
-
-    /** Where its payload begins in the buffer. */
-    public int offset;
-
-    /** Bytes of the payload that the capture has. */
-    public int length;
-
-    /** Bytes of the payload that were on the wire: more than {@link #length} where the capture cut the frame. */
-    public int wireLength;
-
-    /** When it was on the wire, ns since 1970-01-01 UTC, or {@link org.ticktoquote.wire.capture.Frame#NO_TIME}. */
-    public long timeNs;
-
-    /** The capture's own time, where {@link #timeNs} is a switch's. */
-    public long captureNs;
-
-    /** Number of the frame that carried it, or its last fragment, from 1. */
-    public long number;
+    /**
+     * Number of its connection, or of its pair of addresses that exchange datagrams; -1 where it has none. Set by what reads
+     * streams.
+     */
+    public int conversation = -1;
 
     /** {@link #TCP} or {@link #UDP}. */
     public int protocol;
@@ -44,12 +29,8 @@ public final class Packet {
     /** 4 or 6. */
     public int version;
 
-    public long fromHigh;
-    public long fromLow;
-    public int fromPort;
-    public long toHigh;
-    public long toLow;
-    public int toPort;
+    public final PacketAddress from = new PacketAddress();
+    public final PacketAddress to = new PacketAddress();
 
     /** Identification of the IP packet; 0 where there is none. */
     public int identification;
@@ -66,33 +47,27 @@ public final class Packet {
     /** As it stands there, not scaled. */
     public int window;
 
+    /** With a buffer of its own, of payload. */
+    public Packet() {
+        super(new UnsafeBuffer(0, 0));
+    }
+
     /** Whether a flag is set. */
     public boolean has(int flag) {
         return (flags & flag) != 0;
     }
 
     /** Becomes a copy of another packet, whose payload is copied to a position in other memory. */
-    public void copy(Packet from, UnsafeBuffer memory, int at) {
-        memory.putBytes(at, from.buffer, from.offset, from.length);
-        buffer.wrap(memory, at, from.length);
-        offset = 0;
-        length = from.length;
-        wireLength = from.wireLength;
-        timeNs = from.timeNs;
-        captureNs = from.captureNs;
-        number = from.number;
-        protocol = from.protocol;
-        version = from.version;
-        fromHigh = from.fromHigh;
-        fromLow = from.fromLow;
-        fromPort = from.fromPort;
-        toHigh = from.toHigh;
-        toLow = from.toLow;
-        toPort = from.toPort;
-        identification = from.identification;
-        sequence = from.sequence;
-        acknowledged = from.acknowledged;
-        flags = from.flags;
-        window = from.window;
+    public void copy(Packet other, UnsafeBuffer memory, int at) {
+        copyBytes(other, memory, at);
+        protocol = other.protocol;
+        version = other.version;
+        from.set(other.from);
+        to.set(other.to);
+        identification = other.identification;
+        sequence = other.sequence;
+        acknowledged = other.acknowledged;
+        flags = other.flags;
+        window = other.window;
     }
 }

@@ -25,6 +25,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
 
     private static final int IN_IP = 1 << 16;
 
+    private static final int LOWEST_ETHER_TYPE = 0x0600;
     private static final int IPV4 = 0x0800;
     private static final int IPV6 = 0x86DD;
     private static final int MPLS = 0x8847;
@@ -50,11 +51,6 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     /** Hands packets on during {@link #frame}. */
     public Packets(PacketHandler handler) {
         this.handler = handler;
-    }
-
-    /** Counts of the frames so far, live. */
-    public PacketCounts counts() {
-        return counts;
     }
 
     @Override
@@ -123,8 +119,14 @@ public final class Packets extends HeaderCursor implements FrameHandler {
             case IN_IP + 50 -> unopened("IPsec");
             case IN_IP + Packet.UDP -> udp();
             case IN_IP + Packet.TCP -> tcp();
-            default -> other();
+            default -> kind >= 0 && kind < LOWEST_ETHER_TYPE ? snap() : other();
         };
+    }
+
+    /** Of IEEE 802.3, with a length where Ethernet has a type: SNAP has the type behind it. */
+    private int snap() {
+        boolean isEtherType = at + 8 <= end && i64(0) >>> 16 == 0xAAAA_0300_0000L;
+        return isEtherType ? passed(8, u16(6)) : other();
     }
 
     private int other() {
@@ -193,10 +195,10 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         check(u8(0) >> 4 == 4 && header >= 20 && at + header <= after);
         packet.version = 4;
         packet.identification = u16(4);
-        packet.fromHigh = 0;
-        packet.fromLow = i32(12) & 0xFFFF_FFFFL;
-        packet.toHigh = 0;
-        packet.toLow = i32(16) & 0xFFFF_FFFFL;
+        packet.from.high = 0;
+        packet.from.low = PacketAddress.IPV4 | i32(12) & 0xFFFF_FFFFL;
+        packet.to.high = 0;
+        packet.to.low = PacketAddress.IPV4 | i32(16) & 0xFFFF_FFFFL;
         way = 31 * way + bytes.getByte(at + 8);
         int protocol = u8(9);
         int fragment = u16(6);
@@ -211,10 +213,10 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         check(u8(0) >> 4 == 6);
         packet.version = 6;
         packet.identification = 0;
-        packet.fromHigh = i64(8);
-        packet.fromLow = i64(16);
-        packet.toHigh = i64(24);
-        packet.toLow = i64(32);
+        packet.from.high = i64(8);
+        packet.from.low = i64(16);
+        packet.to.high = i64(24);
+        packet.to.low = i64(32);
         way = 31 * way + bytes.getByte(at + 7);
         end(u16(4) == 0 ? wireEnd : at + 40 + u16(4));
         return passed(40, IN_IP + u8(6));
@@ -247,8 +249,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         int captured = end - at;
         check(length > 0 && offset + length <= LONGEST_PACKET && (!more || length % 8 == 0));
         check(captured >= 0 && (captured == length || frameIsCut));
-        long common = packet.version == 4 ? protocol : ContentHash.mix(6, packet.fromHigh, packet.toHigh);
-        long key = ContentHash.mix(ContentHash.mix(common, packet.fromLow, packet.toLow), packet.identification);
+        long common = packet.version == 4 ? protocol : ContentHash.mix(6, packet.from.high, packet.to.high);
+        long key = ContentHash.mix(ContentHash.mix(common, packet.from.low, packet.to.low), packet.identification);
         Fragments.Assembly whole = fragments.add(key, nowNs, protocol, offset, more, bytes, at, length, captured);
         if (whole == null) {
             counts.fragments++;
@@ -296,13 +298,13 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         require(UDP_HEADER);
         int length = u16(4);
         check(length >= UDP_HEADER && length <= wireEnd - at);
-        packet.fromPort = u16(0);
-        packet.toPort = u16(2);
-        boolean mayBeVxlan = packet.toPort == 4789 || packet.toPort == 8472;
+        packet.from.port = u16(0);
+        packet.to.port = u16(2);
+        boolean mayBeVxlan = packet.to.port == 4789 || packet.to.port == 8472;
         if (mayBeVxlan && isVxlan(UDP_HEADER)) {
             return tunnel("VXLAN", UDP_HEADER + 8, ETHERNET);
         }
-        if (packet.toPort == 6081 && isGeneve(UDP_HEADER)) {
+        if (packet.to.port == 6081 && isGeneve(UDP_HEADER)) {
             int header = UDP_HEADER + 8 + (u8(UDP_HEADER) & 0x3F) * 4;
             return tunnel("GENEVE", header, u16(UDP_HEADER + 2) == BRIDGED ? ETHERNET : IP);
         }
@@ -334,8 +336,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         int header = (u8(12) >> 4) * 4;
         check(header >= TCP_HEADER && at + header <= wireEnd);
         require(header);
-        packet.fromPort = u16(0);
-        packet.toPort = u16(2);
+        packet.from.port = u16(0);
+        packet.to.port = u16(2);
         packet.sequence = i32(4);
         packet.acknowledged = i32(8);
         packet.flags = u16(12) & 0x1FF;

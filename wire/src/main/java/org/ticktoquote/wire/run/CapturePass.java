@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
@@ -14,6 +13,7 @@ import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.packet.Packets;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.Stamps;
@@ -45,84 +45,54 @@ public final class CapturePass {
     /** The latest time of a frame. */
     public long toNs = Frame.NO_TIME;
 
-    private final Receiver receiver;
+    private final PacketHandler receiver;
     private final long frames;
     private final Map<Endpoints, Integer> flows = new HashMap<>();
     private final Endpoints probe = new Endpoints();
 
-    /** Takes what is in the captures. */
-    public interface Receiver extends StreamHandler {
-        /**
-         * A packet, after its bytes were handed to the readers of its stream.
-         *
-         * @param number of its connection or datagram flow; -1 where it has none
-         */
-        void packet(Packet packet, int number);
-    }
-
     private CapturePass(
             CaptureReader reader,
             Optional<StampFormat> ordered,
-            Receiver receiver,
+            PacketHandler receiver,
+            StreamHandler opened,
             long frames,
-            @Nullable PacketQueue queue) {
+            PacketQueue queue) {
         this.receiver = receiver;
         this.frames = frames;
-        this.streams = new Streams(receiver);
-        this.packets = new Packets(queue == null ? this::packet : queue);
+        this.streams = new Streams(opened);
+        this.packets = new Packets(queue);
         this.stamps = new Stamps(ordered, this::frame);
-        this.counts = reader.counts();
+        this.counts = reader.counts;
     }
 
     /**
-     * Reads captures up to their end, or to where they are damaged, on one thread.
+     * Reads captures up to their end, or to where they are damaged. Packets are found on a second thread.
      *
-     * @param stop whether to end early; asked for every frame
+     * @param receiver takes each packet after the reader of its stream had its bytes, both on the thread of the caller
+     * @param frames how many frames are read at most
+     * @param stop whether to end early; asked for every frame, on the second thread
      * @throws Refusal when a file cannot be read, or is no capture
      */
     public static CapturePass read(
-            List<Path> files, Optional<StampFormat> ordered, Receiver receiver, BooleanSupplier stop) {
+            List<Path> files,
+            Optional<StampFormat> ordered,
+            PacketHandler receiver,
+            StreamHandler opened,
+            long frames,
+            BooleanSupplier stop) {
+        PacketQueue queue = new PacketQueue(stop);
         try (CaptureReader reader = new CaptureReader(files)) {
-            CapturePass pass = new CapturePass(reader, ordered, receiver, Long.MAX_VALUE, null);
-            pass.findPackets(reader, stop);
+            CapturePass pass = new CapturePass(reader, ordered, receiver, opened, frames, queue);
+            queue.transfer(() -> pass.findPackets(reader, queue), pass::packet);
             pass.streams.finish();
             return pass;
         }
     }
 
-    /**
-     * Likewise, with the packets found on a second thread. The receiver is called on the thread of the caller.
-     *
-     * @param frames how many frames are read at most
-     */
-    static CapturePass readOnTwoThreads(
-            List<Path> files, Optional<StampFormat> ordered, Receiver receiver, long frames) {
-        PacketQueue queue = new PacketQueue();
-        try (CaptureReader reader = new CaptureReader(files)) {
-            CapturePass pass = new CapturePass(reader, ordered, receiver, frames, queue);
-            CompletableFuture<Void> finding = CompletableFuture.runAsync(
-                    () -> queue.fill(() -> pass.findPackets(reader, queue::isAbandoned)), CapturePass::startFinder);
-            try {
-                queue.drain(pass::packet);
-            } finally {
-                queue.abandon();
-                finding.join();
-            }
-            pass.streams.finish();
-            return pass;
-        }
-    }
-
-    private static void startFinder(Runnable finding) {
-        Thread thread = new Thread(finding, "capture-reader");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void findPackets(CaptureReader reader, BooleanSupplier stop) {
+    private void findPackets(CaptureReader reader, PacketQueue queue) {
         try {
             boolean more = true;
-            while (more && !stop.getAsBoolean()) {
+            while (more && !queue.isStopped()) {
                 more = reader.advance(stamps);
             }
         } catch (Refusal damaged) {
@@ -145,14 +115,14 @@ public final class CapturePass {
     }
 
     private void packet(Packet packet) {
-        int number = -1;
+        packet.conversation = -1;
         if (packet.protocol == Packet.UDP) {
-            number = flow(packet);
+            packet.conversation = flow(packet);
         } else if (packet.timeNs != Frame.NO_TIME) {
             streams.packet(packet);
-            number = streams.connection();
+            packet.conversation = streams.connection();
         }
-        receiver.packet(packet, number);
+        receiver.packet(packet);
     }
 
     /** The number of a datagram's pair of addresses, in the order of their first ones; -1 where there are too many. */

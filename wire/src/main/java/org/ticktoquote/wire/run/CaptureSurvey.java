@@ -16,6 +16,7 @@ import org.ticktoquote.wire.message.FixSide;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamHandler;
@@ -132,7 +133,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     String tls() {
         long count = tls.stream().mapToInt(Flow::number).distinct().count();
         TreeSet<String> to = tls.stream()
-                .map(flow -> flow.server().toString().replace("/", ""))
+                .map(flow -> PacketAddress.text(flow.server()))
                 .collect(Collectors.toCollection(TreeSet::new));
         return count == 0
                 ? ""

@@ -16,15 +16,12 @@ import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.Frame;
-import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.StampReport;
-import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamCounts;
 import org.ticktoquote.wire.stream.StreamHandler;
-import org.ticktoquote.wire.stream.StreamReader;
 
 /** Captures in files: frames in order, with the stamps of a switch where there are some, packets, streams. */
 public final class CaptureTraffic implements Traffic {
@@ -42,8 +39,6 @@ public final class CaptureTraffic implements Traffic {
     /** Frames that there were when the files were read first: one that is still written has more the next time. */
     private long known = Long.MAX_VALUE;
 
-    private Facts facts = new Facts("", () -> "", "", 0, 0, 0, 0, Map.of());
-
     /** @param ordered the format of stamps that the user asks for; nothing: found out */
     public CaptureTraffic(List<Path> files, Optional<StampFormat> ordered) {
         this.files = List.copyOf(files);
@@ -51,21 +46,13 @@ public final class CaptureTraffic implements Traffic {
     }
 
     @Override
-    public Span replay(PacketHandler handler, StreamHandler connections) {
-        CapturePass.Receiver timed = new CapturePass.Receiver() {
-            @Override
-            public void packet(Packet packet, int number) {
-                if (packet.timeNs != Frame.NO_TIME) {
-                    handler.packet(packet);
-                }
-            }
-
-            @Override
-            public StreamReader opened(Flow flow) {
-                return connections.opened(flow);
+    public Facts replay(PacketHandler handler, StreamHandler connections) {
+        PacketHandler timed = packet -> {
+            if (packet.timeNs != Frame.NO_TIME) {
+                handler.packet(packet);
             }
         };
-        CapturePass pass = CapturePass.readOnTwoThreads(files, ordered, timed, known);
+        CapturePass pass = CapturePass.read(files, ordered, timed, connections, known, () -> false);
         if (pass.damage != null) {
             throw pass.damage;
         }
@@ -80,11 +67,14 @@ public final class CaptureTraffic implements Traffic {
                     .expected("at most 366 days")
                     .refusal(ExitStatus.BAD_INPUT);
         }
-        facts = facts(pass.counts, pass.stamps.report(), pass.packets.counts(), pass.streams.counts());
-        return new Span(pass.fromNs, pass.toNs);
+        return facts(pass);
     }
 
-    private Facts facts(CaptureCounts counts, StampReport stamps, PacketCounts packets, StreamCounts streams) {
+    private Facts facts(CapturePass pass) {
+        CaptureCounts counts = pass.counts;
+        StampReport stamps = pass.stamps.report();
+        PacketCounts packets = pass.packets.counts;
+        StreamCounts streams = pass.streams.counts;
         Map<String, String> others = new LinkedHashMap<>();
         others.put("stampsBecause", String.join("; ", stamps.lines()));
         List<String> breaks = breaks(stamps);
@@ -116,6 +106,8 @@ public final class CaptureTraffic implements Traffic {
                 counts.drops,
                 counts.late,
                 breaks.size(),
+                pass.fromNs,
+                pass.toNs,
                 others);
     }
 
@@ -136,10 +128,5 @@ public final class CaptureTraffic implements Traffic {
                 .map(file -> FileDigest.of(file, file.toString()).sha256())
                 .toList();
         return sums.size() == 1 ? sums.get(0) : Sha256.ofText(String.join("", sums), 64);
-    }
-
-    @Override
-    public Facts facts() {
-        return facts;
     }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.wire.message.FixSide;
+import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.stream.Flow;
 
 /**
@@ -139,7 +140,7 @@ public record FixSession(String answers, String asks, List<Connection> connectio
     /** In words: from where to where its prices come. */
     String ways() {
         return connections.stream()
-                .map(each -> Roles.text(each.from.from()) + " to "
+                .map(each -> PacketAddress.text(each.from.from()) + " to "
                         + each.from.to().getAddress().getHostAddress())
                 .distinct()
                 .limit(Roles.MOST_LISTED)

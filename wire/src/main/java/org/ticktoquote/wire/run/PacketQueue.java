@@ -1,6 +1,8 @@
 package org.ticktoquote.wire.run;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.agrona.BitUtil;
 import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
@@ -21,6 +23,7 @@ final class PacketQueue implements PacketHandler {
 
     private final OneToOneConcurrentArrayQueue<Batch> full = new OneToOneConcurrentArrayQueue<>(BATCHES);
     private final OneToOneConcurrentArrayQueue<Batch> empty = new OneToOneConcurrentArrayQueue<>(BATCHES);
+    private final BooleanSupplier stop;
     private @Nullable Batch current;
     private volatile boolean ended;
     private volatile boolean abandoned;
@@ -45,7 +48,9 @@ final class PacketQueue implements PacketHandler {
         }
     }
 
-    PacketQueue() {
+    /** @param stop whether to find no more packets */
+    PacketQueue(BooleanSupplier stop) {
+        this.stop = stop;
         Stream.generate(Batch::new).limit(BATCHES).forEach(empty::add);
     }
 
@@ -76,8 +81,29 @@ final class PacketQueue implements PacketHandler {
         }
     }
 
-    /** On the thread that finds packets: finds all of them. */
-    void fill(Runnable finding) {
+    /** Whether no packet is to be found any more. */
+    boolean isStopped() {
+        return abandoned || stop.getAsBoolean();
+    }
+
+    /** Runs what finds packets, and gives them to this queue, on a thread of its own; hands them on on this one. */
+    void transfer(Runnable finding, PacketHandler to) {
+        CompletableFuture<Void> found = CompletableFuture.runAsync(() -> fill(finding), PacketQueue::start);
+        try {
+            drain(to);
+        } finally {
+            abandoned = true;
+            found.join();
+        }
+    }
+
+    private static void start(Runnable finding) {
+        Thread thread = new Thread(finding, "capture-reader");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void fill(Runnable finding) {
         try {
             finding.run();
         } finally {
@@ -86,34 +112,19 @@ final class PacketQueue implements PacketHandler {
         }
     }
 
-    /** Whether no packet is read any more. */
-    boolean isAbandoned() {
-        return abandoned;
-    }
-
-    /** On the thread that reads packets: ends it early. */
-    void abandon() {
-        abandoned = true;
-    }
-
-    /** On the thread that reads packets: hands on all up to the end. */
-    void drain(PacketHandler to) {
-        while (true) {
-            boolean last = ended;
-            Batch batch = full.poll();
-            if (batch == null) {
-                if (last) {
-                    return;
+    private void drain(PacketHandler to) {
+        boolean last = false;
+        while (!last) {
+            last = ended;
+            for (Batch batch = full.poll(); batch != null; batch = full.poll()) {
+                for (int i = 0; i < batch.count; i++) {
+                    to.packet(batch.packets[i]);
                 }
-                LockSupport.parkNanos(WAIT_NS);
-                continue;
+                batch.count = 0;
+                batch.filled = 0;
+                empty.add(batch);
             }
-            for (int i = 0; i < batch.count; i++) {
-                to.packet(batch.packets[i]);
-            }
-            batch.count = 0;
-            batch.filled = 0;
-            empty.add(batch);
+            LockSupport.parkNanos(last ? 0 : WAIT_NS);
         }
     }
 }

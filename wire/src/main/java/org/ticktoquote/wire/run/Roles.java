@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.run;
 
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -13,6 +12,7 @@ import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.wire.packet.PacketAddress;
 
 /**
  * What is ticks and what is quotes: feeds are ticks, and so are FIX sessions in which the application itself asks for prices.
@@ -45,8 +45,10 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
                 .filter(isQuotes.and(isNamed.negate()))
                 .map(session -> session.chosen(quotes))
                 .toList();
-        List<FixSession> others =
-                sessions.stream().filter(named ? isNamed : isQuotes.negate()).toList();
+        List<FixSession> others = sessions.stream()
+                .filter(named ? isNamed : isQuotes.negate())
+                .map(session -> named ? session.chosen(ticks) : session)
+                .toList();
         List<FixSession> venues;
         if (quotes.isEmpty()) {
             venues = others.stream()
@@ -174,11 +176,7 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
     static Stream<String> words(List<FixSession> sessions) {
         return sessions.stream()
                 .limit(MOST_LISTED)
-                .map(session -> session.answers() + " at " + text(session.address()) + " sends "
+                .map(session -> session.answers() + " at " + PacketAddress.text(session.address()) + " sends "
                         + Counted.of(session.prices(), "price") + " to " + session.asks());
-    }
-
-    static String text(InetSocketAddress address) {
-        return address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 }

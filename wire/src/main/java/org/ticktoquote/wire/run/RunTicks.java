@@ -37,7 +37,9 @@ final class RunTicks {
     private final WireJournals journals;
     private final List<Part> parts = new ArrayList<>();
     private final List<JournalWriter> writers = new ArrayList<>();
-    private final TickDigest digest = new TickDigest();
+    /** Of what the measured ticks say. */
+    final TickDigest digest = new TickDigest();
+
     private long expected;
     private long expectedWarmUp;
 
@@ -134,11 +136,6 @@ final class RunTicks {
         int at = ids.claim();
         ids.buffer().putLong(at, tick.id);
         ids.commit();
-    }
-
-    /** Of what the measured ticks say. */
-    String sha256() {
-        return digest.hex();
     }
 
     /** Reads the ticks of a source one after another. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.wire.packet.PacketAddress;
 
 /**
  * Which connections or datagrams a user means: by {@code HOST:PORT} or {@code :PORT} of the side that sends the prices (of
@@ -49,6 +50,6 @@ public record Selection(String text, String codec) {
     boolean isAt(InetSocketAddress address) {
         String port = ":" + address.getPort();
         String host = address.getAddress().getHostAddress();
-        return text.equals(port) || text.equals(host + port) || text.equals("[" + host + "]" + port);
+        return text.equals(port) || text.equals(host + port) || text.equals(PacketAddress.text(address));
     }
 }

@@ -59,9 +59,8 @@ final class Sources implements PacketHandler, StreamHandler {
     /** Ids of ticks after the last one of the capture, as prices echo them. */
     long missingAtEnd;
 
-    private final WirePlan plan;
-    private final WireClock clock;
     private final WireJournals journals;
+    private final WirePlan plan;
     private final Roles roles;
     private final boolean byId;
     private final Int2ObjectHashMap<StreamHandler> readers = new Int2ObjectHashMap<>();
@@ -71,7 +70,6 @@ final class Sources implements PacketHandler, StreamHandler {
     Sources(WireJournals journals, Roles roles) {
         this.journals = journals;
         this.plan = journals.plan();
-        this.clock = journals.clock();
         this.pairs = new SeenPairs(plan.names());
         this.ticks = new RunTicks(journals);
         this.roles = roles;
@@ -106,7 +104,7 @@ final class Sources implements PacketHandler, StreamHandler {
         Matching matching = plan.declared().matching();
         EchoedId echo = matching.tag() == 0 ? EchoedId.NONE : EchoedId.of(matching.tag(), matching.transform());
         JournalWriter writer = journals.open(quotesRead(index), SnapshotRecord.SCHEMA, session.prices());
-        notCaptured(writer, clock.nanoTime());
+        notCaptured(writer, journals.clock().nanoTime());
         quotes.add(session(index, session, echo, writer));
         int tiers = plan.declared().model().halfSpreadTenthPips().size();
         TreeSet<Integer> subscribed = new TreeSet<>();
@@ -137,8 +135,8 @@ final class Sources implements PacketHandler, StreamHandler {
                 false,
                 writer,
                 FAILURES,
-                clock);
-        PriceSession session = new PriceSession(tap, side.beginString, plan.edge(), clock, ids);
+                journals.clock());
+        PriceSession session = new PriceSession(tap, side.beginString, plan.edge(), journals.clock(), ids);
         from.connections().forEach(each -> {
             int direction = CaptureSurvey.direction(each.from());
             PriceSession.Connection connection =
@@ -176,18 +174,19 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Two systems with the same CompIDs are two sessions, of which the capture does not say which is meant. */
     void refuseTwins() {
-        refuseTwins(quotes, roles.quotes());
-        refuseTwins(venueSessions, roles.venues());
+        refuseTwins(quotes, roles.quotes(), "--quotes", "HOST:PORT of the application that counts");
+        String ofVenue = "HOST:PORT,fix of the price source that counts, or --quotes HOST:PORT of the application";
+        refuseTwins(venueSessions, roles.venues(), "--ticks", ofVenue);
     }
 
-    private static void refuseTwins(List<PriceSession> read, List<FixSession> found) {
+    private static void refuseTwins(List<PriceSession> read, List<FixSession> found, String option, String expected) {
         for (int index = 0; index < read.size(); index++) {
             PriceSession session = read.get(index);
             if (session.readsOfReplaced > Math.max(FEW_READS, session.reads / FEW_OF_READS)) {
                 FixSession twins = found.get(index);
-                throw Problem.of("--quotes")
+                throw Problem.of(option)
                         .fault("two connections of " + twins.asks() + " bring prices at the same time: " + twins.ways())
-                        .expected("HOST:PORT of the application that counts")
+                        .expected(expected)
                         .refusal(ExitStatus.BAD_INPUT);
             }
         }

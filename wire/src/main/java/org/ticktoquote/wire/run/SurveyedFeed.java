@@ -47,33 +47,29 @@ final class SurveyedFeed implements FeedFlow.Sink {
     private final Map<Integer, String> venues = new HashMap<>();
     private final BitSet ticked = new BitSet();
     private int venueCount = 1;
-    private int version;
-    private long high;
-    private long low;
+    private final PacketAddress receiver = new PacketAddress();
 
     /** Datagrams to where a packet goes. */
     SurveyedFeed(Packet packet) {
-        this.address = PacketAddress.to(packet);
-        this.transport = "udp";
-        this.direction = -1;
-        this.version = packet.version;
-        this.high = packet.toHigh;
-        this.low = packet.toLow;
+        this("udp", packet.to.socket(), -1);
+        receiver.set(packet.to);
     }
 
     SurveyedFeed(Flow stream) {
-        this.address = stream.from();
-        this.transport = "tcp";
-        this.direction = CaptureSurvey.direction(stream);
+        this("tcp", stream.from(), CaptureSurvey.direction(stream));
     }
 
     /** Payloads that a user declared. */
     SurveyedFeed(PayloadFlow.Declared declared) {
-        this.address = declared.address();
-        this.transport = "payload+udp";
-        this.direction = -1;
+        this("payload+udp", declared.address(), -1);
         this.declared = Optional.of(declared);
         this.payloads = declared.to(this);
+    }
+
+    private SurveyedFeed(String transport, InetSocketAddress address, int direction) {
+        this.transport = transport;
+        this.address = address;
+        this.direction = direction;
     }
 
     /** Gives a datagram to the feed that it belongs to; false where there is none. */
@@ -83,19 +79,12 @@ final class SurveyedFeed implements FeedFlow.Sink {
             if (feed.payloads.datagram(packet)) {
                 return true;
             }
-            if (feed.takes(packet)) {
+            if (feed.receiver.equals(packet.to)) {
                 feed.flow.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
                 return true;
             }
         }
         return false;
-    }
-
-    private boolean takes(Packet packet) {
-        return packet.toPort == address.getPort()
-                && packet.toLow == low
-                && packet.toHigh == high
-                && packet.version == version;
     }
 
     /** Takes what is known of declared payloads once all are read. */

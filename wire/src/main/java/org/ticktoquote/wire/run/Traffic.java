@@ -12,12 +12,9 @@ public interface Traffic {
     /**
      * Hands on all packets, and what TCP connections carried, in the order of their times.
      *
-     * @return when the first and the last frame were on the wire
+     * @return what is known of the captures after they were read
      */
-    Span replay(PacketHandler packets, StreamHandler streams);
-
-    /** What is known of the captures after they were read. */
-    Facts facts();
+    Facts replay(PacketHandler packets, StreamHandler streams);
 
     /**
      * Facts of captures.
@@ -29,6 +26,8 @@ public interface Traffic {
      * @param dropped frames that whoever captured dropped, by its own count
      * @param late frames too far out of order to be sorted
      * @param steps of the clock of the stamps
+     * @param fromNs when the first frame was on the wire, ns since 1970-01-01 UTC
+     * @param toNs when the last one was
      * @param others by name, in order
      */
     record Facts(
@@ -39,6 +38,8 @@ public interface Traffic {
             long dropped,
             long late,
             long steps,
+            long fromNs,
+            long toNs,
             Map<String, String> others) {
         public Facts {
             others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
@@ -52,12 +53,4 @@ public interface Traffic {
             }
         }
     }
-
-    /**
-     * Time of a capture.
-     *
-     * @param fromNs of the first frame, ns since 1970-01-01 UTC
-     * @param toNs of the last one
-     */
-    record Span(long fromNs, long toNs) {}
 }

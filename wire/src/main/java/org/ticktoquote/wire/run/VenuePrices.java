@@ -2,21 +2,15 @@ package org.ticktoquote.wire.run;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
  * Prices that price sources sent over FIX, each session's in a journal of {@link SnapshotRecord}s. Traffic is read twice: for
@@ -46,16 +40,18 @@ public record VenuePrices(
      */
     public static VenuePrices read(Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {
         CaptureSurvey survey = new CaptureSurvey(Optional.empty());
-        Traffic.Span span = traffic.replay(counted(survey, step), survey);
+        Traffic.Facts facts = traffic.replay(survey.after(step), survey);
         Roles roles = Roles.ofVenues(survey, senders);
         if (roles.venues().isEmpty()) {
             throw noPrices(name, survey, roles.quotes());
         }
-        WireClock clock = new WireClock(span.fromNs());
-        Sources sources = new Sources(
-                new WireJournals(plan(folder), clock, folder), new Roles(List.of(), roles.venues(), List.of()));
+        WireClock clock = new WireClock(facts.fromNs());
+        Matching byId = Matching.byId(Selection.VENUE_ID_TAG, "decimal").with(Matching.UNSAID);
+        WirePlan plan = new WirePlan(new RunDirectory(folder), byId);
+        Sources sources =
+                new Sources(new WireJournals(plan, clock, folder), new Roles(List.of(), roles.venues(), List.of()));
         try {
-            traffic.replay(counted(sources, step), sources);
+            traffic.replay(sources.after(step), sources);
         } finally {
             sources.close();
         }
@@ -65,7 +61,7 @@ public record VenuePrices(
                 roles.quotes(),
                 sources.pairs.all().stream().map(Instrument::symbol).toList(),
                 clock.toUtc(0),
-                traffic.facts());
+                facts);
     }
 
     private static RuntimeException noPrices(String name, CaptureSurvey survey, List<FixSession> others) {
@@ -81,31 +77,5 @@ public record VenuePrices(
                                 ? "FIX messages, not encrypted; --sender COMPID or --sender HOST:PORT selects sessions"
                                 : "FIX messages, or --payload FILE, which takes its " + datagrams + " UDP datagrams")
                 .refusal(ExitStatus.BAD_INPUT);
-    }
-
-    private static WirePlan plan(Path folder) {
-        return new WirePlan(
-                new RunDirectory(folder),
-                UUID.randomUUID(),
-                "",
-                "",
-                new RunManifest.Declared(
-                        Matching.byId(Selection.VENUE_ID_TAG, "decimal").with(Matching.UNSAID),
-                        ApplicationModel.UNKNOWN,
-                        new Conflation(Conflation.UNKNOWN, 0)),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                false);
-    }
-
-    private static PacketHandler counted(PacketHandler handler, Runnable step) {
-        return packet -> {
-            step.run();
-            handler.packet(packet);
-        };
     }
 }

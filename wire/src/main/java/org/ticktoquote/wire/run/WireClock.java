@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.run;
 
-import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.clock.ClockPair;
 
@@ -34,11 +33,6 @@ final class WireClock implements NanoClock {
     @Override
     public long nanoTime() {
         return utcNs - zeroNs;
-    }
-
-    /** Time of day, for the other half of clock pairs. */
-    EpochNanoClock timeOfDay() {
-        return () -> utcNs;
     }
 
     ClockPair pair(long atNs, long boundNs) {

@@ -17,7 +17,7 @@ record WireJournals(WirePlan plan, WireClock clock, Path parts) {
     JournalWriter open(Path path, JournalSchema schema, long expected) {
         return JournalWriter.at(path, schema)
                 .run(plan.identity())
-                .clocks(clock, clock.timeOfDay())
+                .clocks(clock, () -> clock.toUtc(clock.nanoTime()))
                 .recordsPerSegment(expected + SPARE)
                 .open();
     }

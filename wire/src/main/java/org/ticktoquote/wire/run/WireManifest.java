@@ -11,13 +11,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.wire.packet.PacketAddress;
 
 /** Makes {@code run.json} of what captures held. */
 record WireManifest(
         WirePlan plan, Traffic.Facts captures, CaptureSurvey survey, Roles roles, Sources sources, WireClock clock) {
 
     /** @param whole whether the captures were read to their ends */
-    RunManifest of(Traffic.Span span, boolean whole) {
+    RunManifest of(boolean whole) {
+        long toNs = whole ? captures.toNs() : clock.toUtc(clock.nanoTime());
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 new RunManifest.About(
@@ -25,7 +27,7 @@ record WireManifest(
                         name(plan.directory().path()),
                         plan.identity(),
                         Instant.EPOCH
-                                .plusNanos(span.fromNs())
+                                .plusNanos(captures.fromNs())
                                 .truncatedTo(ChronoUnit.MILLIS)
                                 .toString(),
                         plan.product(),
@@ -39,9 +41,9 @@ record WireManifest(
                         clock.toUtc(sources.ticks.firstNs),
                         clock.toUtc(sources.ticks.lastNs) + 1,
                         sources.ticks.count,
-                        sources.ticks.sha256(),
+                        sources.ticks.digest.hex(),
                         sources.ticks.firstNs,
-                        clock.toRun(span.toNs()),
+                        clock.toRun(toNs),
                         0,
                         true),
                 sources.sessions,
@@ -50,8 +52,8 @@ record WireManifest(
                 new RunManifest.Observed(List.of(), facts(), disturbances()),
                 new RunManifest.Time(
                         List.of(
-                                clock.pair(span.fromNs(), captures.boundNs()),
-                                clock.pair(span.toNs(), captures.boundNs())),
+                                clock.pair(captures.fromNs(), captures.boundNs()),
+                                clock.pair(toNs, captures.boundNs())),
                         Map.of()));
     }
 
@@ -61,8 +63,8 @@ record WireManifest(
 
     private String feeds() {
         return Stream.concat(
-                        roles.feeds().stream().map(feed -> feed.transport + "://" + Roles.text(feed.address)),
-                        roles.venues().stream().map(venue -> "fix://" + Roles.text(venue.address())))
+                        roles.feeds().stream().map(feed -> feed.transport + "://" + PacketAddress.text(feed.address)),
+                        roles.venues().stream().map(venue -> "fix://" + PacketAddress.text(venue.address())))
                 .distinct()
                 .collect(Collectors.joining(", "));
     }
@@ -75,7 +77,7 @@ record WireManifest(
         facts.put(
                 "quotes",
                 roles.quotes().stream()
-                        .map(session -> Roles.text(session.address()))
+                        .map(session -> PacketAddress.text(session.address()))
                         .distinct()
                         .collect(Collectors.joining(", ")));
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());

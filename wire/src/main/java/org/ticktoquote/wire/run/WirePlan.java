@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.fix.message.Edge;
@@ -38,6 +41,23 @@ public record WirePlan(
         Map<String, String> names,
         boolean zeroSizeIsPrice,
         boolean firstByte) {
+    /** Of an application of which the user says only how ids name ticks: all else is found. */
+    public WirePlan(RunDirectory directory, Matching matching) {
+        this(
+                directory,
+                UUID.randomUUID(),
+                "t2q",
+                "dev",
+                new RunManifest.Declared(matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0)),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                false,
+                false);
+    }
+
     public WirePlan {
         ticks = List.copyOf(ticks);
         quotes = List.copyOf(quotes);

@@ -12,7 +12,6 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
  * Makes a run directory of captures: reads them twice, once to find out what is in them, once for the journals. For one thread.
@@ -58,16 +57,16 @@ public final class WireRun {
     private RunManifest make(Path parts) {
         progress.stage("looking for ticks and quotes");
         CaptureSurvey survey = new CaptureSurvey(plan.payloads());
-        Traffic.Span span;
+        Traffic.Facts facts;
         try {
-            span = traffic.replay(counted("looked at", survey), survey);
+            facts = traffic.replay(survey.after(() -> count("looked at")), survey);
         } catch (Stopped stopped) {
             throw Problem.ofFault("interrupted while looking for ticks and quotes; nothing was measured")
                     .refusal(ExitStatus.INTERRUPTED, stopped);
         }
         survey.define();
         Roles roles = Roles.of(survey, plan.ticks(), plan.quotes());
-        WireClock clock = new WireClock(span.fromNs());
+        WireClock clock = new WireClock(facts.fromNs());
         Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);
         boolean whole = read(sources);
         sources.refuseTwins();
@@ -78,9 +77,7 @@ public final class WireRun {
                             "no tick is in the captures" + (sources.ticks.warmUp == 0 ? "" : " but those of a warm-up"))
                     .refusal(ExitStatus.BAD_INPUT);
         }
-        long endNs = whole ? span.toNs() : clock.toUtc(clock.nanoTime());
-        RunManifest manifest = new WireManifest(plan, traffic.facts(), survey, roles, sources, clock)
-                .of(new Traffic.Span(span.fromNs(), endNs), whole);
+        RunManifest manifest = new WireManifest(plan, facts, survey, roles, sources, clock).of(whole);
         manifest.write(plan.directory().manifest());
         return manifest;
     }
@@ -88,7 +85,7 @@ public final class WireRun {
     private boolean read(Sources sources) {
         packets = 0;
         try {
-            traffic.replay(counted("read", sources), sources);
+            traffic.replay(sources.after(() -> count("read")), sources);
             return true;
         } catch (Stopped stopped) {
             return false;
@@ -97,15 +94,12 @@ public final class WireRun {
         }
     }
 
-    private PacketHandler counted(String what, PacketHandler handler) {
-        return packet -> {
-            if (++packets % PACKETS == 0) {
-                progress.update(String.format(Locale.ROOT, "%s %,d packets", what, packets));
-                if (interrupted.getAsBoolean()) {
-                    throw new Stopped();
-                }
+    private void count(String what) {
+        if (++packets % PACKETS == 0) {
+            progress.update(String.format(Locale.ROOT, "%s %,d packets", what, packets));
+            if (interrupted.getAsBoolean()) {
+                throw new Stopped();
             }
-            handler.packet(packet);
-        };
+        }
     }
 }

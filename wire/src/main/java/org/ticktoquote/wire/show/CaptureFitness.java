@@ -47,22 +47,16 @@ final class CaptureFitness {
 
     /** What a fact means for a measurement. */
     private enum Level {
-        NOTE("fit"),
-        RESERVATION("fit with reservations"),
-        NOT_FIT("not fit");
+        NOTE("note", "fit"),
+        RESERVATION("reservation", "fit with reservations"),
+        NOT_FIT("not fit", "not fit");
 
+        private final String word;
         private final String verdict;
 
-        Level(String verdict) {
+        Level(String word, String verdict) {
+            this.word = word;
             this.verdict = verdict;
-        }
-
-        static Level of(String word) {
-            return valueOf(word.toUpperCase(Locale.ROOT).replace(' ', '_'));
-        }
-
-        String word() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
@@ -71,11 +65,7 @@ final class CaptureFitness {
      *
      * @param counted empty where its text has the count
      */
-    private record Kind(Level level, String counted, String text) {
-        static Kind of(String[] parts) {
-            return new Kind(Level.of(parts[1]), parts[2], parts[3]);
-        }
-    }
+    private record Kind(Level level, String counted, String text) {}
 
     private record Point(Level level, String name, long count, String text) {}
 
@@ -84,8 +74,8 @@ final class CaptureFitness {
         this.found = found;
         capture(pass.counts);
         stamps(pass.stamps.report());
-        packets(pass.packets.counts());
-        streams(pass.streams.counts());
+        packets(pass.packets.counts);
+        streams(pass.streams.counts);
         messages();
         points.sort(Comparator.comparing(Point::level).reversed());
     }
@@ -96,7 +86,8 @@ final class CaptureFitness {
                 .lines()
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> line.split(" ?\\| ?", 4))
-                .collect(Collectors.toMap(parts -> parts[0], Kind::of));
+                .collect(Collectors.toMap(
+                        parts -> parts[0], parts -> new Kind(Level.valueOf(parts[1]), parts[2], parts[3])));
     }
 
     /** Adds a fact where it was counted. */
@@ -180,6 +171,7 @@ final class CaptureFitness {
         add("headless", packets.headless);
         add("malformed", packets.malformed);
         add("fragments", packets.incomplete);
+        add("overlapping", packets.overlapping);
         add(
                 "link-types",
                 packets.otherLinks,
@@ -207,6 +199,8 @@ final class CaptureFitness {
         add("forgotten", streams.forgotten);
         add("retransmissions", streams.retransmissions);
         add("out-of-order", streams.outOfOrder);
+        long late = streams.lateBytes + streams.beforeBeginBytes;
+        add("unused", streams.outsideBytes + streams.behindEndBytes + late);
         add("midstream", streams.connections - streams.connectionsFromStart);
         add("one-directional", streams.oneDirectional);
         add("unlisted", streams.connections - CapturePass.MOST);
@@ -229,25 +223,25 @@ final class CaptureFitness {
 
     /** Prints the verdict and the facts, the worst first, a line each. */
     void print(String capture, PrintWriter out) {
-        PacketCounts packets = pass.packets.counts();
+        PacketCounts packets = pass.packets.counts;
         boolean isTimed = pass.fromNs != Frame.NO_TIME;
         out.print(TerminalText.line(capture) + ": " + points.get(0).level.verdict + "\n");
         out.print(Counted.of(pass.counts.frames, "frame")
                 + (isTimed ? " from " + Rows.moment(pass.fromNs) + " to " + Rows.moment(pass.toNs) : "")
                 + String.format(Locale.ROOT, ": %,d UDP, %,d TCP in ", packets.udp, packets.tcp)
-                + Counted.of(pass.streams.counts().connections, "connection") + "; " + Counted.of(found.ticks, "tick")
+                + Counted.of(pass.streams.counts.connections, "connection") + "; " + Counted.of(found.ticks, "tick")
                 + " and " + Counted.of(found.fixMessages, "FIX message") + "\n");
-        points.forEach(point -> out.print(point.level.word() + ": " + point.text + "\n"));
+        points.forEach(point -> out.print(point.level.word + ": " + point.text + "\n"));
     }
 
     /** The same as rows, for programs. */
     void printJson(String capture, PrintWriter out) {
-        PacketCounts packets = pass.packets.counts();
+        PacketCounts packets = pass.packets.counts;
         Rows verdict = new Rows(ListForm.JSONL, out, "fitness", VERDICT_COLUMNS);
         verdict.add(capture, points.get(0).level.verdict, Rows.time(pass.fromNs), Rows.time(pass.toNs));
         verdict.add(pass.stamps.report().format.text(), pass.counts.frames, packets.udp, packets.tcp);
-        verdict.add(pass.streams.counts().connections, found.ticks, found.fixMessages);
+        verdict.add(pass.streams.counts.connections, found.ticks, found.fixMessages);
         Rows rows = new Rows(ListForm.JSONL, out, "point", "level name count text");
-        points.forEach(point -> rows.add(point.level.word(), point.name, point.count, point.text));
+        points.forEach(point -> rows.add(point.level.word, point.name, point.count, point.text));
     }
 }

@@ -9,10 +9,12 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stamp.StampFormat;
+import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.StreamReader;
 
 /**
  * Says whether captures are fit to measure with, and then lists what is in them. Packets and messages are listed while the captures
@@ -79,9 +81,9 @@ public record CaptureListing(
      * @throws Refusal when a file cannot be read, is no capture, or is damaged: then after everything before that place is listed
      */
     public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
-        Conversations conversations = new Conversations(Conversations.Sink.NOBODY);
+        Conversations conversations = new Conversations(null);
         long[] frames = {0};
-        CapturePass pass = CapturePass.read(files, stamps, conversations, () -> {
+        CapturePass pass = CapturePass.read(files, stamps, conversations, conversations, Long.MAX_VALUE, () -> {
             if (++frames[0] % FRAMES == 0) {
                 progress.update(String.format(Locale.ROOT, "looked at %,d frames", frames[0]));
             }
@@ -114,10 +116,11 @@ public record CaptureListing(
         if (contents == Contents.STREAMS) {
             conversations.print(rows, filter);
         } else {
-            CapturePass.Receiver receiver = contents == Contents.PACKETS
-                    ? new PacketRows(rows, filter, isStamped)
-                    : new Conversations(new MessageRows(rows, filter));
-            CapturePass unused = CapturePass.read(files, stamps, receiver, () -> rows.unread);
+            Conversations messages = new Conversations(new MessageRows(rows, filter));
+            boolean isPackets = contents == Contents.PACKETS;
+            PacketHandler receiver = isPackets ? new PacketRows(rows, filter, isStamped) : messages;
+            StreamHandler opened = isPackets ? flow -> StreamReader.IGNORED : messages;
+            CapturePass unused = CapturePass.read(files, stamps, receiver, opened, Long.MAX_VALUE, () -> rows.unread);
         }
         out.flush();
     }

@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.show;
 
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,15 +18,17 @@ import org.ticktoquote.wire.message.FixMessages;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
+import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
  * Table of the connections and datagram flows of a capture, the first {@value CapturePass#MOST} of each, counts over all of them, and the
  * messages in them. One thread; memory is bounded; no allocation for a message.
  */
-final class Conversations implements CapturePass.Receiver {
+final class Conversations implements PacketHandler, StreamHandler {
     static final String COLUMNS =
             "stream:7 from:21 to:21 packets:-8 bytes:-10 packetsBack:-11 bytesBack:-10 first:18 last:18"
                     + " holes:-5 missing:-7 retransmissions:-15 speaks:7 sender:12 target:12 messages:-8";
@@ -44,35 +45,21 @@ final class Conversations implements CapturePass.Receiver {
     /** Connections that are TLS. */
     long encrypted;
 
-    private final Sink sink;
+    private final @Nullable MessageRows rows;
     private final FieldReader fieldsOfAll = new FieldReader(MessageRows.TAGS);
     private final List<Conversation> connections = new ArrayList<>();
     private final List<Conversation> flows = new ArrayList<>();
     /** The one with the bytes that are read. */
     private long frame;
 
-    /** Takes messages, with the number of the frame of their last byte. */
-    interface Sink {
-        /** Takes none. */
-        Sink NOBODY = new Sink() {};
-
-        /** Whether messages of a connection are wanted. */
-        default boolean wants(StreamId connection) {
-            return true;
-        }
-
-        default void tick(Conversation of, QuoteDecoder quote, long timeNs, long frame) {}
-
-        /** A sound FIX message, at its type. */
-        default void message(Conversation of, FieldReader fields, long timeNs, long frame) {}
-    }
-
-    Conversations(Sink sink) {
-        this.sink = sink;
+    /** @param rows list the messages of the connections that they want; null for none */
+    Conversations(@Nullable MessageRows rows) {
+        this.rows = rows;
     }
 
     @Override
-    public void packet(Packet packet, int number) {
+    public void packet(Packet packet) {
+        int number = packet.conversation;
         if (number >= 0 && number < CapturePass.MOST) {
             conversation(packet.protocol == Packet.TCP, number).add(packet);
         }
@@ -92,7 +79,7 @@ final class Conversations implements CapturePass.Receiver {
     @Override
     public StreamReader opened(Flow flow) {
         Conversation of = conversation(true, flow.number());
-        return sink.wants(of.id) ? new Side(of, flow) : StreamReader.IGNORED;
+        return rows == null || rows.wants(of.id) ? new Side(of, flow) : StreamReader.IGNORED;
     }
 
     /** A connection, or a pair of addresses that exchange datagrams, and what feeds define there. */
@@ -100,10 +87,8 @@ final class Conversations implements CapturePass.Receiver {
         final StreamId id;
         final Map<Integer, String> instruments = new HashMap<>();
         final Map<Integer, String> venues = new HashMap<>();
-        private @Nullable InetSocketAddress from;
-        private @Nullable InetSocketAddress to;
-        private int fromPort;
-        private long fromLow;
+        private final PacketAddress from = new PacketAddress();
+        private final PacketAddress to = new PacketAddress();
         /** Of the one who opened it, and of the other one. */
         private final long[] packets = new long[2];
 
@@ -124,15 +109,17 @@ final class Conversations implements CapturePass.Receiver {
             this.id = id;
         }
 
+        private boolean isEmpty() {
+            return packets[0] + packets[1] == 0;
+        }
+
         private void add(Packet packet) {
-            if (from == null) {
+            if (isEmpty()) {
                 boolean answers = packet.protocol == Packet.TCP && packet.has(Packet.SYN) && packet.has(Packet.ACK);
-                from = answers ? PacketAddress.to(packet) : PacketAddress.from(packet);
-                to = answers ? PacketAddress.from(packet) : PacketAddress.to(packet);
-                fromPort = answers ? packet.toPort : packet.fromPort;
-                fromLow = answers ? packet.toLow : packet.fromLow;
+                from.set(answers ? packet.to : packet.from);
+                to.set(answers ? packet.from : packet.to);
             }
-            int back = packet.fromPort == fromPort && packet.fromLow == fromLow ? 0 : 1;
+            int back = packet.from.equals(from) ? 0 : 1;
             packets[back]++;
             bytes[back] += packet.wireLength;
             if (packet.timeNs != Frame.NO_TIME) {
@@ -180,7 +167,9 @@ final class Conversations implements CapturePass.Receiver {
         public void tick(QuoteDecoder quote, long timeNs) {
             ticks++;
             messages++;
-            sink.tick(this, quote, timeNs, frame);
+            if (rows != null) {
+                rows.tick(this, quote, timeNs, frame);
+            }
         }
 
         @Override
@@ -193,10 +182,10 @@ final class Conversations implements CapturePass.Receiver {
             venues.put((int) definition.venueId(), definition.name());
         }
 
-        private void print(Rows rows) {
-            rows.add(id, from, to, packets[0], bytes[0], packets[1], bytes[1]);
-            rows.add(Rows.time(firstNs), Rows.time(lastNs), holes, missing, retransmissions);
-            rows.add(speaks, sender, target, messages);
+        private void print(Rows table) {
+            table.add(id, from.socket(), to.socket(), packets[0], bytes[0], packets[1], bytes[1]);
+            table.add(Rows.time(firstNs), Rows.time(lastNs), holes, missing, retransmissions);
+            table.add(speaks, sender, target, messages);
         }
     }
 
@@ -245,7 +234,9 @@ final class Conversations implements CapturePass.Receiver {
         protected void message(char type, long timeNs) {
             fixMessages++;
             conversation.messages++;
-            sink.message(conversation, fields, timeNs, frame);
+            if (rows != null) {
+                rows.message(conversation, fields, timeNs, frame);
+            }
             if (conversation.speaks.equals(FIX)) {
                 restart();
                 name();
@@ -270,13 +261,13 @@ final class Conversations implements CapturePass.Receiver {
     }
 
     /** Prints those with a packet in the window. */
-    void print(Rows rows, ListFilter filter) {
+    void print(Rows table, ListFilter filter) {
         for (List<Conversation> all : List.of(connections, flows)) {
             all.stream()
-                    .filter(each -> each.from != null && filter.hasStream(each.id))
+                    .filter(each -> !each.isEmpty() && filter.hasStream(each.id))
                     .filter(each -> each.lastNs >= filter.window().fromNs()
                             && each.firstNs < filter.window().toNs())
-                    .forEach(each -> each.print(rows));
+                    .forEach(each -> each.print(table));
         }
     }
 }

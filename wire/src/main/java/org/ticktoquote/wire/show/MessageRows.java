@@ -13,7 +13,7 @@ import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.wire.message.FixMessages;
 
 /** Lists the FIX messages and the ticks of feeds of a capture, each with the time of its last byte. One thread. */
-final class MessageRows implements Conversations.Sink {
+final class MessageRows {
     static final String COLUMNS =
             "frame:-7 time:18 stream:7 sender:12 target:12 type:4 number:-8 symbol:8 symbols:-7 bid:-10 ask:-10";
 
@@ -44,14 +44,13 @@ final class MessageRows implements Conversations.Sink {
         this.filter = filter;
     }
 
-    @Override
-    public boolean wants(StreamId connection) {
+    /** Whether messages of a connection are wanted. */
+    boolean wants(StreamId connection) {
         return filter.hasStream(connection);
     }
 
     /** All datagrams are read, so that copies on another line are known. */
-    @Override
-    public void tick(Conversations.Conversation of, QuoteDecoder quote, long timeNs, long frame) {
+    void tick(Conversations.Conversation of, QuoteDecoder quote, long timeNs, long frame) {
         if (!filter.hasTime(timeNs) || !filter.hasType(TICK) || !filter.hasStream(of.id)) {
             return;
         }
@@ -63,8 +62,8 @@ final class MessageRows implements Conversations.Sink {
         rows.add(quote.sides().ask() ? Price.format(quote.ask()) : null);
     }
 
-    @Override
-    public void message(Conversations.Conversation of, FieldReader fields, long timeNs, long frame) {
+    /** A sound FIX message, at its type; with the number of the frame of its last byte. */
+    void message(Conversations.Conversation of, FieldReader fields, long timeNs, long frame) {
         String type = fields.tag() == FixMessages.TYPE ? fields.text() : "";
         if (!filter.hasTime(timeNs) || !filter.hasType(type)) {
             return;

@@ -3,17 +3,14 @@ package org.ticktoquote.wire.show;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketAddress;
-import org.ticktoquote.wire.run.CapturePass;
-import org.ticktoquote.wire.stream.Flow;
-import org.ticktoquote.wire.stream.StreamReader;
+import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
  * Lists the packets of a capture.
  *
  * @param isStamped whether packets have a switch's time beside the capture's
  */
-record PacketRows(Rows rows, ListFilter filter, boolean isStamped) implements CapturePass.Receiver {
+record PacketRows(Rows rows, ListFilter filter, boolean isStamped) implements PacketHandler {
     static final String COLUMNS =
             "frame:-7 time:18 captured:18 stream:7 from:21 to:21 bytes:-5 cut:-4 flags:5 sequence:-10"
                     + " acknowledged:-12 window:-6";
@@ -22,14 +19,14 @@ record PacketRows(Rows rows, ListFilter filter, boolean isStamped) implements Ca
     private static final String FLAGS = "FSRP.UECN";
 
     @Override
-    public void packet(Packet packet, int number) {
+    public void packet(Packet packet) {
         boolean isTcp = packet.protocol == Packet.TCP;
-        StreamId stream = new StreamId(isTcp, number);
+        StreamId stream = new StreamId(isTcp, packet.conversation);
         if (!filter.hasTime(packet.timeNs) || !filter.hasStream(stream)) {
             return;
         }
         rows.add(packet.number, Rows.time(packet.timeNs), isStamped ? Rows.time(packet.captureNs) : null);
-        rows.add(number < 0 ? null : stream, PacketAddress.from(packet), PacketAddress.to(packet));
+        rows.add(packet.conversation < 0 ? null : stream, packet.from.socket(), packet.to.socket());
         rows.add(packet.wireLength, packet.wireLength - packet.length);
         if (isTcp) {
             long acknowledged = Integer.toUnsignedLong(packet.acknowledged);
@@ -44,10 +41,5 @@ record PacketRows(Rows rows, ListFilter filter, boolean isStamped) implements Ca
                 .filter(bit -> packet.has(1 << bit))
                 .mapToObj(bit -> FLAGS.substring(bit, bit + 1))
                 .collect(Collectors.joining());
-    }
-
-    @Override
-    public StreamReader opened(Flow flow) {
-        return StreamReader.IGNORED;
     }
 }

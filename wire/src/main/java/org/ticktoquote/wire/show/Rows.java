@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.wire.capture.Frame;
+import org.ticktoquote.wire.packet.PacketAddress;
 
 /**
  * Prints rows of one list as text in columns, as lines of JSON or as CSV: {@code rows.add(Rows.time(ns), "W", 7)}.
@@ -37,7 +38,7 @@ final class Rows {
     private int filled;
     private long printed;
     /** Whether whatever read the rows is gone. */
-    boolean unread;
+    volatile boolean unread;
 
     private record Column(String name, int width) {}
 
@@ -112,8 +113,7 @@ final class Rows {
             return (form == ListForm.TEXT ? OF_DAY : WHOLE).format(moment);
         }
         if (value instanceof InetSocketAddress address) {
-            String host = address.getAddress().getHostAddress();
-            return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+            return PacketAddress.text(address);
         }
         return value == null ? "" : value.toString();
     }

@@ -88,7 +88,7 @@ final class StampDetector {
 
     /** Keeps a copy of a frame; returns whether enough are kept to decide. */
     boolean add(Frame frame) {
-        held.add(copy(frame));
+        held.add(frame.copy());
         bytes += frame.length + OVERHEAD;
         shape.read(frame);
         firstNs = firstNs == Frame.NO_TIME ? frame.timeNs : firstNs;
@@ -102,22 +102,6 @@ final class StampDetector {
             counterLike += frame.length - shape.datagramEnd == (shape.endsInFcs(frame) ? 8 : 4) ? 1 : 0;
         }
         return held.size() >= FRAMES && !isWaiting(frame);
-    }
-
-    private static Frame copy(Frame frame) {
-        Frame copy = new Frame();
-        byte[] bytes = new byte[frame.length];
-        frame.buffer.getBytes(frame.offset, bytes);
-        copy.buffer.wrap(bytes);
-        copy.length = frame.length;
-        copy.wireLength = frame.wireLength;
-        copy.timeNs = frame.timeNs;
-        copy.linkType = frame.linkType;
-        copy.fcsLength = frame.fcsLength;
-        copy.interfaceIndex = frame.interfaceIndex;
-        copy.number = frame.number;
-        copy.at = frame.at;
-        return copy;
     }
 
     private boolean isCandidate(Frame frame) {

@@ -31,7 +31,7 @@ final class SeenBytes {
         this.direction = direction;
         delivered = streams.delivered;
         pool = streams.pool;
-        counts = streams.counts();
+        counts = streams.counts;
     }
 
     /** Does not compare with what was delivered so far: the stream went on elsewhere. */

@@ -31,7 +31,7 @@ final class Segment {
     static final class Pool {
         private final long most;
         private final List<Segment> free = new ArrayList<>();
-        private long used;
+        long used;
 
         Pool(long bytes) {
             most = bytes / MAX_BYTES;
@@ -39,10 +39,6 @@ final class Segment {
 
         boolean isEmpty() {
             return used >= most;
-        }
-
-        long used() {
-            return used;
         }
 
         Segment take() {

@@ -44,8 +44,8 @@ final class StreamConnection {
     /** Describes a direction to its reader. */
     Flow flow(TcpDirection direction) {
         boolean ahead = direction == forward;
-        InetSocketAddress from = endpoints.from();
-        InetSocketAddress to = endpoints.to();
+        InetSocketAddress from = endpoints.from.socket();
+        InetSocketAddress to = endpoints.to.socket();
         return new Flow(number, ahead ? from : to, ahead ? to : from, ahead == opener, direction.fromStart);
     }
 }

@@ -21,7 +21,9 @@ import org.ticktoquote.wire.packet.PacketHandler;
  * memory is bounded. One thread at a time.
  */
 public final class Streams implements PacketHandler {
-    private final StreamCounts counts = new StreamCounts();
+    /** Live counts. */
+    public final StreamCounts counts = new StreamCounts();
+
     /** In the order of their last packets. */
     private final Map<Endpoints, StreamConnection> connections = new LinkedHashMap<>(1 << 6, 0.5f, true);
     /** Of these the ones that have ended: the first to be forgotten. */
@@ -135,10 +137,5 @@ public final class Streams implements PacketHandler {
     /** Ends all streams, at the end of the capture. */
     public void finish() {
         List.copyOf(connections.values()).forEach(connection -> remove(connection, StreamEnd.CUT_OFF));
-    }
-
-    /** Live counts. */
-    public StreamCounts counts() {
-        return counts;
     }
 }

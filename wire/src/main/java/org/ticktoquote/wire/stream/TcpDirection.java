@@ -36,7 +36,7 @@ final class TcpDirection extends SequenceSpace {
         super(streams.limits.windowBytes());
         this.streams = streams;
         this.connection = connection;
-        counts = streams.counts();
+        counts = streams.counts;
         limits = streams.limits;
         bytes = new SeenBytes(this, streams);
     }

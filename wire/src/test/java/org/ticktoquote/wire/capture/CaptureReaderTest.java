@@ -103,7 +103,7 @@ class CaptureReaderTest extends CapturesFixture {
                 .then(CaptureFiles.pcapng().frame(2_000, text("third")))
                 .toBytes();
         List<String> seen = new ArrayList<>();
-        CaptureReader.read(
+        CaptureFiles.read(
                 List.of(write("capture", file)),
                 frame -> seen.add(frame.number + " " + frame.at + " " + frame.length + "/" + frame.wireLength + " "
                         + frame.linkType + " " + frame.fcsLength + " " + frame.interfaceIndex));
@@ -116,7 +116,7 @@ class CaptureReaderTest extends CapturesFixture {
                 .frame(NOW, text("x"))
                 .toBytes();
         List<Integer> lengths = new ArrayList<>();
-        CaptureReader.read(
+        CaptureFiles.read(
                 List.of(write("capture", file)), frame -> lengths.add(frame.linkType * 100 + frame.fcsLength));
         assertThat(lengths).containsExactly(104);
     }
@@ -229,7 +229,7 @@ class CaptureReaderTest extends CapturesFixture {
             }
         }
         AtomicInteger next = new AtomicInteger();
-        CaptureCounts found = CaptureReader.read(List.of(path), each -> {
+        CaptureCounts found = CaptureFiles.read(List.of(path), each -> {
             int number = each.buffer.getInt(each.offset, LITTLE_ENDIAN);
             assertThat(number).isEqualTo(next.getAndIncrement());
             assertThat(each.buffer.getInt(each.offset + 1_396, LITTLE_ENDIAN)).isEqualTo(~number);
@@ -303,7 +303,7 @@ class CaptureReaderTest extends CapturesFixture {
         assertThat(read(last, first, middle, none)).extracting(Read::text).containsExactly("a", "b", "c", "d");
         assertThat(counts.frames).isEqualTo(4);
         List<Long> numbers = new ArrayList<>();
-        CaptureReader.read(List.of(last, first, middle, none), frame -> numbers.add(frame.number));
+        CaptureFiles.read(List.of(last, first, middle, none), frame -> numbers.add(frame.number));
         assertThat(numbers)
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.rangeClosed(1, 4).boxed().toList());
@@ -344,7 +344,7 @@ class CaptureReaderTest extends CapturesFixture {
                 .toBytes();
         Path path = write("growing", Arrays.copyOf(file, 70));
         AtomicInteger written = new AtomicInteger(70);
-        counts = CaptureReader.read(List.of(path), frame -> {
+        counts = CaptureFiles.read(List.of(path), frame -> {
             take(frame);
             int to = Math.min(file.length - 1, written.get() + 25);
             byte[] some = Arrays.copyOfRange(file, written.getAndSet(to), to);

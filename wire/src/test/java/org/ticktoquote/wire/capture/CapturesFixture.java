@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.wire.CaptureFiles;
 
 /** Captures that a test writes, and what is read of them. */
 abstract class CapturesFixture {
@@ -37,7 +38,7 @@ abstract class CapturesFixture {
 
     List<Read> read(Path... files) {
         read.clear();
-        counts = CaptureReader.read(List.of(files), this::take);
+        counts = CaptureFiles.read(List.of(files), this::take);
         return read;
     }
 

@@ -68,7 +68,7 @@ class DuplicatesTest extends PacketsFixture {
     void handsAPacketThatWasCapturedTwiceOnOnce(String what, int expected, byte[] first, byte[] second) {
         frame(NOW, first).frame(NOW + 4_000, second);
         assertThat(seen).hasSize(expected);
-        assertThat(packets.counts().duplicates).isEqualTo(2 - expected);
+        assertThat(packets.counts.duplicates).isEqualTo(2 - expected);
         frame(NOW + 100 * MS, first);
         assertThat(seen).as("later than copies come").hasSize(expected + 1);
     }
@@ -83,8 +83,8 @@ class DuplicatesTest extends PacketsFixture {
                 .frame(NOW + 2, behind)
                 .frame(NOW + 3, behind)
                 .frame(NOW + 4, behind);
-        assertThat(packets.counts().duplicates).isEqualTo(2);
-        assertThat(packets.counts().alike)
+        assertThat(packets.counts.duplicates).isEqualTo(2);
+        assertThat(packets.counts.alike)
                 .as("the second before, the third behind")
                 .isEqualTo(2);
     }
@@ -95,7 +95,7 @@ class DuplicatesTest extends PacketsFixture {
         frame(NOW + 1, udp("b").identification(1).ethernet());
         frame(NOW + 2, udp("b").identification(1).ethernet());
         assertThat(seen).containsExactly("a", "b", "b");
-        assertThat(packets.counts().alike).isOne();
+        assertThat(packets.counts.alike).isOne();
     }
 
     @Test

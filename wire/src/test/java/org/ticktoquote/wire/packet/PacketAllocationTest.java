@@ -71,8 +71,8 @@ final class PacketAllocationTest {
                         THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
             }
             fewest = Math.min(fewest, allocated);
-            assertThat(packets.counts().frames).isEqualTo(FRAMES);
-            assertThat(packets.counts().duplicates).isPositive();
+            assertThat(packets.counts.frames).isEqualTo(FRAMES);
+            assertThat(packets.counts.duplicates).isPositive();
         }
         assertThat(bytes).isPositive();
         assertThat(fewest).as("bytes for %d frames", FRAMES).isLessThan(FRAMES / 10);

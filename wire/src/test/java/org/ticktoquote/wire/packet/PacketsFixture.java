@@ -30,7 +30,7 @@ abstract class PacketsFixture {
         String text = packet.buffer.getStringWithoutLengthAscii(packet.offset, packet.length);
         String cut = packet.wireLength == packet.length ? "" : " of " + packet.wireLength;
         seen.add(text + cut);
-        last = PacketAddress.from(packet) + ">" + PacketAddress.to(packet) + " " + packet.protocol + " "
+        last = packet.from.socket() + ">" + packet.to.socket() + " " + packet.protocol + " "
                 + packet.identification + " " + Integer.toUnsignedLong(packet.sequence) + " "
                 + Integer.toUnsignedLong(packet.acknowledged) + " " + packet.flags + " " + packet.window + " "
                 + packet.number + " " + (packet.timeNs - NOW);
@@ -69,7 +69,7 @@ abstract class PacketsFixture {
 
     @AfterEach
     void everyFrameIsAccountedFor() {
-        PacketCounts counts = packets.counts();
+        PacketCounts counts = packets.counts;
         assertThat(counts.udp
                         + counts.tcp
                         + counts.duplicates

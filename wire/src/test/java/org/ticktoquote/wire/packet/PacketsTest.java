@@ -35,6 +35,12 @@ class PacketsTest extends PacketsFixture {
         return Stream.of(
                 Arguments.of("Ethernet, padded", 1, join(udp("x").ethernet(), new byte[17])),
                 Arguments.of("with a frame check sequence", 1, withFcs(udp("x").ethernet())),
+                Arguments.of("SNAP", 1, ethernet(8 + packet.length, join(bytes(0xAA, 0xAA, 3, 0, 0, 0, 8, 0), packet))),
+                Arguments.of(
+                        "SNAP, tagged",
+                        1,
+                        ethernet(
+                                0x8100, join(bytes(0, 7, 0, 8 + packet.length, 0xAA, 0xAA, 3, 0, 0, 0, 8, 0), packet))),
                 Arguments.of("802.1Q", 1, udp("x").tagged(0x81000007)),
                 Arguments.of("QinQ", 1, udp("x").tagged(0x88A80007, 0x81000008)),
                 Arguments.of("three tags", 1, udp("x").tagged(0x91000007, 0x91000008, 0x81000009)),
@@ -121,7 +127,7 @@ class PacketsTest extends PacketsFixture {
         frame(101, NOW, outer);
         assertThat(seen).containsExactly("inside");
         assertThat(last).contains("10.0.0.2:5001");
-        assertThat(packets.counts().opened).hasToString("{" + name + "=1}");
+        assertThat(packets.counts.opened).hasToString("{" + name + "=1}");
     }
 
     @Test
@@ -131,7 +137,7 @@ class PacketsTest extends PacketsFixture {
         frame(NOW + 50 * MS, ethernet(0x8864, join(new byte[6], bytes(0, 0x21), packet)));
         frame(NOW + 100 * MS, ethernet(0x88E7, join(new byte[4], udp("inside").ethernet())));
         assertThat(seen).hasSize(3);
-        assertThat(packets.counts().opened).hasToString("{MAC-in-MAC (802.1ah)=1, MPLS=1, PPPoE=1}");
+        assertThat(packets.counts.opened).hasToString("{MAC-in-MAC (802.1ah)=1, MPLS=1, PPPoE=1}");
     }
 
     @Test
@@ -152,7 +158,7 @@ class PacketsTest extends PacketsFixture {
                         .payload("prices of somebody")
                         .ethernet());
         assertThat(seen).hasSize(3);
-        assertThat(packets.counts().opened).isEmpty();
+        assertThat(packets.counts.opened).isEmpty();
     }
 
     @Test
@@ -162,19 +168,19 @@ class PacketsTest extends PacketsFixture {
         frame(NOW, ethernet(0x88E5, new byte[40]));
         frame(NOW, ethernet(0x0800, ipv4(50, new byte[40])));
         frame(NOW, ethernet(0x8847, join(bytes(0, 0, 1, 64), new byte[40])));
-        assertThat(packets.counts().otherProtocols).isEqualTo(5);
-        assertThat(packets.counts().unopened).hasToString("{IPsec=1, MACsec=1, MPLS=1}");
+        assertThat(packets.counts.otherProtocols).isEqualTo(5);
+        assertThat(packets.counts.unopened).hasToString("{IPsec=1, MACsec=1, MPLS=1}");
         frame(NOW, bytes(1, 2, 3));
         frame(NOW, ethernet(0x0800, ipv4(17, bytes(0, 1, 0, 1, 0, 99, 0, 0))));
         frame(NOW, ethernet(0x0800, ipv4(6, new byte[20])));
         byte[] tooShort = udp("0123456789").ethernet();
         frame(NOW, Arrays.copyOf(tooShort, tooShort.length - 1));
-        assertThat(packets.counts().malformed).isEqualTo(4);
+        assertThat(packets.counts.malformed).isEqualTo(4);
         frame(147, NOW, new byte[60]);
-        assertThat(packets.counts().otherLinks).isOne();
+        assertThat(packets.counts.otherLinks).isOne();
         snapLength = 30;
         frame(NOW, udp("x").ethernet());
-        assertThat(packets.counts().headless).isOne();
+        assertThat(packets.counts.headless).isOne();
         assertThat(seen).isEmpty();
     }
 
@@ -185,7 +191,7 @@ class PacketsTest extends PacketsFixture {
         snapLength = 14 + 20 + 20 + 3;
         frame(NOW, tcp("0123456789").ethernet());
         assertThat(seen).containsExactly("012345 of 10", "012 of 10");
-        assertThat(packets.counts().cut).isEqualTo(2);
+        assertThat(packets.counts.cut).isEqualTo(2);
     }
 
     @Test
@@ -199,7 +205,7 @@ class PacketsTest extends PacketsFixture {
         fcsLength = 4;
         frame(NOW, withFcs(unsaid));
         assertThat(seen).extracting(String::length).containsExactly(9_000, 70_000, 70_000);
-        assertThat(packets.counts().offloaded).isEqualTo(3);
+        assertThat(packets.counts.offloaded).isEqualTo(3);
     }
 
     static Stream<WirePacket> fragmented() {
@@ -223,12 +229,12 @@ class PacketsTest extends PacketsFixture {
         }
         assertThat(seen).containsExactly(new String(packetPayload(packet), StandardCharsets.US_ASCII));
         assertThat(last).endsWith(" " + (2 * fragments.size() - 1) + " " + (fragments.size() - 1));
-        PacketCounts counts = packets.counts();
+        PacketCounts counts = packets.counts;
         assertThat(counts.assembled).isOne();
         assertThat(counts.incomplete).isZero();
         assertThat(counts.overlapping).isZero();
         frame(NOW + 20 * MS, fragments.get(0));
-        assertThat(packets.counts().incomplete)
+        assertThat(packets.counts.incomplete)
                 .as("a new packet of this identification")
                 .isOne();
     }
@@ -250,7 +256,7 @@ class PacketsTest extends PacketsFixture {
             frame(NOW + i, one.get(Math.min(i, one.size() - 1)));
         }
         assertThat(seen).containsExactlyInAnyOrder("a datagram in two fragments", "a segment in three fragments");
-        assertThat(packets.counts().overlapping).isZero();
+        assertThat(packets.counts.overlapping).isZero();
     }
 
     @Test
@@ -262,7 +268,7 @@ class PacketsTest extends PacketsFixture {
         Arrays.fill(other, 0, 8, (byte) '?');
         frame(NOW, packet.ethernet(packet.fragment(8, other, false)));
         assertThat(seen).containsExactly("0123456789ABCDEFGHIJKLMN");
-        assertThat(packets.counts().overlapping).isOne();
+        assertThat(packets.counts.overlapping).isOne();
     }
 
     @Test
@@ -270,15 +276,13 @@ class PacketsTest extends PacketsFixture {
         WirePacket packet = udp("0123456789ABCDEFGHIJKLMN").identification(9);
         frame(NOW, packet.ethernetFragments(16).get(0));
         frame(NOW + Fragments.TIMEOUT_NS + 1, packet.ethernetFragments(16).get(1));
-        assertThat(packets.counts().incomplete)
-                .as("the old one, and the new one")
-                .isEqualTo(2);
+        assertThat(packets.counts.incomplete).as("the old one, and the new one").isEqualTo(2);
         for (int i = 0; i < 1_000; i++) {
             frame(
                     NOW + Fragments.TIMEOUT_NS + i,
                     packet.again().identification(10 + i).ethernetFragments(16).get(0));
         }
-        assertThat(packets.counts().incomplete).isEqualTo(1_002);
+        assertThat(packets.counts.incomplete).isEqualTo(1_002);
         assertThat(seen).isEmpty();
     }
 

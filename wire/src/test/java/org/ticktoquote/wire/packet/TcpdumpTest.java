@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.capture.CaptureCounts;
-import org.ticktoquote.wire.capture.CaptureReader;
 
 /** What tcpdump writes of datagrams that really were sent. */
 class TcpdumpTest {
@@ -101,10 +101,10 @@ class TcpdumpTest {
         List<Datagram> found = new ArrayList<>();
         Packets reading = new Packets(packet -> found.add(new Datagram(
                 packet.timeNs,
-                PacketAddress.to(packet),
+                packet.to.socket(),
                 packet.buffer.getStringWithoutLengthAscii(packet.offset, packet.length))));
-        frames = CaptureReader.read(List.of(file), reading);
-        packets = reading.counts();
+        frames = CaptureFiles.read(List.of(file), reading);
+        packets = reading.counts;
         return found;
     }
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.WirePacket;
-import org.ticktoquote.wire.capture.CaptureReader;
 
 /** What tshark finds in the same file. */
 class TsharkTest {
@@ -35,7 +34,7 @@ class TsharkTest {
         assumeTrue(there, "there is no tshark");
         Path file = capture().write(folder.resolve("capture.pcapng"));
         List<String> found = new ArrayList<>();
-        CaptureReader.read(List.of(file), new Packets(packet -> found.add(describe(packet))));
+        CaptureFiles.read(List.of(file), new Packets(packet -> found.add(describe(packet))));
         assertThat(found).hasSize(10).containsExactlyElementsOf(tshark(file));
     }
 
@@ -99,8 +98,8 @@ class TsharkTest {
         return String.join(
                 "\t",
                 Long.toString(packet.number),
-                Integer.toString(tcp ? packet.fromPort : 0),
-                Integer.toString(packet.toPort),
+                Integer.toString(tcp ? packet.from.port : 0),
+                Integer.toString(packet.to.port),
                 tcp ? Integer.toUnsignedString(packet.sequence) : "0",
                 Integer.toString(packet.wireLength));
     }

@@ -1,7 +1,6 @@
 package org.ticktoquote.wire.run;
 
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +14,7 @@ import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamEnd;
@@ -29,7 +29,6 @@ final class CapturedSystem implements Traffic {
 
     private final List<Event> events = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    private Facts facts = new Facts("made-up.pcap", () -> "00", "kernel", 1_000, 0, 0, 0, Map.of());
     private long order;
 
     private record Event(
@@ -250,7 +249,7 @@ final class CapturedSystem implements Traffic {
     }
 
     @Override
-    public Span replay(PacketHandler packets, StreamHandler streams) {
+    public Facts replay(PacketHandler packets, StreamHandler streams) {
         List<Event> sorted = events.stream()
                 .sorted(Comparator.comparingLong(Event::atNs).thenComparingLong(Event::order))
                 .toList();
@@ -268,7 +267,8 @@ final class CapturedSystem implements Traffic {
         }
         long endNs = START_NS + sorted.get(sorted.size() - 1).atNs();
         readers.values().forEach(reader -> reader.end(StreamEnd.CUT_OFF, endNs));
-        return new Span(START_NS + sorted.get(0).atNs(), endNs);
+        long startNs = START_NS + sorted.get(0).atNs();
+        return new Facts("made-up.pcap", () -> "00", "kernel", 1_000, 0, 0, 0, startNs, endNs, Map.of());
     }
 
     private static void deliver(StreamReader reader, Event event, long timeNs) {
@@ -289,12 +289,7 @@ final class CapturedSystem implements Traffic {
         packet.timeNs = timeNs;
         packet.protocol = Packet.UDP;
         packet.version = 4;
-        packet.toLow = ByteBuffer.wrap(new byte[] {10, 0, 0, 1}).getInt() & 0xffffffffL;
-        packet.toPort = event.port();
-    }
-
-    @Override
-    public Facts facts() {
-        return facts;
+        packet.to.low = PacketAddress.IPV4 | 0x0a000001;
+        packet.to.port = event.port();
     }
 }

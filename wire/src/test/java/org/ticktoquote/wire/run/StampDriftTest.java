@@ -33,12 +33,12 @@ class StampDriftTest {
             file.frame(BEGIN_S * SECOND_NS + passedNs, frame.array());
         }
         Path path = Files.write(folder.resolve("x.pcap"), file.toBytes());
-        CaptureTraffic traffic = new CaptureTraffic(List.of(path), Optional.of(StampFormat.VSS));
-        traffic.replay(packet -> {}, flow -> null);
+        Traffic.Facts facts =
+                new CaptureTraffic(List.of(path), Optional.of(StampFormat.VSS)).replay(packet -> {}, flow -> null);
 
-        assertThat(traffic.facts().stamps()).isEqualTo("vss");
-        assertThat(traffic.facts().steps()).isEqualTo(steps);
-        assertThat(String.valueOf(traffic.facts().others().get("steps")).contains("all the time"))
+        assertThat(facts.stamps()).isEqualTo("vss");
+        assertThat(facts.steps()).isEqualTo(steps);
+        assertThat(String.valueOf(facts.others().get("steps")).contains("all the time"))
                 .isEqualTo(steps > 0);
     }
 }

@@ -11,9 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,8 +19,6 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionEncoder;
 import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -167,10 +163,10 @@ final class WireAllocationTest {
         }
 
         @Override
-        public Span replay(PacketHandler handler, StreamHandler streams) {
+        public Facts replay(PacketHandler handler, StreamHandler streams) {
             packets = 0;
             long thread = Thread.currentThread().getId();
-            Span span = traffic.replay(
+            Facts facts = traffic.replay(
                     packet -> {
                         handler.packet(packet);
                         packets++;
@@ -179,12 +175,7 @@ final class WireAllocationTest {
                     },
                     streams);
             allocated.add(after - before);
-            return span;
-        }
-
-        @Override
-        public Facts facts() {
-            return traffic.facts();
+            return facts;
         }
     }
 
@@ -210,23 +201,8 @@ final class WireAllocationTest {
     }
 
     private static void made(Path run, Traffic traffic) {
-        RunManifest.Declared declared = new RunManifest.Declared(
-                Matching.byId(299, "decimal").with(Matching.UNSAID),
-                ApplicationModel.UNKNOWN,
-                new Conflation(Conflation.UNKNOWN, 0));
         WirePlan plan = new WirePlan(
-                new RunDirectory(run),
-                UUID.randomUUID(),
-                "t2q",
-                "dev",
-                declared,
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                false);
+                new RunDirectory(run), Matching.byId(299, "decimal").with(Matching.UNSAID));
         try (Progress progress = Progress.onStandardError()) {
             RunManifest made = new WireRun(plan, traffic, progress, () -> false).make();
             assertThat(made.sessions()).hasSize(SESSIONS);

@@ -101,6 +101,15 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
+    void addressesOfIpv6AreWrittenAsOptionsTakeThem() {
+        system.between("2001:db8::9", "CLIENT", "2001:db8::1", "PRICING")
+                .logon(MS)
+                .price(2 * MS, 2, "EURUSD", 1, "1.1", "1.2");
+
+        assertThatThrownBy(this::made).hasMessageContaining("PRICING at [2001:db8:0:0:0:0:0:1]:9876 sends 1 price");
+    }
+
+    @Test
     void optionsDecideWhatIsWhat() {
         CapturedSystem.Connection source = system.client("APPLICATION", true).logon(0);
         source.price(2 * MS, 2, "EUR/USD", 9, "1.1", "1.2");
@@ -199,6 +208,22 @@ final class WireRolesTest extends WireRunFixture {
         assertThatThrownBy(() -> made("", "APP"))
                 .hasMessageContaining("two connections of APPMD")
                 .hasMessageContaining("10.1.0.1:9876 to 10.0.0.2, 10.1.0.1:9876 to 10.0.0.3");
+    }
+
+    @Test
+    void twoConnectionsWithTheCompIdsOfOnePriceSourceAreRefusedUntilOneIsChosen() {
+        application(2, "10.0.0.2", "APPMD", "APP");
+        CapturedSystem.Connection backup =
+                system.between("10.0.0.2", "APPMD", "10.1.0.2", "EBS").logon(0);
+        for (int i = 1; i <= 20; i++) {
+            backup.price(10 * MS * i + 3, 1 + i, "EUR/USD", i, "1.1", "1.2");
+        }
+
+        assertThatThrownBy(() -> made("", "APP"))
+                .hasMessageContaining("10.1.0.1:9876 to 10.0.0.2, 10.1.0.2:9876 to 10.0.0.2")
+                .hasMessageContaining("--ticks");
+        clear();
+        assertIsOfApplication(2, made("10.1.0.1:9876,fix", "APP"));
     }
 
     @ParameterizedTest

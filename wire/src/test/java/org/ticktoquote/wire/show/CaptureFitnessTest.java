@@ -125,6 +125,21 @@ final class CaptureFitnessTest {
                 prices(), hello.payload(bytes(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5)).ethernet());
     }
 
+    private static CaptureFiles overlappingFragments() {
+        WirePacket packet =
+                WirePacket.udp("10.0.0.7:1", "10.0.0.8:2").identification(5).dontFragment(false);
+        List<byte[]> parts = packet.payload(new byte[100]).ethernetFragments(64);
+        byte[] other = packet.payload("x".repeat(100)).ethernetFragments(64).get(0);
+        return with(prices(), parts.get(0), other, parts.get(1));
+    }
+
+    private static CaptureFiles farAhead() {
+        ShownTraffic traffic = prices();
+        return with(
+                traffic,
+                traffic.next(false, new byte[7]).sequence(2_000_000_000).ethernet());
+    }
+
     private static CaptureFiles ofAnotherKind() {
         return CaptureFiles.pcapng(ByteOrder.LITTLE_ENDIAN).describe(127, 9, 0).frame(START_NS, new byte[60]);
     }
@@ -150,6 +165,8 @@ final class CaptureFitnessTest {
                 Arguments.of("duplicates", "reservation", 1, twice(99)),
                 Arguments.of("retransmissions", "note", 1, otherBytes()),
                 Arguments.of("conflicts", "reservation", 1, otherBytes()),
+                Arguments.of("unused", "note", 7, farAhead()),
+                Arguments.of("overlapping", "reservation", 1, overlappingFragments()),
                 Arguments.of("offload", "reservation", 1, long1.file()),
                 Arguments.of("malformed", "reservation", 1, with(prices(), ethernet(0x0800, bytes(0x45, 0, 0, 20)))),
                 Arguments.of(

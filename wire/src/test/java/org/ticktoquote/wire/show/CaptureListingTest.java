@@ -111,6 +111,19 @@ final class CaptureListingTest {
     }
 
     @Test
+    void hostsOfTwoNetworksWithOneInterfaceIdAreTwo() {
+        String one = "[2001:db8:1::1]:5000";
+        String other = "[2001:db8:2::1]:5000";
+        ShownTraffic traffic = new ShownTraffic();
+        traffic.frames.add(WirePacket.udp(one, other).payload("there").ethernet());
+        traffic.frames.add(WirePacket.udp(other, one).payload("and back").ethernet());
+
+        print(traffic.file(), Contents.STREAMS, ListForm.CSV);
+
+        assertThat(lines().get(1)).startsWith("udp:0,[2001:db8:1:0:0:0:0:1]:5000,[2001:db8:2:0:0:0:0:1]:5000,1,5,1,8,");
+    }
+
+    @Test
     void messagesAreListedWithTimesNumbersAndPrices() {
         assertThat(print(prices().file(), Contents.MESSAGES, ListForm.TEXT)).isEqualTo(ExitStatus.OK);
 

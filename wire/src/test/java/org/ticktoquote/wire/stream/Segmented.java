@@ -2,6 +2,7 @@ package org.ticktoquote.wire.stream;
 
 import java.util.Arrays;
 import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketAddress;
 
 /**
  * A TCP segment of a test, between a client (10.0.0.1:40000) and a server (10.0.0.2:9001).
@@ -46,10 +47,10 @@ record Segmented(
         packet.number = number;
         packet.protocol = Packet.TCP;
         packet.version = 4;
-        packet.fromLow = client ? CLIENT : SERVER;
-        packet.fromPort = client ? 40_000 : 9001;
-        packet.toLow = client ? SERVER : CLIENT;
-        packet.toPort = client ? 9001 : 40_000;
+        packet.from.low = PacketAddress.IPV4 | (client ? CLIENT : SERVER);
+        packet.from.port = client ? 40_000 : 9001;
+        packet.to.low = PacketAddress.IPV4 | (client ? SERVER : CLIENT);
+        packet.to.port = client ? 9001 : 40_000;
         packet.sequence = sequence;
         packet.acknowledged = acknowledged;
         packet.flags = flags;

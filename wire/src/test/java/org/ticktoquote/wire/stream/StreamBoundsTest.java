@@ -49,7 +49,7 @@ final class StreamBoundsTest {
         packet.version = 4;
         packet.flags = Packet.ACK;
         packet.window = 1;
-        packet.fromPort = 1;
+        packet.from.port = 1;
         return new Streams(
                 this::reader,
                 new StreamLimits(
@@ -57,7 +57,7 @@ final class StreamBoundsTest {
     }
 
     private void send(Streams streams, int port, long position, int length, int wireLength) {
-        packet.toPort = port;
+        packet.to.port = port;
         packet.sequence = (int) position;
         packet.length = length;
         packet.wireLength = wireLength;
@@ -72,12 +72,12 @@ final class StreamBoundsTest {
         send(streams, 2, 0, LENGTH, LENGTH);
         for (int i = 1; i < PACKETS; i++) {
             send(streams, 2, i * (LENGTH + 500L), LENGTH, LENGTH);
-            assertThat(streams.pool.used() * Segment.MAX_BYTES).isLessThanOrEqualTo((1 << 20) + Segment.MAX_BYTES);
+            assertThat(streams.pool.used * Segment.MAX_BYTES).isLessThanOrEqualTo((1 << 20) + Segment.MAX_BYTES);
         }
         streams.finish();
         assertThat(bytes).isEqualTo((long) PACKETS * LENGTH);
         assertThat(missing).isEqualTo((PACKETS - 1) * 500L);
-        assertThat(streams.pool.used()).isZero();
+        assertThat(streams.pool.used).isZero();
     }
 
     @Test
@@ -87,7 +87,7 @@ final class StreamBoundsTest {
             for (int port = 0; port < 1000; port++) {
                 send(streams, port, round * (LENGTH + 500L), LENGTH, LENGTH);
             }
-            assertThat(streams.pool.used() * Segment.MAX_BYTES).isLessThanOrEqualTo((2 << 20) + Segment.MAX_BYTES);
+            assertThat(streams.pool.used * Segment.MAX_BYTES).isLessThanOrEqualTo((2 << 20) + Segment.MAX_BYTES);
         }
         streams.finish();
         assertThat(bytes).isEqualTo(20_000L * LENGTH);
@@ -99,19 +99,19 @@ final class StreamBoundsTest {
         Streams streams = streams(1 << 20, 2 << 20, 1000);
         packet.flags = Packet.ACK | Packet.FIN;
         for (int i = 0; i < 500; i++) {
-            packet.toLow = i;
+            packet.to.low = i;
             send(streams, 7, 0, 10, 10); // one half ends: the other can go on
         }
         packet.flags = Packet.ACK;
         for (int i = 0; i < 100_000; i++) {
-            packet.toLow = i;
+            packet.to.low = i;
             send(streams, i & 0xff, 0, 10, 10);
             if (i % 100 == 0) {
-                packet.toLow = 99_999_999;
+                packet.to.low = 99_999_999;
                 send(streams, 7, i / 100 * 10L, 10, 10);
             }
         }
-        StreamCounts counts = streams.counts();
+        StreamCounts counts = streams.counts;
         assertThat(counts.forgotten).isEqualTo(counts.connections - 1000);
         streams.finish();
         assertThat(counts.connections)
@@ -124,7 +124,7 @@ final class StreamBoundsTest {
     @Test
     void aConnectionThatEndedIsForgottenFirstButNotTheOneThatFollowsItOnItsPorts() {
         Streams streams = streams(1 << 20, 2 << 20, 3);
-        StreamCounts counts = streams.counts();
+        StreamCounts counts = streams.counts;
         send(streams, 1, 0, 10, 10);
         send(streams, 2, 0, 10, 10);
         send(streams, 3, 0, 10, 10);
@@ -148,16 +148,16 @@ final class StreamBoundsTest {
 
     @Test
     void connectionsThatShareOneEndAreNotOne() {
-        packet.fromPort = 1;
-        packet.toPort = 2;
+        packet.from.port = 1;
+        packet.to.port = 2;
         Endpoints one = new Endpoints().set(packet);
-        packet.fromPort = 2;
-        packet.toPort = 1;
+        packet.from.port = 2;
+        packet.to.port = 1;
         assertThat(new Endpoints().set(packet)).isEqualTo(one).hasSameHashCodeAs(one);
-        packet.fromPort = 3;
+        packet.from.port = 3;
         assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
-        packet.fromPort = 1;
-        packet.toPort = 3;
+        packet.from.port = 1;
+        packet.to.port = 3;
         assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
     }
 
@@ -172,8 +172,8 @@ final class StreamBoundsTest {
         }
         packet.buffer.setMemory(0, 4096, (byte) 1);
         send(streams, 2, 500, length, length);
-        assertThat(streams.counts().retransmittedBytes).isEqualTo(length);
-        assertThat(streams.counts().conflictingBytes).isEqualTo(differing);
+        assertThat(streams.counts.retransmittedBytes).isEqualTo(length);
+        assertThat(streams.counts.conflictingBytes).isEqualTo(differing);
     }
 
     @ParameterizedTest

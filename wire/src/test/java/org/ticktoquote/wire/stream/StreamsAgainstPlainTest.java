@@ -26,8 +26,8 @@ final class StreamsAgainstPlainTest {
             streams.packet(packet);
         }
         streams.finish();
-        assertThat(streams.pool.used()).isZero();
-        return streams.counts();
+        assertThat(streams.pool.used).isZero();
+        return streams.counts;
     }
 
     private static void assertSame(int seed, RecordedStreams actual, RecordedStreams expected) {

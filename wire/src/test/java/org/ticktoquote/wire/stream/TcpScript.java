@@ -31,7 +31,7 @@ final class TcpScript {
     }
 
     StreamCounts counts() {
-        return streams.counts();
+        return streams.counts;
     }
 
     /** The sequence numbers of the first bytes. */

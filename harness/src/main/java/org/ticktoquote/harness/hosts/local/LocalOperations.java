@@ -34,6 +34,7 @@ import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.JvmChoice;
 import org.ticktoquote.host.jvm.JvmInquiry;
 import org.ticktoquote.host.jvm.JvmProfile;
+import org.ticktoquote.host.keep.ForeignChange;
 import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadKeeper;
@@ -227,7 +228,8 @@ public class LocalOperations implements HostOperations, AutoCloseable {
                 processes,
                 new ProcessFiles(),
                 new LinuxMasks(),
-                survivors);
+                survivors,
+                ForeignChange.SET_AGAIN);
         keeper = Optional.of(placing);
         placing.place();
     }

@@ -1,9 +1,5 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -12,6 +8,7 @@ import java.util.Optional;
 import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.core.yaml.YamlFile;
 
 /**
@@ -57,14 +54,7 @@ public record MatrixSource(String name, String text) {
 
     private static MatrixSource builtIn(String name) {
         String file = name + ".yaml";
-        try (InputStream in = MatrixSource.class.getResourceAsStream("/org/ticktoquote/harness/matrix/" + file)) {
-            if (in == null) {
-                throw new IllegalStateException("the product lacks " + file);
-            }
-            return new MatrixSource(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new MatrixSource(file, ResourceText.of(MatrixSource.class, "/org/ticktoquote/harness/matrix/" + file));
     }
 
     /** The name of a matrix that does not say its own. */

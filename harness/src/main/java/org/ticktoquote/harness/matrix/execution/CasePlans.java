@@ -11,6 +11,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.host.placement.ThreadChoice;
 
@@ -35,11 +36,7 @@ final class CasePlans {
         if (!threads.isToBeMade() || !Files.exists(plan)) {
             return threads;
         }
-        try {
-            return ThreadChoice.ofPlan(threads.name(), Files.readString(plan));
-        } catch (IOException e) {
-            throw Problem.of(plan).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
-        }
+        return ThreadChoice.ofPlan(threads.name(), YamlFile.text(plan));
     }
 
     /** Keeps the plan that a run of the case made, if it made one. */

@@ -1,8 +1,8 @@
 package org.ticktoquote.host.command;
 
-import java.io.PrintWriter;
 import java.util.function.Function;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.host.manage.ManagedApplication;
 import org.ticktoquote.host.manage.ThreadManager;
 import org.ticktoquote.host.source.Host;
@@ -10,9 +10,16 @@ import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.threads.ProcessFiles;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** Process whose threads are managed. */
-final class ManagedProcessOption {
+/** Command about a process whose threads are managed. */
+abstract class ManagedProcessCommand implements Subcommand {
+    final Host host = new LiveHost();
+    final ProcessFiles files = new ProcessFiles();
+
+    @Spec
+    private CommandSpec spec;
+
     @Option(
             names = "--pid",
             required = true,
@@ -21,18 +28,19 @@ final class ManagedProcessOption {
     private long pid;
 
     /** Refuses an id of which there is no process. */
-    ManagedApplication application(Host host, ProcessFiles files) {
+    final ManagedApplication application() {
         return ManagedApplication.of(host, files, pid);
     }
 
-    /** Performs an action on the process; prints to the output of the command and returns the exit status. */
-    int perform(CommandSpec command, Function<ThreadManager, ExitStatus> action) {
-        PrintWriter out = command.commandLine().getOut();
-        Host host = new LiveHost();
-        ProcessFiles files = new ProcessFiles();
-        int status = action.apply(new ThreadManager(host, application(host, files), files, out::println))
+    /** Performs an action on the process; returns the exit status. */
+    final int perform(Function<ThreadManager, ExitStatus> action) {
+        return action.apply(new ThreadManager(host, application(), files, this::print))
                 .code();
-        out.flush();
-        return status;
+    }
+
+    /** Prints a line at once. */
+    final synchronized void print(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
     }
 }

@@ -1,0 +1,28 @@
+package org.ticktoquote.core.file;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Texts that the product brings along in its jar. */
+public final class ResourceText {
+    private ResourceText() {}
+
+    /**
+     * Reads one in UTF-8.
+     *
+     * @param name relative to the package of the class, or absolute
+     */
+    public static String of(Class<?> reader, String name) {
+        try (InputStream in = reader.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new FileNotFoundException("the product lacks " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

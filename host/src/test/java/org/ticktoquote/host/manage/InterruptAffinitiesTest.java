@@ -1,0 +1,99 @@
+package org.ticktoquote.host.manage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.change.TouchyHost;
+import org.ticktoquote.host.state.CpuList;
+
+/** Three interrupts: one can be moved, one is the kernel's own, one is refused. */
+class InterruptAffinitiesTest {
+    @TempDir
+    private Path folder;
+
+    private TouchyHost host;
+    private AffinityLog log;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        Path tree = folder.resolve("tree");
+        StringBuilder table = new StringBuilder("           CPU0       CPU1\n");
+        for (int number = 24; number < 27; number++) {
+            table.append(" ")
+                    .append(number)
+                    .append(": 1 2 PCI-MSI 1-edge eth")
+                    .append(number)
+                    .append('\n');
+            Files.createDirectories(tree.resolve("proc/irq/" + number));
+            Files.writeString(tree.resolve("proc/irq/" + number + "/smp_affinity_list"), "0-3\n");
+        }
+        Files.writeString(tree.resolve("proc/interrupts"), table);
+        host = new TouchyHost(tree).insistOn(file(25), "0-3").refuse(file(26));
+        log = AffinityLog.open(folder.resolve("log.jsonl"), "test");
+        log.write(AffinityLog.line("begin").put("pid", 1).put("planSha256", "ab"));
+    }
+
+    @AfterEach
+    void close() {
+        log.close();
+    }
+
+    private static String file(int number) {
+        return "/proc/irq/" + number + "/smp_affinity_list";
+    }
+
+    private String mask(int number) {
+        return host.file(file(number)).line().or("");
+    }
+
+    @Test
+    void movesWhatTheKernelLetsItMoveAndRestoresThat() {
+        assertThat(new InterruptAffinities(host, log).move(CpuList.of(1)))
+                .containsExactly(
+                        file(24) + ": changed from 0-3 to 1",
+                        file(25) + ": not changed from 0-3: the kernel keeps 0-3",
+                        file(26) + ": not changed from 0-3: invalid argument");
+        assertThat(mask(24)).isEqualTo("1");
+
+        InterruptAffinities later = new InterruptAffinities(host, log);
+        assertThat(later.restore()).containsExactly(file(24) + ": restored from 1 to 0-3");
+        assertThat(mask(24)).isEqualTo("0-3");
+        assertThat(later.refused() + later.foreign()).isZero();
+        AffinityReplay replay = AffinityReplay.read(folder.resolve("log.jsonl"));
+        assertThat(replay.calls()).isEqualTo(4);
+        assertThat(replay.lines()).isEqualTo(9);
+    }
+
+    @Test
+    void restoresNoneThatAnotherProcessChanged() throws IOException {
+        new InterruptAffinities(host, log).move(CpuList.of(1));
+        host.write(file(24), "2");
+
+        InterruptAffinities later = new InterruptAffinities(host, log);
+        assertThat(later.restore())
+                .isEqualTo(List.of(file(24) + ": left as it is: it was changed again, to 2; to restore it: echo 0-3 > "
+                        + file(24)));
+        assertThat(mask(24)).isEqualTo("2");
+        assertThat(later.foreign()).isOne();
+    }
+
+    @Test
+    void triesAgainWhereTheKernelRefusedToRestore() {
+        new InterruptAffinities(host, log).move(CpuList.of(1));
+        host.insistOn(file(24), "1");
+
+        InterruptAffinities refused = new InterruptAffinities(host, log);
+        assertThat(refused.restore()).containsExactly(file(24) + ": not restored to 0-3: the kernel keeps 1");
+        assertThat(refused.refused()).isOne();
+
+        host.insistOn(file(24), "0-3");
+        assertThat(new InterruptAffinities(host, log).restore()).containsExactly(file(24) + ": restored from 1 to 0-3");
+    }
+}
