@@ -38,9 +38,9 @@ abstract class ManagedProcessCommand implements Subcommand {
                 .code();
     }
 
-    /** Prints a line at once. */
+    /** Prints a line at once. Threads can have control characters in their names. */
     final synchronized void print(String line) {
-        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().println(line.replaceAll("\\p{Cntrl}", "?"));
         spec.commandLine().getOut().flush();
     }
 }

@@ -131,7 +131,7 @@ final class ThreadsObserveCommand implements Subcommand {
     }
 
     private void print(String line) {
-        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().println(line.replaceAll("\\p{Cntrl}", "?"));
         spec.commandLine().getOut().flush();
     }
 }

@@ -51,7 +51,7 @@ final class ThreadsVerifyLogCommand implements Subcommand {
                 replay.entries().stream().map(entry -> row(replay, entry)).toList();
         if (!rows.isEmpty()) {
             TextTable.lines(Table.of("id", Column.all("what", "name", "before", "now"), rows))
-                    .forEach(out::println);
+                    .forEach(line -> out.println(line.replaceAll("\\p{Cntrl}", "?")));
         }
         out.flush();
         return ExitStatus.OK.code();

@@ -37,6 +37,7 @@ import org.ticktoquote.host.threads.NamePattern;
 record GraphFile(YamlSection top, Set<Integer> ids) {
     private static final int VERSION = 1;
     private static final String KNOWN = "the id of one of the threads";
+    private static final String NAME = "a thread's name as the kernel has it, at most 15 bytes";
     private static final double MAX_RATE = 1e9;
     private static final int MAX_NODE = 1023;
     private static final Map<String, Boolean> TRUTH = Map.of("true", true, "false", false);
@@ -97,7 +98,7 @@ record GraphFile(YamlSection top, Set<Integer> ids) {
                 whole(section, "pid", 0, 0),
                 whole(section, "tid", 0, 0),
                 Objects.requireNonNullElse(section.number("startTicks", 0, Long.MAX_VALUE), 0L),
-                required(section, "name", "a thread's name as the kernel has it, 1 to 15 bytes", GraphFile::name, ""),
+                name(section),
                 text(section, "fullName", ""),
                 word(section, "role", ThreadRole.values(), ThreadRole::word, ThreadRole.COMPONENT),
                 text(section, "component", ""),
@@ -155,8 +156,13 @@ record GraphFile(YamlSection top, Set<Integer> ids) {
         return Arrays.stream(values).map(word).collect(Collectors.joining(", ", "one of ", ""));
     }
 
-    private static @Nullable String name(String text) {
-        return text.getBytes(StandardCharsets.UTF_8).length <= NamePattern.LONGEST_NAME ? text : null;
+    /** A thread can have the name "". A character that the kernel cut is U+FFFD. */
+    private static String name(YamlSection section) {
+        Function<String, @Nullable String> fitting =
+                text -> text.replace("\uFFFD", "").getBytes(StandardCharsets.UTF_8).length <= NamePattern.LONGEST_NAME
+                        ? text
+                        : null;
+        return "".equals(section.tree("name")) ? "" : required(section, "name", NAME, fitting, "");
     }
 
     private static String text(YamlSection section, String key, String otherwise) {
@@ -211,7 +217,9 @@ record GraphFile(YamlSection top, Set<Integer> ids) {
                 member.getValue().asText().equals(CpuList.none().toString());
             case "spins" -> !member.getValue().asBoolean();
             default ->
-                member.getValue().isTextual() && member.getValue().asText().isEmpty();
+                !member.getKey().equals("name")
+                        && member.getValue().isTextual()
+                        && member.getValue().asText().isEmpty();
         });
         try {
             return MAPPER.writeValueAsString(node);

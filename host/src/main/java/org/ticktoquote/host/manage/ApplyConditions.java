@@ -17,15 +17,13 @@ import org.ticktoquote.host.placement.ThreadPlanner;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
+import org.ticktoquote.host.threads.PeakLoad;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ThreadLoads;
 import org.ticktoquote.host.threads.ThreadLoads.Load;
 
 /** Reasons for which a plan is not applied to a process. */
 final class ApplyConditions {
-    /** Waiting for a CPU grows steeply above. */
-    private static final double MOST_LOAD = 0.8;
-
     /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
     private static final double SPINS = 0.95;
 
@@ -74,32 +72,31 @@ final class ApplyConditions {
 
     /** Of each set with those that lie in it. */
     static Optional<String> load(Map<Long, Load> loads, List<Placement> placements) {
-        Map<CpuList, List<Double>> peaks = new HashMap<>();
+        Map<CpuList, List<Load>> sets = new HashMap<>();
         placements.stream()
                 .filter(placement -> !placement.leftAlone())
-                .forEach(placement -> peaks.computeIfAbsent(placement.cpus(), cpus -> new ArrayList<>())
-                        .add(loads.getOrDefault(placement.thread().tid(), Load.NONE)
-                                .peak()));
-        for (CpuList set : peaks.keySet()) {
-            List<Double> within = peaks.entrySet().stream()
+                .forEach(placement -> sets.computeIfAbsent(placement.cpus(), cpus -> new ArrayList<>())
+                        .add(loads.getOrDefault(placement.thread().tid(), Load.NONE)));
+        for (CpuList set : sets.keySet()) {
+            List<Load> within = sets.entrySet().stream()
                     .filter(other -> set.containsAll(other.getKey()))
                     .flatMap(other -> other.getValue().stream())
                     .toList();
-            long spinners = within.stream().filter(peak -> peak >= SPINS).count();
-            double rest = within.stream()
-                    .filter(peak -> peak < SPINS)
-                    .mapToDouble(peak -> peak)
-                    .sum();
-            double room = MOST_LOAD * Math.max(0, set.count() - spinners);
-            if (spinners > set.count() || rest > room + (spinners > 0 ? 1 - MOST_LOAD : 0)) {
+            long spinners = within.stream().filter(load -> load.peak() >= SPINS).count();
+            PeakLoad rest = new PeakLoad();
+            within.stream()
+                    .filter(load -> load.peak() < SPINS)
+                    .forEach(load -> rest.add(load.mean(), load.peak(), false));
+            double room = PeakLoad.MOST * Math.max(0, set.count() - spinners);
+            if (spinners > set.count() || rest.total() > room + (spinners > 0 ? 1 - PeakLoad.MOST : 0)) {
                 return Optional.of(String.format(
                         Locale.ROOT,
                         "%d threads on CPU %s have a load of %.2f at their peaks, %.2f of it polling: expected at most %.1f of a CPU",
                         within.size(),
                         set,
-                        rest + spinners,
+                        rest.total() + spinners,
                         (double) spinners,
-                        MOST_LOAD));
+                        PeakLoad.MOST));
             }
         }
         return Optional.empty();

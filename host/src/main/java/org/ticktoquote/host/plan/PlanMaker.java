@@ -31,9 +31,6 @@ import org.ticktoquote.host.topology.CpuTopology;
  * <p>Graph, machine, costs and search decide the plan, to the byte.
  */
 public final class PlanMaker {
-    /** Load at peak above which a set is refused. */
-    private static final double MOST_LOAD = 0.8;
-
     /** Load at peak up to which reserved CPUs are filled. */
     private static final double RESERVED_LOAD = 0.5;
 
@@ -149,7 +146,7 @@ public final class PlanMaker {
     }
 
     private void add(PlanSets sets) {
-        Optional<Problem> overload = sets.overload(MOST_LOAD);
+        Optional<Problem> overload = sets.overload();
         problem = problem.or(() -> overload);
         if (overload.isEmpty() && !sets.balancesIsolated()) {
             String yaml = sets.yaml();

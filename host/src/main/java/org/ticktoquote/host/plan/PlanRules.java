@@ -20,6 +20,9 @@ import org.ticktoquote.host.threads.ThreadKind;
  */
 final class PlanRules {
     private static final String RESERVED = "housekeeping";
+    /** No name, a glob, or what looks like a regular expression. */
+    private static final Pattern MEANS_MORE = Pattern.compile("|/.*/|.*[*?].*", Pattern.DOTALL);
+
     private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
 
     private PlanRules() {}
@@ -75,7 +78,8 @@ final class PlanRules {
 
     /** Pattern of a rule that matches this name; of what cannot be printed it matches any character. */
     static String pattern(String name) {
-        boolean word = ThreadKind.ofWord(name).isPresent() || name.startsWith("/") && name.endsWith("/");
+        boolean word =
+                ThreadKind.ofWord(name).isPresent() || MEANS_MORE.matcher(name).matches();
         return word ? "/" + UNPRINTABLE.matcher("\\Q" + name + "\\E").replaceAll("\\\\E.\\\\Q") + "/" : printable(name);
     }
 

@@ -10,6 +10,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.PeakLoad;
 import org.ticktoquote.host.topology.CpuLevel;
 
 /** The CPUs that a search found, widened to sets: a member of the family of plans between one CPU a thread and one node. */
@@ -86,13 +87,12 @@ final class PlanSets {
     }
 
     /**
-     * The first set whose threads at their peaks load its CPUs more than this. Packets bring the threads on the path
+     * The first set whose threads at their peaks load its CPUs too much. Packets bring the threads on the path
      * to their peaks together; those of the others are independent. Each spinner takes a CPU.
      */
-    Optional<Problem> overload(double most) {
+    Optional<Problem> overload() {
         for (CpuList set : new LinkedHashSet<>(sets)) {
-            double load = 0;
-            double squares = 0;
+            PeakLoad peaks = new PeakLoad();
             int spinners = 0;
             for (int i = 0; i < sets.size(); i++) {
                 ThreadNode thread = threads.get(i);
@@ -102,19 +102,17 @@ final class PlanSets {
                 if (thread.spins()) {
                     spinners++;
                 } else {
-                    double burst = thread.loadP99() - thread.load();
-                    load += model.isOnPath(i) ? thread.loadP99() : thread.load();
-                    squares += model.isOnPath(i) ? 0 : burst * burst;
+                    peaks.add(thread.load(), thread.loadP99(), model.isOnPath(i));
                 }
             }
-            load += Math.sqrt(squares);
+            double load = peaks.total();
             if (!set.isEmpty()
                     && (spinners > set.count()
-                            || load > most * set.without(exclusive).count())) {
+                            || load > PeakLoad.MOST * set.without(exclusive).count())) {
                 String peak = String.format(Locale.ROOT, "%.2f", load + spinners);
                 return Optional.of(
                         Problem.ofFault("the threads with CPUs " + set + " load them with " + peak + " at peak")
-                                .expected("at most " + most + " a CPU at peak in every set"));
+                                .expected("at most " + PeakLoad.MOST + " a CPU at peak in every set"));
             }
         }
         return Optional.empty();

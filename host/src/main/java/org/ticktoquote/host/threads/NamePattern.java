@@ -33,13 +33,13 @@ public record NamePattern(String text, Pattern pattern) {
             throw refused(text, "an expression between the slashes: no name matches this one", null);
         }
         if (!text.startsWith("/") || !text.endsWith("/")) {
-            return new NamePattern(text, Pattern.compile(ofGlob(text)));
+            return new NamePattern(text, Pattern.compile(ofGlob(text), Pattern.DOTALL));
         }
         if (text.length() > LONGEST_EXPRESSION) {
             throw refused(text, "at most " + LONGEST_EXPRESSION + " characters", null);
         }
         try {
-            return new NamePattern(text, Pattern.compile(text.substring(1, text.length() - 1)));
+            return new NamePattern(text, Pattern.compile(text.substring(1, text.length() - 1), Pattern.DOTALL));
         } catch (PatternSyntaxException e) {
             throw refused(text, "a regular expression between slashes: " + e.getDescription(), e);
         }
@@ -57,7 +57,8 @@ public record NamePattern(String text, Pattern pattern) {
 
     /** Whether it matches a whole name. */
     public boolean matches(String name) {
-        return pattern.matches(name);
+        boolean literal = !text.startsWith("/") && text.chars().noneMatch(c -> WILD.indexOf(c) >= 0);
+        return literal ? text.equals(name) : pattern.matches(name);
     }
 
     /** Why it can never match, where it needs more characters than a name has: what to write instead. */

@@ -123,7 +123,7 @@ public final class ProcessFiles {
     private Optional<String> text(String path) {
         try (InputStream in = new FileInputStream(root.resolve(path).toFile())) {
             int length = in.readNBytes(buffer, 0, LONGEST);
-            return Optional.of(new String(buffer, 0, length, StandardCharsets.ISO_8859_1));
+            return Optional.of(new String(buffer, 0, length, StandardCharsets.UTF_8));
         } catch (IOException ended) {
             return Optional.empty();
         }

@@ -31,8 +31,8 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
 
     private static final Pattern WORDS =
             Pattern.compile("([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-8])(?::(ring|mesh|line))?");
-    private static final String EXPECTED =
-            HERE + ", a file of lstopo, or SOCKETSxCORESxTHREADS with at most 1024 CPUs, as in 4x8x2 or 4x8x2:ring";
+    private static final String EXPECTED = HERE
+            + ", a file NAME.xml of lstopo, or SOCKETSxCORESxTHREADS with at most 1024 CPUs, as in 4x8x2 or 4x8x2:ring";
     private static final int MOST_CPUS = 1024;
     private static final int HASH_DIGITS = 12;
     static final int OWN_DISTANCE = 10;

@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.program.RootCommand;
@@ -45,6 +47,30 @@ class ThreadsCommandTest {
                 .contains("process " + self() + ": ")
                 .containsPattern("VM Thread +vm +[0-9,-]+ +[0-9]+ +unmanaged +1 application-jvm vm\n")
                 .containsPattern("java +other +[0-9,-]+ +[0-9]+ +unmanaged +default\n");
+    }
+
+    /** A name can hold an escape sequence of the terminal. */
+    @Test
+    void printsNoControlCharactersOfNames() throws InterruptedException {
+        CountDownLatch started = new CountDownLatch(1);
+        Thread odd = new Thread(
+                () -> {
+                    started.countDown();
+                    while (!Thread.currentThread().isInterrupted()) {
+                        LockSupport.park(this);
+                    }
+                },
+                "odd\n\u001b[31m");
+        odd.start();
+        started.await();
+        try {
+            assertThat(threads("apply", "unmanaged", "--pid", self(), "--dry-run"))
+                    .isZero();
+        } finally {
+            odd.interrupt();
+            odd.join();
+        }
+        assertThat(out.toString()).contains("odd??[31m ").doesNotContain("\u001b");
     }
 
     @Test

@@ -45,7 +45,11 @@ class ThreadGraphTest {
         ThreadGraph graph = new ThreadGraph(
                 List.of(new Source(SourceKind.SCHED_WAKING, 10.5, "only own processes")),
                 CpuList.parse("2-7"),
-                List.of(odd, Threads.modelled(8, "true", "", 0.1, 0)),
+                List.of(
+                        odd,
+                        Threads.modelled(8, "true", "", 0.1, 0),
+                        Threads.modelled(9, "", "", 0, 0),
+                        Threads.modelled(10, "fix-client/\u00e9\ufffd", "", 0, 0)),
                 List.of(new WakeEdge(7, 8, 1e-3)),
                 List.of(new AdapterNode("eth0", 0, CpuList.parse("0-1"), List.of(7), List.of(8))));
 
@@ -69,6 +73,7 @@ class ThreadGraphTest {
               - {id: 1, name: a, load: 1.5}
               - {id: 1, name: a-name-16-bytes!, rol: jvm}
               - {name: b, role: gc, spins: yes}
+              - {id: 3}
             edges:
               - {from: 1, to: 9, wakeups: NaN}
               - {from: 1, to: 1, wakeups: 1}
@@ -83,18 +88,19 @@ class ThreadGraphTest {
                                 "2:18: kind: 'dtrace', expected one of sched-waking, jfr, model",
                                 "4:28: load: '1.5', expected a number from 0 to 1",
                                 "5:10: id: '1', expected a number that no other thread has",
-                                "5:19: name: 'a-name-16-bytes!', expected a thread's name as the kernel has it, 1 to"
-                                        + " 15 bytes",
+                                "5:19: name: 'a-name-16-bytes!', expected a thread's name as the kernel has it, at"
+                                        + " most 15 bytes",
                                 "5:37: rol: unknown key (did you mean 'role'?), expected one of component, fullName,"
                                         + " id, load, loadP99, memoryNode, name, pid, pinned, process, role, slices,"
                                         + " spins, startTicks, tid",
                                 "6:5: id: the key is missing, expected a number that no other thread has",
                                 "6:21: role: 'gc', expected one of component, collector, compiler, jvm, t2q, kernel",
                                 "6:32: spins: 'yes', expected true or false",
-                                "8:19: to: '9', expected the id of one of the threads",
-                                "8:31: wakeups: 'NaN', expected a number from 0 to 1000000000",
-                                "9:19: to: '1', expected another thread than the waker",
-                                "10:37: receivers: '5', expected the id of one of the threads"));
+                                "7:5: name: the key is missing, expected a thread's name as the kernel has it, at most 15 bytes",
+                                "9:19: to: '9', expected the id of one of the threads",
+                                "9:31: wakeups: 'NaN', expected a number from 0 to 1000000000",
+                                "10:19: to: '1', expected another thread than the waker",
+                                "11:37: receivers: '5', expected the id of one of the threads"));
     }
 
     @Test

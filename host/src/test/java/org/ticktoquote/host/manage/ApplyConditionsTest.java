@@ -16,12 +16,16 @@ import org.ticktoquote.host.threads.ThreadKind;
 import org.ticktoquote.host.threads.ThreadLoads.Load;
 
 class ApplyConditionsTest {
-    /** Threads of these peaks, each on its CPUs. */
-    private static Optional<String> objection(List<Double> peaks, List<String> cpus) {
+    /** Threads that always have these loads, each on its CPUs. */
+    private static Optional<String> objection(List<Double> loads, List<String> cpus) {
+        return objection(1, loads, cpus);
+    }
+
+    private static Optional<String> objection(double share, List<Double> peaks, List<String> cpus) {
         Map<Long, Load> loads = new HashMap<>();
         List<Placement> placements = IntStream.range(0, peaks.size())
                 .mapToObj(i -> {
-                    loads.put((long) i, new Load(0, peaks.get(i), 0));
+                    loads.put((long) i, new Load(share * peaks.get(i), peaks.get(i), 0));
                     return new Placement(
                             new FoundThread(ThreadOwner.APPLICATION, 1, i, "t" + i, ThreadKind.OTHER, 1),
                             "1",
@@ -41,6 +45,15 @@ class ApplyConditionsTest {
     void refusesThreadsThatDoNot() {
         assertThat(objection(List.of(0.5, 0.4), List.of("1", "1")))
                 .hasValueSatisfying(reason -> assertThat(reason).startsWith("2 threads on CPU 1 have a load of 0.90"));
+    }
+
+    /** As a plan does that is made of the same loads. */
+    @Test
+    void addsBurstsAsIndependentOnes() {
+        assertThat(objection(0.1, List.of(0.3, 0.3, 0.3, 0.3), List.of("1", "1", "1", "1")))
+                .isEmpty();
+        assertThat(objection(0.1, List.of(0.6, 0.6, 0.6), List.of("1", "1", "1")))
+                .hasValueSatisfying(reason -> assertThat(reason).startsWith("3 threads on CPU 1 have a load of 1.12"));
     }
 
     @Test

@@ -190,8 +190,19 @@ class PlanMakerTest {
 
     @Test
     void namesThatMeanSomethingElseAreQuoted() throws IOException, InterruptedException {
-        List<String> names =
-                List.of("a\"b\\c", "gc", "/x.*/", "#1: {", "tab\there", "o'clock;$(id)", "unmanaged", "x*y?z");
+        List<String> names = List.of(
+                "*",
+                "",
+                "a\"b\\c",
+                "gc",
+                "/x.*/",
+                "#1: {",
+                "tab\there",
+                "o'clock;$(id)",
+                "unmanaged",
+                "x*y?z",
+                "a\nb",
+                "\u00e9\ufffd");
         List<PlannedThread> planned = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             add(names.get(i), ThreadRole.COMPONENT, 0.01, 10, false);
@@ -201,11 +212,13 @@ class PlanMakerTest {
         ThreadPlanner planner = ThreadChoice.ofPlan("odd", yaml).planner().orElseThrow();
         for (int i = 0; i < names.size(); i++) {
             FoundThread thread = PlanRules.found(threads.get(i)).orElseThrow();
-            CpuTopology machine = CpuTopology.of("1x8x1", new LiveHost());
+            CpuTopology machine = CpuTopology.of("1x12x1", new LiveHost());
             assertThat(planner.place(machine.machine(), List.of(thread)).get(0).cpus())
                     .as(names.get(i))
                     .isEqualTo(CpuList.of(i));
-            assertThat(echo(ShellWords.quoted(names.get(i)))).isEqualTo(names.get(i));
+        }
+        for (String name : names.subList(0, names.size() - 1)) {
+            assertThat(echo(ShellWords.quoted(name))).isEqualTo(name);
         }
     }
 

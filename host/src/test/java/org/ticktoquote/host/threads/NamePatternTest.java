@@ -19,6 +19,8 @@ class NamePatternTest {
         assertThat(pattern.matches("a clients-io-00")).isFalse();
         assertThat(NamePattern.of("G1 Conc#0").matches("G1 Conc#01")).isFalse();
         assertThat(NamePattern.of("a.b").matches("axb")).isFalse();
+        assertThat(NamePattern.of("a?b*").matches("a\nb\n")).isTrue();
+        assertThat(NamePattern.of("/a.b/").matches("a\nb")).isTrue();
     }
 
     @Test

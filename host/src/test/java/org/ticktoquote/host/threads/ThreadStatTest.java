@@ -2,7 +2,12 @@ package org.ticktoquote.host.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.state.CpuList;
 
 class ThreadStatTest {
@@ -23,6 +28,22 @@ class ThreadStatTest {
                 .hasValueSatisfying(stat -> assertThat(stat.scheduling()).isEqualTo(new ThreadScheduling("fifo", 80)));
         assertThat(ThreadScheduling.of(2, 1)).isEqualTo(new ThreadScheduling("rr", 1));
         assertThat(ThreadScheduling.of(4, 0).policy()).isEqualTo("unknown");
+    }
+
+    /** The kernel cuts a name within a character, too. */
+    @Test
+    void readsNamesInUtf8(@TempDir Path root) throws IOException {
+        Path task = Files.createDirectories(root.resolve("4712/task/4712"));
+        byte[] line = LINE.replace("odd) name", "\u00e9\u20ac").getBytes(StandardCharsets.UTF_8);
+        byte[] cut = new byte[line.length - 1];
+        int end = "4712 (".length() + 4;
+        System.arraycopy(line, 0, cut, 0, end);
+        System.arraycopy(line, end + 1, cut, end, cut.length - end);
+        Files.write(task.resolve("stat"), cut);
+
+        assertThat(new ProcessFiles(root).stats(4712))
+                .extracting(ThreadStat::name)
+                .containsExactly("\u00e9\ufffd");
     }
 
     @Test
