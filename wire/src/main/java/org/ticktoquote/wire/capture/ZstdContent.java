@@ -10,13 +10,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.file.PackedDamage;
 
-/** Unpacked bytes of a zstd, up to where it is damaged or cut. */
-final class ZstdContent extends FilterInputStream {
+/** Unpacked bytes of a zstd, up to where it is damaged ({@link PackedDamage}) or cut ({@link EOFException}). */
+public final class ZstdContent extends FilterInputStream {
     private static final byte FILLING = (byte) 0xA5;
 
     private @Nullable IOException failure;
 
-    ZstdContent(InputStream packed) throws IOException {
+    public ZstdContent(InputStream packed) throws IOException {
         super(new ZstdInputStream(packed));
     }
 
