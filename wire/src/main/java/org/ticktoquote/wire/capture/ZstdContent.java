@@ -37,7 +37,8 @@ public final class ZstdContent extends FilterInputStream {
         } catch (MalformedInputException e) {
             failure = new PackedDamage("not a sound zstd: " + e.getMessage());
         } catch (IOException e) {
-            failure = isCut(e) ? new EOFException("in the middle of a zstd") : e;
+            // one exception for a file that ends too early and for one that cannot be read
+            failure = ("" + e.getMessage()).startsWith("Not enough input") ? new EOFException("in the middle of a zstd") : e;
         }
         int got = wanted;
         while (got > 0 && to[offset + got - 1] == FILLING) {
@@ -47,10 +48,5 @@ public final class ZstdContent extends FilterInputStream {
             throw failure;
         }
         return got;
-    }
-
-    /** The library has one exception for a file that ends too early and for one that cannot be read. */
-    private static boolean isCut(IOException failure) {
-        return String.valueOf(failure.getMessage()).startsWith("Not enough input");
     }
 }
