@@ -43,22 +43,7 @@ final class SyntheticGraph {
         for (int i = 0; i < threads; i++) {
             double own = Math.min(0.75, load * shares[i] / all);
             String name = String.format(Locale.ROOT, "c%02d-%02d", component(i, lanes), i);
-            nodes.add(new ThreadNode(
-                    i,
-                    ThreadNode.APPLICATION,
-                    0,
-                    0,
-                    0,
-                    name,
-                    "",
-                    ThreadRole.COMPONENT,
-                    "c" + component(i, lanes),
-                    own,
-                    own,
-                    own / SERVICE_S / (i % 5 == 0 ? SLOWER : 1),
-                    false,
-                    CpuList.none(),
-                    -1));
+            nodes.add(node(i, name, "c" + component(i, lanes), own));
         }
         List<WakeEdge> edges = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
@@ -90,6 +75,25 @@ final class SyntheticGraph {
                 nodes,
                 edges,
                 List.of(new AdapterNode("eth0", 0, CpuList.none(), first, last)));
+    }
+
+    private static ThreadNode node(int number, String name, String component, double load) {
+        return new ThreadNode(
+                number,
+                ThreadNode.APPLICATION,
+                0,
+                0,
+                0,
+                name,
+                "",
+                ThreadRole.COMPONENT,
+                component,
+                load,
+                load,
+                load / SERVICE_S / (number % 5 == 0 ? SLOWER : 1),
+                false,
+                CpuList.none(),
+                -1);
     }
 
     private static int component(int thread, int lanes) {

@@ -28,6 +28,7 @@ public final class HiccupMeter implements AutoCloseable {
     private final Hiccups hiccups;
     private final NanoClock clock;
     private final Thread thread;
+    private volatile boolean begun;
     private volatile boolean running = true;
     private volatile long timerSlackNs = TimerSlack.UNKNOWN;
 
@@ -79,15 +80,23 @@ public final class HiccupMeter implements AutoCloseable {
             first.run();
             hiccups.begin(clock.nanoTime());
         }
-        while (running) {
+        begun = true;
+        boolean more = true;
+        while (more) {
+            more = running; // read before the clock: a delay that lasts when it is closed is counted
             long nowNs = clock.nanoTime();
             long leftNs = hiccups.intendedNs() - nowNs;
-            if (leftNs > 0) {
-                LockSupport.parkNanos(this, leftNs);
-            } else {
+            if (leftNs <= 0) {
                 hiccups.woke(nowNs);
+            } else if (more) {
+                LockSupport.parkNanos(this, leftNs);
             }
         }
+    }
+
+    /** Whether the schedule has begun. */
+    public boolean begun() {
+        return begun;
     }
 
     /** All delays so far. */
@@ -105,7 +114,7 @@ public final class HiccupMeter implements AutoCloseable {
         return timerSlackNs;
     }
 
-    /** Ends the thread and closes the journal; {@link #summary()} still answers. */
+    /** Ends the thread, when all wakes up to now are counted, and closes the journal; {@link #summary()} still answers. */
     @Override
     public void close() {
         running = false;

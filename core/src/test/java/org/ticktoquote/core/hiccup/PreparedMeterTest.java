@@ -32,6 +32,19 @@ class PreparedMeterTest {
         }
     }
 
+    /** The thread sleeps, for longer than this test, while the clock goes on. */
+    @Test
+    void countsADelayThatLastsWhenItIsClosed() {
+        AtomicLong nowNs = new AtomicLong();
+        HiccupMeter meter = HiccupMeter.prepared("test", nowNs::get, 120_000 * MS, () -> {});
+        try (meter) {
+            await().atMost(Duration.ofSeconds(60)).until(meter::begun);
+            nowNs.set(600_000 * MS);
+        }
+        assertThat(meter.summary().wakes()).isEqualTo(5);
+        assertThat(meter.summary().delays().maxNs()).isGreaterThanOrEqualTo(480_000 * MS);
+    }
+
     @Test
     void setsTheStartOnlyBeforeTheFirstMoment() {
         WakeSchedule schedule = new WakeSchedule(0, MS);

@@ -46,7 +46,7 @@ public final class BoxPicture {
 
     private final Map<String, Place> places = new LinkedHashMap<>();
     private final StringBuilder svg = new StringBuilder();
-    private int y = MARGIN;
+    private int y = GAP_Y / 2; // lines between boxes of the first row go over them
 
     private BoxPicture() {}
 

@@ -93,6 +93,9 @@ public final class HiccupsRun {
                 + DurationText.format(plan.durationNs())); // what happens from now on is measured
         for (int interval = 1; interval <= HiccupsPlan.INTERVALS; interval++) {
             awaitMoment(startNs + interval * plan.intervalNs());
+            if (interval == HiccupsPlan.INTERVALS) {
+                series.forEach(one -> one.meter().close());
+            }
             Instant to = Instant.now();
             for (CpuSeries one : series) {
                 intervals.take(one.tag(), from, to, one.take());
@@ -111,14 +114,10 @@ public final class HiccupsRun {
     /** A {@link HiccupMeter} that is pinned to a CPU. */
     private static final class WakeUpMeter implements Meter {
         private final HiccupMeter meter;
-        private volatile boolean measuring;
         private volatile String trouble = "";
 
         WakeUpMeter(int cpu, long intervalNs) {
-            this.meter = HiccupMeter.prepared("cpu-" + cpu, intervalNs, () -> {
-                trouble = Pinning.pin(cpu);
-                measuring = true;
-            });
+            this.meter = HiccupMeter.prepared("cpu-" + cpu, intervalNs, () -> trouble = Pinning.pin(cpu));
         }
 
         @Override
@@ -128,7 +127,7 @@ public final class HiccupsRun {
 
         @Override
         public boolean measuring() {
-            return measuring;
+            return meter.begun();
         }
 
         @Override

@@ -13,6 +13,7 @@ interface Meter extends AutoCloseable {
     /** What was not granted to it; empty when all was. */
     String trouble();
 
+    /** Ends its thread; {@link #takeInterval} has every delay up to now then. Has no effect the second time. */
     @Override
     void close();
 }

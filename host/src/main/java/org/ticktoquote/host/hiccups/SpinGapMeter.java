@@ -27,7 +27,9 @@ final class SpinGapMeter implements Meter {
         SpinGaps measured = new SpinGaps(thresholdNs, System.nanoTime());
         gaps = measured;
         pinned.countDown();
-        while (running) {
+        boolean more = true;
+        while (more) {
+            more = running; // read before the clock: a gap that lasts when it is closed is counted
             measured.saw(System.nanoTime());
         }
     }
