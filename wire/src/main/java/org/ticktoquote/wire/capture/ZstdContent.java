@@ -38,9 +38,8 @@ public final class ZstdContent extends FilterInputStream {
             failure = new PackedDamage("not a sound zstd: " + e.getMessage());
         } catch (IOException e) {
             // one exception for a file that ends too early and for one that cannot be read
-            failure = ("" + e.getMessage()).startsWith("Not enough input")
-                    ? new EOFException("in the middle of a zstd")
-                    : e;
+            boolean isCut = String.valueOf(e.getMessage()).startsWith("Not enough input");
+            failure = isCut ? new EOFException("in the middle of a zstd") : e;
         }
         int got = wanted;
         while (got > 0 && to[offset + got - 1] == FILLING) {

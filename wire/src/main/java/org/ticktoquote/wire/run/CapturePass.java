@@ -93,8 +93,7 @@ public final class CapturePass {
 
     private void findPackets(CaptureReader reader, PacketQueue queue) {
         try {
-            boolean more = true;
-            while (more && !queue.isStopped()) {
+            for (boolean more = true; more && !queue.isStopped(); ) {
                 more = reader.advance(stamps);
             }
         } catch (Refusal damaged) {
