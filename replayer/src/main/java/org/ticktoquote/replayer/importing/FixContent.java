@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.importing;
 
-import io.airlift.compress.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.file.GzipContent;
+import org.ticktoquote.wire.capture.ZstdContent;
 
 /** Kinds of files that can hold FIX messages, told by their first bytes after unpacking. */
 enum FixContent {
@@ -96,7 +96,7 @@ enum FixContent {
             }
             boolean zstd =
                     begin.length == Integer.BYTES && ByteBuffer.wrap(begin).getInt() == ZSTD;
-            return zstd ? new BufferedInputStream(new ZstdInputStream(in), BUFFER_LENGTH) : in;
+            return zstd ? new BufferedInputStream(new ZstdContent(in), BUFFER_LENGTH) : in;
         } catch (IOException | RuntimeException e) {
             in.close();
             throw e;

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.importing;
 
-import io.airlift.compress.MalformedInputException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -145,8 +144,6 @@ final class FixLog implements Traffic {
                 lines(in, goesOn);
             } catch (IOException e) {
                 throw Problem.of(file).fault(Damage.reason(e)).refusal(ExitStatus.BAD_INPUT, e);
-            } catch (MalformedInputException e) {
-                throw Problem.of(file).fault("is damaged: not a sound zstd").refusal(ExitStatus.BAD_INPUT, e);
             }
         }
 

@@ -3,13 +3,16 @@ package org.ticktoquote.replayer.importing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.airlift.compress.zstd.ZstdOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -353,6 +356,25 @@ class FixImportTest {
             result = Import.of(folder, "./a.log", "./b.log");
         }
         assertThat(result.quotes()).as(result.complaints).isEqualTo(LOGGED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0, ends too early: in the middle of a zstd", "0, 0xFF, not a sound zstd: "})
+    void aCutOrDamagedZstdIsRefused(int missing, int flipped, String fault) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = new ZstdOutputStream(packed)) {
+            String line = log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n");
+            byte[] noise = new byte[1 << 23]; // the message before it is unpacked in any case
+            new Random(1).nextBytes(noise);
+            out.write(line.getBytes(StandardCharsets.ISO_8859_1));
+            out.write(noise);
+        }
+        byte[] bytes = Arrays.copyOf(packed.toByteArray(), packed.size() - missing);
+        bytes[bytes.length - 1] ^= (byte) flipped;
+        Files.write(folder.resolve("a.log.zst"), bytes);
+        Import result = Import.of(folder, "./a.log.zst");
+        assertThat(result.complaints).contains("a.log.zst: is damaged: " + fault);
+        assertThat(result.status).isEqualTo(5);
     }
 
     @Test

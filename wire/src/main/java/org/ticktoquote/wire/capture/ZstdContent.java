@@ -10,13 +10,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.file.PackedDamage;
 
-/** Unpacked bytes of a zstd, up to where it is damaged or cut. */
-final class ZstdContent extends FilterInputStream {
+/** Unpacked bytes of a zstd, up to where it is damaged ({@link PackedDamage}) or cut ({@link EOFException}). */
+public final class ZstdContent extends FilterInputStream {
     private static final byte FILLING = (byte) 0xA5;
 
     private @Nullable IOException failure;
 
-    ZstdContent(InputStream packed) throws IOException {
+    public ZstdContent(InputStream packed) throws IOException {
         super(new ZstdInputStream(packed));
     }
 
@@ -37,7 +37,9 @@ final class ZstdContent extends FilterInputStream {
         } catch (MalformedInputException e) {
             failure = new PackedDamage("not a sound zstd: " + e.getMessage());
         } catch (IOException e) {
-            failure = isCut(e) ? new EOFException("in the middle of a zstd") : e;
+            // one exception for a file that ends too early and for one that cannot be read
+            boolean isCut = String.valueOf(e.getMessage()).startsWith("Not enough input");
+            failure = isCut ? new EOFException("in the middle of a zstd") : e;
         }
         int got = wanted;
         while (got > 0 && to[offset + got - 1] == FILLING) {
@@ -47,10 +49,5 @@ final class ZstdContent extends FilterInputStream {
             throw failure;
         }
         return got;
-    }
-
-    /** The library has one exception for a file that ends too early and for one that cannot be read. */
-    private static boolean isCut(IOException failure) {
-        return String.valueOf(failure.getMessage()).startsWith("Not enough input");
     }
 }

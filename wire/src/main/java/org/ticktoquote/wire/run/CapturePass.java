@@ -2,11 +2,10 @@ package org.ticktoquote.wire.run;
 
 import java.nio.file.Path;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.agrona.collections.Object2IntHashMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.wire.capture.CaptureCounts;
@@ -45,9 +44,12 @@ public final class CapturePass {
     /** The latest time of a frame. */
     public long toNs = Frame.NO_TIME;
 
+    /** Datagrams without a number. */
+    public long unlisted;
+
     private final PacketHandler receiver;
     private final long frames;
-    private final Map<Endpoints, Integer> flows = new HashMap<>();
+    private final Object2IntHashMap<Endpoints> flows = new Object2IntHashMap<>(-1);
     private final Endpoints probe = new Endpoints();
 
     private CapturePass(
@@ -91,8 +93,7 @@ public final class CapturePass {
 
     private void findPackets(CaptureReader reader, PacketQueue queue) {
         try {
-            boolean more = true;
-            while (more && !queue.isStopped()) {
+            for (boolean more = true; more && !queue.isStopped(); ) {
                 more = reader.advance(stamps);
             }
         } catch (Refusal damaged) {
@@ -127,11 +128,12 @@ public final class CapturePass {
 
     /** The number of a datagram's pair of addresses, in the order of their first ones; -1 where there are too many. */
     private int flow(Packet packet) {
-        @Nullable Integer known = flows.get(probe.set(packet));
-        int number = known != null ? known : flows.size() == MOST ? -1 : flows.size();
-        if (known == null && number >= 0) {
+        int number = flows.getValue(probe.set(packet));
+        if (number < 0 && flows.size() < MOST) {
+            number = flows.size();
             flows.put(new Endpoints().set(packet), number);
         }
+        unlisted += number < 0 ? 1 : 0;
         return number;
     }
 }

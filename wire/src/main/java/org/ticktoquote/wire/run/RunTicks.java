@@ -131,7 +131,8 @@ final class RunTicks {
         firstNs = count == 1 ? tick.sentNs : firstNs;
         lastNs = tick.sentNs;
         renamed |= tick.id != count && tick.id != SnapshotRecord.NO_ID;
-        digest.add(measured.buffer(), tick.put(measured, count));
+        int record = tick.put(measured, count);
+        digest.add(measured.buffer(), record); // of the segment that the claim may have begun
         measured.commit();
         int at = ids.claim();
         ids.buffer().putLong(at, tick.id);

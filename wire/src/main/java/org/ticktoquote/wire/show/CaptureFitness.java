@@ -199,11 +199,11 @@ final class CaptureFitness {
         add("forgotten", streams.forgotten);
         add("retransmissions", streams.retransmissions);
         add("out-of-order", streams.outOfOrder);
-        long late = streams.lateBytes + streams.beforeBeginBytes;
-        add("unused", streams.outsideBytes + streams.behindEndBytes + late);
+        add("unused", streams.outsideBytes + streams.behindEndBytes + streams.lateBytes + streams.beforeBeginBytes);
         add("midstream", streams.connections - streams.connectionsFromStart);
         add("one-directional", streams.oneDirectional);
         add("unlisted", streams.connections - CapturePass.MOST);
+        add("unlisted-datagrams", pass.unlisted);
     }
 
     private void messages() {

@@ -96,6 +96,15 @@ final class CapturedSystem implements Traffic {
             return this;
         }
 
+        /** A quote of each pair, in one message (35=i). */
+        Connection massQuote(long atNs, int sequence, String... symbols) {
+            StringBuilder quotes = new StringBuilder("117=Q|296=1|302=S|295=" + symbols.length + "|");
+            for (int i = 0; i < symbols.length; i++) {
+                quotes.append("299=" + i + "|55=" + symbols[i] + "|132=1." + sequence + "|133=2." + sequence + "|");
+            }
+            return bytes(atNs, Fix.message(head("i", answers, asks, sequence) + quotes));
+        }
+
         Connection bytes(long atNs, byte[] bytes) {
             add(atNs, prices, bytes);
             return this;

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
@@ -277,6 +279,27 @@ final class WireRunTest extends WireRunFixture {
                 .containsEntry("wire.feedDamaged", "2")
                 .containsEntry("wire.ticksMissing", "18");
         assertThat(quotes(manifest, 0)).endsWith("0 @70000000 tick 3");
+    }
+
+    @Test
+    void theDigestOfTheTicksHoldsWhereTheirJournalHasSeveralSegments() {
+        CapturedSystem.Connection venue = system.venue("VENUE").logon(0).subscribe(1, "EUR/USD", "USD/JPY");
+        for (int i = 0; i < 1_100; i++) { // two ticks each: the journal has room for one, and for 1,024 more
+            venue.massQuote(5 * MS + i, 2 + i, "EUR/USD", "USD/JPY");
+        }
+        subscribed("CLIENT");
+
+        RunManifest manifest = made();
+
+        TickDigest digest = new TickDigest();
+        try (JournalReader reader = JournalReader.open(folder.resolve("ticks.journal"), TickRecord.SCHEMA)) {
+            while (reader.next()) {
+                digest.add(reader.buffer(), reader.offset());
+            }
+        }
+        assertThat(folder.resolve("ticks.journal.1")).exists();
+        assertThat(ticks(manifest)).hasSize(2_200);
+        assertThat(manifest.replay().windowSha256()).isEqualTo(digest.hex());
     }
 
     @Test

@@ -31,6 +31,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.WirePacket;
+import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
 import org.ticktoquote.wire.stamp.StampFormat;
 
@@ -219,6 +220,18 @@ final class CaptureFitnessTest {
         if (level.equals("reservation") && fit) {
             assertThat(out.toString()).contains("\"verdict\":\"fit with reservations\"");
         }
+    }
+
+    @Test
+    void datagramsOfPairsThatAreNotListedAreCounted() {
+        ShownTraffic traffic = prices();
+        for (int pair = 0; pair < CapturePass.MOST + 2; pair++) { // the feed is one more
+            String sender = "10.1." + (pair >> 15) + ".7:" + (1 + (pair & 0x7FFF));
+            traffic.frames.add(
+                    WirePacket.udp(sender, "10.0.0.8:2").payload(new byte[1]).ethernet());
+        }
+        traffic.frames.add(traffic.frames.get(traffic.frames.size() - 4)); // of the last pair that is listed
+        everyPointIsNamedCountedAndJudged("unlisted-datagrams", "reservation", 3, traffic.file());
     }
 
     @Test
