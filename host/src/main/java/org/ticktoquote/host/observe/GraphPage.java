@@ -180,7 +180,8 @@ public final class GraphPage {
                 component.threads,
                 component.threads == 1 ? "" : "s",
                 component.peak);
-        String cpus = (inside == 0 ? "" : String.format(Locale.ROOT, "%.0f/s inside, ", inside)) + "CPU " + component.cpus;
+        String cpus =
+                (inside == 0 ? "" : String.format(Locale.ROOT, "%.0f/s inside, ", inside)) + "CPU " + component.cpus;
         return new Box(name, List.of(new Line(threads, false), new Line(cpus, false)), component.onPath);
     }
 }
