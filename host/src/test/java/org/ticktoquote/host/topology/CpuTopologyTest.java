@@ -55,7 +55,7 @@ class CpuTopologyTest {
     @Test
     void refusesOtherWords() {
         assertThatThrownBy(() -> of("4x8"))
-                .hasMessageStartingWith("'4x8', expected HERE, a file of lstopo, or SOCKETS");
+                .hasMessageStartingWith("'4x8', expected HERE, a file NAME.xml of lstopo, or SOCKETS");
         assertThatThrownBy(() -> of("999x999x8")).hasMessageContaining("at most 1024 CPUs");
     }
 
