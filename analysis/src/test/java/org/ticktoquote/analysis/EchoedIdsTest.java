@@ -34,6 +34,9 @@ final class EchoedIdsTest {
     @TempDir
     Path directory;
 
+    /** Of every answer of the measured part. */
+    private double delayMs;
+
     /** A tick as an application meets it. */
     private record Met(long id, int place, int inPair, double sentMs) {
         boolean measured() {
@@ -180,6 +183,21 @@ final class EchoedIdsTest {
         assertThat(rules(garbage)).contains("skipped", "unexplained").doesNotContain("ids-refused");
     }
 
+    /** A sixtieth of its quotes is late, and all are 250 ticks old when they come. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void believesThoseOfASlowApplicationThatReorders(long seed) {
+        delayMs = 250;
+        Summary summary = run(
+                seed,
+                DECIMAL,
+                (tick, before, random) -> Long.toString(
+                        tick.measured() && tick.id > 20 && tick.place % 60 == 0 ? tick.id - 20 : tick.id),
+                0);
+
+        assertThat(rules(summary)).contains("regressed").doesNotContain("ids-refused");
+    }
+
     private static List<String> rules(Summary summary) {
         return summary.findings().reasons().stream().map(Reason::rule).toList();
     }
@@ -208,7 +226,8 @@ final class EchoedIdsTest {
             Met met = new Met(id, place, ++inPair[pair], sentMs);
             for (int session = 0; session < SESSIONS; session++) {
                 // some wait for the next tick, none for much more
-                double tookMs = Math.round((warmUp ? 0.01 : 1) * (0.1 + 1.5 * random.nextDouble()) * 1e5) / 1e5;
+                double tookMs = Math.round((warmUp ? 0.01 : 1) * (0.1 + 1.5 * random.nextDouble()) * 1e5) / 1e5
+                        + (warmUp ? 0 : delayMs);
                 readMs[session] = Math.max(readMs[session], sentMs + tookMs);
                 boolean drops = !warmUp && place < WARM_UP + MEASURED && random.nextDouble() < lost;
                 if (!drops) {

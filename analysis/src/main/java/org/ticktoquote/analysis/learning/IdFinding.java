@@ -71,7 +71,8 @@ public record IdFinding(String words, double share, double asSent) {
         if (samples.countingInPair() >= EXPLAINS) {
             return counter("session and pair", samples.countingInPair(), asSent, cure);
         }
-        return samples.ofAnyPair() >= EXPLAINS
+        double ofItsPair = Math.max(asSent, samples.ofItsPair()); // as it should, but of a slow application
+        return samples.ofAnyPair() >= EXPLAINS && samples.ofAnyPair() > ofItsPair
                 ? new IdFinding(
                         sentence(
                                 "ids of recent ticks of any pair",
@@ -79,8 +80,8 @@ public record IdFinding(String words, double share, double asSent) {
                                 "Let each snapshot name the newest tick of its own pair. Or align prices:"
                                         + " --match price."),
                         samples.ofAnyPair(),
-                        asSent)
-                : new IdFinding("", 0, asSent);
+                        ofItsPair)
+                : new IdFinding("", 0, ofItsPair);
     }
 
     private static IdFinding counter(String of, double share, double asSent, String cure) {

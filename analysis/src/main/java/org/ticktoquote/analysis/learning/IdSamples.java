@@ -26,6 +26,8 @@ final class IdSamples implements JournalMerge.Listener {
     private final boolean ofWarmUp;
     private final List<Deque<Sent>> recent;
     private final long[] inPair;
+    /** Of the newest ticks, by their ids modulo the length: id and pair. */
+    private final long[][] newestTicks = new long[2][NEWEST];
     private final Map<Long, Long> previous = new HashMap<>();
     private final List<IdSample> samples = new ArrayList<>();
     private boolean measuring;
@@ -38,6 +40,7 @@ final class IdSamples implements JournalMerge.Listener {
     private long countingInPair;
     private long numbered;
     private long ofAnyPair;
+    private long ofItsPair;
 
     IdSamples(boolean ofWarmUp, int instruments) {
         this.ofWarmUp = ofWarmUp;
@@ -66,6 +69,9 @@ final class IdSamples implements JournalMerge.Listener {
     private void sent(TickRecord tick) {
         int instrument = tick.instrumentId();
         newest = tick.tickId();
+        int slot = slot(newest);
+        newestTicks[0][slot] = newest;
+        newestTicks[1][slot] = instrument;
         Deque<Sent> pair = recent.get(instrument);
         pair.addFirst(new Sent(newest, ++place, ++inPair[instrument], tick.venueTimeNs()));
         if (pair.size() > RECENT) {
@@ -93,12 +99,18 @@ final class IdSamples implements JournalMerge.Listener {
         long id = event.tickId();
         numbered += id == event.messageSequence() ? 1 : 0;
         ofAnyPair += id <= newest && id > newest - NEWEST ? 1 : 0;
+        boolean own = newestTicks[0][slot(id)] == id && newestTicks[1][slot(id)] == event.instrumentId();
+        ofItsPair += own ? 1 : 0;
         counting += follows(-1L - session, id) ? 1 : 0;
         countingInPair += follows((long) session << Short.SIZE | event.instrumentId(), id) ? 1 : 0;
         if (named++ % stride == 0) {
             samples.add(new IdSample(id, List.copyOf(recent.get(event.instrumentId()))));
             thin();
         }
+    }
+
+    private static int slot(long id) {
+        return Math.floorMod(id, NEWEST);
     }
 
     private boolean follows(long counter, long id) {
@@ -148,6 +160,11 @@ final class IdSamples implements JournalMerge.Listener {
     /** The share that names one of the newest ticks, of whichever pair. */
     double ofAnyPair() {
         return share(ofAnyPair, named);
+    }
+
+    /** The share of those that names one of its own pair. */
+    double ofItsPair() {
+        return share(ofItsPair, named);
     }
 
     private static double share(long part, long whole) {
