@@ -191,8 +191,8 @@ final class EchoedIdsTest {
         Summary summary = run(
                 seed,
                 DECIMAL,
-                (tick, before, random) -> Long.toString(
-                        tick.measured() && tick.id > 20 && tick.place % 60 == 0 ? tick.id - 20 : tick.id),
+                (tick, before, random) ->
+                        Long.toString(tick.measured() && tick.id > 20 && tick.place % 60 == 0 ? tick.id - 20 : tick.id),
                 0);
 
         assertThat(rules(summary)).contains("regressed").doesNotContain("ids-refused");

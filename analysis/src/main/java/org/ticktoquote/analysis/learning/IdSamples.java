@@ -28,6 +28,7 @@ final class IdSamples implements JournalMerge.Listener {
     private final long[] inPair;
     /** Of the newest ticks, by their ids modulo the length: id and pair. */
     private final long[][] newestTicks = new long[2][NEWEST];
+
     private final Map<Long, Long> previous = new HashMap<>();
     private final List<IdSample> samples = new ArrayList<>();
     private boolean measuring;
