@@ -183,7 +183,7 @@ final class EchoedIdsTest {
         assertThat(rules(garbage)).contains("skipped", "unexplained").doesNotContain("ids-refused");
     }
 
-    /** A sixtieth of its quotes is late, and all are 250 ticks old when they come. */
+    /** A tenth of its quotes never leaves, a sixtieth is late, and all are 250 ticks old when they come. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void believesThoseOfASlowApplicationThatReorders(long seed) {
@@ -193,7 +193,7 @@ final class EchoedIdsTest {
                 DECIMAL,
                 (tick, before, random) ->
                         Long.toString(tick.measured() && tick.id > 20 && tick.place % 60 == 0 ? tick.id - 20 : tick.id),
-                0);
+                0.1);
 
         assertThat(rules(summary)).contains("regressed").doesNotContain("ids-refused");
     }
