@@ -3,6 +3,7 @@ package org.ticktoquote.host.command;
 import java.util.function.Function;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.host.manage.ManagedApplication;
 import org.ticktoquote.host.manage.ThreadManager;
 import org.ticktoquote.host.source.Host;
@@ -40,7 +41,7 @@ abstract class ManagedProcessCommand implements Subcommand {
 
     /** Prints a line at once. Threads can have control characters in their names. */
     final synchronized void print(String line) {
-        spec.commandLine().getOut().println(line.replaceAll("\\p{Cntrl}", "?"));
+        spec.commandLine().getOut().println(TerminalText.line(line));
         spec.commandLine().getOut().flush();
     }
 }

@@ -9,6 +9,7 @@ import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.run.ProcessEnd;
@@ -131,7 +132,7 @@ final class ThreadsObserveCommand implements Subcommand {
     }
 
     private void print(String line) {
-        spec.commandLine().getOut().println(line.replaceAll("\\p{Cntrl}", "?"));
+        spec.commandLine().getOut().println(TerminalText.line(line));
         spec.commandLine().getOut().flush();
     }
 }

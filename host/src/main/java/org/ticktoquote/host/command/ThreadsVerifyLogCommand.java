@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Table;
@@ -51,7 +52,7 @@ final class ThreadsVerifyLogCommand implements Subcommand {
                 replay.entries().stream().map(entry -> row(replay, entry)).toList();
         if (!rows.isEmpty()) {
             TextTable.lines(Table.of("id", Column.all("what", "name", "before", "now"), rows))
-                    .forEach(line -> out.println(line.replaceAll("\\p{Cntrl}", "?")));
+                    .forEach(line -> out.println(TerminalText.line(line)));
         }
         out.flush();
         return ExitStatus.OK.code();

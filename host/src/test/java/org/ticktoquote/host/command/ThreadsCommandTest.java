@@ -70,7 +70,7 @@ class ThreadsCommandTest {
             odd.interrupt();
             odd.join();
         }
-        assertThat(out.toString()).contains("odd??[31m ").doesNotContain("\u001b");
+        assertThat(out.toString()).contains("odd\\x0a\\x1b[31m ").doesNotContain("\u001b");
     }
 
     @Test
