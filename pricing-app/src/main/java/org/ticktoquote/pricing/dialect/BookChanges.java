@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.dialect;
 
+import org.ticktoquote.fix.message.OutBuffer;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;

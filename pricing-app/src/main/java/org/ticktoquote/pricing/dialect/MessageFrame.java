@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.dialect;
 
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.fix.message.SendingTime;
 import quickfix.SessionID;

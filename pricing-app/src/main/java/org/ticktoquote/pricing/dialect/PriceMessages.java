@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.dialect;
 
+import org.ticktoquote.fix.message.OutBuffer;
 import java.util.function.Function;
 import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.pricing.publish.PriceForm;

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.dialect;
 
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.fix.message.Chars;
 
 /** The piece of a message that is a session's own, written anew for each message; bounded. One thread at a time. */

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.dialect;
 
+import org.ticktoquote.fix.message.OutBuffer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.ticktoquote.pricing.price.PricedTicks;
