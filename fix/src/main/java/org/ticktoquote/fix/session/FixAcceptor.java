@@ -65,11 +65,12 @@ final class FixAcceptor {
             if (id.getBeginString().equals(begin)
                     && id.getTargetCompID().equals(sender)
                     && id.getSenderCompID().equals(target)) {
-                if (!session.connect(connection)) {
-                    return "Logon of " + sender + ", which is logged on already";
-                }
-                connection.belongsTo(session);
-                return "";
+                FixTransport.held(session.lock(), () -> {
+                    if (session.connect(connection)) {
+                        connection.belongsTo(session);
+                    }
+                });
+                return connection.session() == null ? "Logon of " + sender + ", which is logged on already" : "";
             }
         }
         return unknown(peers, begin, sender, target);

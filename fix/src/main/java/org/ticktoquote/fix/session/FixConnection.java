@@ -1,6 +1,7 @@
 package org.ticktoquote.fix.session;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
@@ -22,7 +22,7 @@ import quickfix.Responder;
 /**
  * A connection: its unfinished message, its TLS, what waits for room in the socket and, from its Logon on, its session.
  *
- * <p>The transport's thread reads; every other method but {@link #isClosed} and {@link #peer} is used with the session's lock held,
+ * <p>The transport's thread reads; every other method but {@link #isClosed} and {@link #getRemoteAddress} is used with the session's lock held,
  * where there is a session. What waits is limited; a counterparty that lets more wait is cut off.
  */
 public final class FixConnection implements Responder {
@@ -40,7 +40,7 @@ public final class FixConnection implements Responder {
     private final OutBuffer out = new OutBuffer();
     private final long madeNs = System.nanoTime();
     private final Lock ownLock = new ReentrantLock();
-    private @Nullable FixInitiator initiator;
+    private final @Nullable FixInitiator initiator;
     private @Nullable FixSession session;
     private boolean blocked;
     private boolean leftOut;
@@ -61,27 +61,26 @@ public final class FixConnection implements Responder {
     /**
      * Over a channel in non-blocking mode.
      *
-     * @param engine null for no TLS
+     * @param initiator null where it was accepted
      */
     FixConnection(
-            FixTransport transport,
-            FixTransport.Peers peers,
-            SocketChannel channel,
-            String peer,
-            @Nullable SSLEngine engine)
-            throws SSLException {
+            FixTransport transport, FixTransport.Peers peers, SocketChannel channel, @Nullable FixInitiator initiator)
+            throws IOException {
         this.transport = transport;
         this.peers = peers;
         this.channel = channel;
-        this.peer = peer;
-        this.tls = engine == null ? null : new TlsLayer(engine);
+        this.initiator = initiator;
+        InetSocketAddress address = (InetSocketAddress) channel.getRemoteAddress();
+        this.peer = address.getAddress().getHostAddress() + ":" + address.getPort();
+        FixTls own = peers.tls();
+        if (own == null) {
+            this.tls = null;
+        } else {
+            this.tls = new TlsLayer(initiator == null ? own.accepting() : own.connecting(initiator.to()));
+        }
     }
 
     /** Address and port of the other side. */
-    public String peer() {
-        return peer;
-    }
-
     @Override
     public String getRemoteAddress() {
         return peer;
@@ -114,10 +113,6 @@ public final class FixConnection implements Responder {
     @Nullable
     FixInitiator initiator() {
         return initiator;
-    }
-
-    void initiator(FixInitiator maker) {
-        initiator = maker;
     }
 
     /** It is this session's from now on. */
@@ -174,8 +169,9 @@ public final class FixConnection implements Responder {
 
     private void fail(IOException gone) {
         if (gone instanceof SSLException refused && fault.isEmpty()) {
-            boolean accepted = initiator == null && peers.tls() != null;
-            fault = "TLS: " + refused.getMessage() + (accepted ? ", expected " + peers.tls().expected() : "");
+            FixTls own = peers.tls();
+            String expected = own == null || initiator != null ? "" : ", expected " + own.expected();
+            fault = "TLS: " + refused.getMessage() + expected;
             tlsFailed = true;
         } else if (ending.isEmpty()) {
             ending = IoReason.of(gone);
@@ -322,10 +318,8 @@ public final class FixConnection implements Responder {
     /** Writes as much of what waits as the socket takes; the transport sees to the rest. Never waits. */
     public void flush() {
         try {
-            int written = 1;
-            while (!closed && !blocked && !out.isEmpty() && written > 0) {
-                written = channel.write(out.next());
-                out.left(written);
+            if (!closed && !blocked) {
+                writeAway();
             }
         } catch (IOException gone) {
             fail(gone);
@@ -346,6 +340,14 @@ public final class FixConnection implements Responder {
         }
     }
 
+    private void writeAway() throws IOException {
+        int written = 1;
+        while (!out.isEmpty() && written > 0) {
+            written = channel.write(out.next());
+            out.left(written);
+        }
+    }
+
     /** The socket has room again. */
     void room() {
         blocked = false;
@@ -361,6 +363,7 @@ public final class FixConnection implements Responder {
         }
     }
 
+    /** Shows a message that is about to leave. */
     private void show(ByteBuffer message) {
         MessageTrace shown = transport.trace();
         if (shown != null) {
@@ -402,11 +405,7 @@ public final class FixConnection implements Responder {
 
     private void sendEnd(TlsLayer layer) {
         try {
-            int written = 1;
-            while (!out.isEmpty() && written > 0) {
-                written = channel.write(out.next());
-                out.left(written);
-            }
+            writeAway();
             ByteBuffer last = layer.end();
             if (out.isEmpty()) {
                 channel.write(last);

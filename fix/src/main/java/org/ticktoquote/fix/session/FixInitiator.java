@@ -32,6 +32,10 @@ final class FixInitiator {
         this.retryNs = retryNs;
     }
 
+    Endpoint to() {
+        return to;
+    }
+
     /** How long until {@link #look} has something to do; at most the given time. */
     long waitNs(long mostNs) {
         return connection == null ? Math.min(mostNs, Math.max(0, dueNs - System.nanoTime())) : mostNs;
@@ -90,8 +94,7 @@ final class FixInitiator {
             if (!channel.finishConnect()) {
                 return null;
             }
-            connection = transport.connection(
-                    channel, peers, peers.tls() == null ? null : peers.tls().connecting(to));
+            connection = transport.connection(channel, peers, this);
             attempt = null;
         } catch (IOException refused) {
             failed(refused);
@@ -101,9 +104,13 @@ final class FixInitiator {
 
     /** Lets the session log on over its connection, once messages can be exchanged. */
     void logOn(FixConnection made) {
-        if (made == connection && made.session() == null && made.isEstablished() && session.connect(made)) {
-            made.belongsTo(session);
-            session.tick();
+        if (made == connection && made.session() == null && made.isEstablished()) {
+            FixTransport.held(session.lock(), () -> {
+                if (session.connect(made)) {
+                    made.belongsTo(session);
+                    session.tick();
+                }
+            });
         }
     }
 

@@ -32,9 +32,8 @@ import quickfix.field.MsgType;
 /**
  * A session of QuickFIX/J's without its transport, threads and logs, and its present connection.
  *
- * <p>All that QuickFIX/J does with the session happens with its lock held, which the methods take unless they say that the caller
- * holds it. Messages that are encoded elsewhere pass QuickFIX/J by: they take their numbers from its store and leave the next one
- * there, so that no number is used twice or left out. Any thread.
+ * <p>Used with its lock held, but where a method is for any thread. Messages that are encoded elsewhere pass QuickFIX/J by: they take
+ * their numbers from its store and leave the next one there, so that no number is used twice or left out.
  */
 public final class FixSession {
     /** Writing a log would be on the path that is measured, and would show passwords. */
@@ -114,46 +113,21 @@ public final class FixSession {
 
     /** Makes a connection the session's; false when it has one. */
     boolean connect(FixConnection made) {
-        lock.lock();
-        try {
-            if (connection != null) {
-                return false;
-            }
-            connection = made;
-            silence.received();
-            session.setResponder(made);
-            return true;
-        } finally {
-            lock.unlock();
+        if (connection != null) {
+            return false;
         }
+        connection = made;
+        silence.received();
+        session.setResponder(made);
+        return true;
     }
 
-    /** Whether it has a connection. */
-    boolean isConnected() {
-        lock.lock();
-        try {
-            return connection != null;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Whether it has a connection and both Logons. */
-    public boolean isLoggedOn() {
-        lock.lock();
-        try {
-            return established() != null;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** The connection, if both Logons were exchanged over it. The caller holds the lock; does not allocate. */
+    /** The connection, if both Logons were exchanged over it. Does not allocate. */
     public @Nullable FixConnection established() {
         return connection != null && session.isLoggedOn() ? connection : null;
     }
 
-    /** Reserves numbers for messages that pass QuickFIX/J by; returns the first. The caller holds the lock. */
+    /** Reserves numbers for messages that pass QuickFIX/J by; returns the first. */
     public int takeNumbers(int count) {
         try {
             int first = session.getExpectedSenderNum();
@@ -170,12 +144,7 @@ public final class FixSession {
 
     /** Bytes came that are no message. */
     void garbage() {
-        lock.lock();
-        try {
-            handler.arrived("");
-        } finally {
-            lock.unlock();
-        }
+        handler.arrived("");
     }
 
     /**
@@ -184,27 +153,22 @@ public final class FixSession {
      * @return why it ended, unless that was {@link #explained}, or why the message was left out; else empty
      */
     String receive(String text) {
-        lock.lock();
-        try {
-            FixConnection present = connection;
-            silence.received();
-            explained = false;
-            String type = String.valueOf(MessageUtils.getStringField(text, MsgType.FIELD));
-            handler.arrived(type);
-            String trouble = answer(text);
-            if (present == null || !present.isClosed()) {
-                return trouble;
-            }
-            if (explained || MsgType.LOGOUT.equals(type)) {
-                return "";
-            }
-            return trouble.isEmpty() ? "the session ended at its 35=" + type : trouble;
-        } finally {
-            lock.unlock();
+        FixConnection present = connection;
+        silence.received();
+        explained = false;
+        String type = String.valueOf(MessageUtils.getStringField(text, MsgType.FIELD));
+        handler.arrived(type);
+        String trouble = answer(text);
+        if (present == null || !present.isClosed()) {
+            return trouble;
         }
+        if (explained || MsgType.LOGOUT.equals(type)) {
+            return "";
+        }
+        return trouble.isEmpty() ? "the session ended at its 35=" + type : trouble;
     }
 
-    /** The owner has reported why the connection ends. The caller holds the lock. */
+    /** The owner has reported why the connection ends. */
     public void explained() {
         explained = true;
     }
@@ -261,7 +225,6 @@ public final class FixSession {
 
     /** Lets QuickFIX/J look at the time: Logon, heartbeats, timeouts. A counterparty that says nothing is logged out. */
     void tick() {
-        lock.lock();
         try {
             if (connection == null) {
                 return;
@@ -274,23 +237,16 @@ public final class FixSession {
             }
         } catch (IOException e) {
             throw storeFailed(e);
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Says that the session ends; its connection does when that is answered. */
     void logOut() {
-        lock.lock();
-        try {
-            session.logout();
-            tick();
-        } finally {
-            lock.unlock();
-        }
+        session.logout();
+        tick();
     }
 
-    /** Sends a message that QuickFIX/J numbers. */
+    /** Sends a message that QuickFIX/J numbers. Any thread. */
     public void send(Message message) {
         lock.lock();
         try {
@@ -300,7 +256,7 @@ public final class FixSession {
         }
     }
 
-    /** Cuts the counterparty off; QuickFIX/J learns of it on the transport's thread. */
+    /** Cuts the counterparty off; QuickFIX/J learns of it on the transport's thread. Any thread. */
     public void cut() {
         lock.lock();
         try {
@@ -314,13 +270,8 @@ public final class FixSession {
 
     /** A connection has ended, or is to end. */
     void ended(FixConnection gone) {
-        lock.lock();
-        try {
-            if (connection == gone) {
-                end("the connection has ended");
-            }
-        } finally {
-            lock.unlock();
+        if (connection == gone) {
+            end("the connection has ended");
         }
     }
 
@@ -341,14 +292,11 @@ public final class FixSession {
 
     /** Ends the session for good. */
     void close() {
-        lock.lock();
         try {
             end("this side ends");
             session.close();
         } catch (IOException e) {
             throw storeFailed(e);
-        } finally {
-            lock.unlock();
         }
     }
 }

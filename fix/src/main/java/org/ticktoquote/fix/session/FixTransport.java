@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
-import javax.net.ssl.SSLEngine;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.net.Endpoint;
@@ -179,7 +179,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 selector.select(this::serve, waitMs(dueNs));
                 settle();
                 if (dueNs - System.nanoTime() <= 0) {
-                    sessions.forEach(FixSession::tick);
+                    each(FixSession::tick);
                     endOverdue();
                     dueNs = System.nanoTime() + tickNs;
                 }
@@ -204,11 +204,31 @@ public final class FixTransport implements Runnable, AutoCloseable {
 
     /** All sessions, and for a moment the answers. */
     private void logOut() throws IOException {
-        sessions.forEach(FixSession::logOut);
+        each(FixSession::logOut);
         long untilNs = System.nanoTime() + LOGOUT_LIMIT_NS;
-        while (sessions.stream().anyMatch(FixSession::isLoggedOn) && untilNs - System.nanoTime() > 0) {
+        while (anyLoggedOn() && untilNs - System.nanoTime() > 0) {
             selector.select(this::serve, ANSWER_WAIT_MS);
             settle();
+        }
+    }
+
+    private boolean anyLoggedOn() {
+        AtomicBoolean found = new AtomicBoolean();
+        each(session -> found.compareAndSet(false, session.established() != null));
+        return found.get();
+    }
+
+    private void each(Consumer<FixSession> work) {
+        sessions.forEach(session -> held(session.lock(), () -> work.accept(session)));
+    }
+
+    /** Does something with a lock held. */
+    static void held(Lock lock, Runnable work) {
+        lock.lock();
+        try {
+            work.run();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -220,7 +240,8 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 connect(initiator);
             } else if (key.attachment() instanceof FixConnection connection) {
                 if (key.isWritable()) {
-                    room(connection);
+                    held(connection.lock(), connection::room);
+                    connection.watch();
                 }
                 if (key.isReadable()) {
                     read(connection);
@@ -242,19 +263,16 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 return;
             }
             channel.configureBlocking(false);
-            FixTls tls = acceptor.peers().tls();
-            FixConnection unused = connection(channel, acceptor.peers(), tls == null ? null : tls.accepting());
+            FixConnection unused = connection(channel, acceptor.peers(), null);
         } catch (IOException gone) {
             // it left between its arrival and now; others will come
         }
     }
 
     /** A connection over a channel that is connected. */
-    FixConnection connection(SocketChannel channel, Peers peers, @Nullable SSLEngine engine) throws IOException {
+    FixConnection connection(SocketChannel channel, Peers peers, @Nullable FixInitiator initiator) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        InetSocketAddress address = (InetSocketAddress) channel.getRemoteAddress();
-        String peer = address.getAddress().getHostAddress() + ":" + address.getPort();
-        FixConnection made = new FixConnection(this, peers, channel, peer, engine);
+        FixConnection made = new FixConnection(this, peers, channel, initiator);
         channel.register(selector, SelectionKey.OP_READ, made);
         connections.add(made);
         connected = connections.size();
@@ -265,21 +283,9 @@ public final class FixTransport implements Runnable, AutoCloseable {
     private void connect(FixInitiator initiator) {
         FixConnection made = initiator.finish(this);
         if (made != null) {
-            made.initiator(initiator);
             boolean unused = made.answer();
             initiator.logOn(made);
         }
-    }
-
-    private static void room(FixConnection connection) {
-        Lock lock = connection.lock();
-        lock.lock();
-        try {
-            connection.room();
-        } finally {
-            lock.unlock();
-        }
-        connection.watch();
     }
 
     private void read(FixConnection connection) {
@@ -289,7 +295,8 @@ public final class FixTransport implements Runnable, AutoCloseable {
             boolean open = connection.read(buffer, messages);
             more = answer(connection) && open;
             if (!open || connection.isClosed()) {
-                end(connection);
+                held(connection.lock(), connection::disconnect);
+                report(connection, connection.fault());
                 return;
             }
             FixInitiator initiator = connection.initiator();
@@ -316,21 +323,6 @@ public final class FixTransport implements Runnable, AutoCloseable {
         }
     }
 
-    private static void end(FixConnection connection) {
-        close(connection);
-        report(connection, connection.fault());
-    }
-
-    private static void close(FixConnection connection) {
-        Lock lock = connection.lock();
-        lock.lock();
-        try {
-            connection.disconnect();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     private static void report(FixConnection connection, String what) {
         if (!what.isEmpty()) {
             connection.peers().listener().refused(connection, what);
@@ -343,14 +335,16 @@ public final class FixTransport implements Runnable, AutoCloseable {
         if (connection.session() == null) {
             String objection = FixAcceptor.logOn(connection, text);
             if (!objection.isEmpty()) {
-                close(connection);
+                connection.disconnect();
                 report(connection, objection);
                 return;
             }
         }
         FixSession session = connection.session();
         if (session != null) {
-            report(connection, session.receive(text));
+            String[] trouble = {""};
+            held(session.lock(), () -> trouble[0] = session.receive(text));
+            report(connection, trouble[0]);
         }
     }
 
@@ -358,7 +352,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         FixSession session = connection.session();
         String why = connection.garbage();
         if (session != null && !why.isEmpty()) {
-            session.garbage();
+            held(session.lock(), session::garbage);
             connection.peers().listener().leftOut(connection, why, connection.isFirstGarbage());
         }
     }
@@ -381,7 +375,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         connected = connections.size();
         FixSession session = gone.session();
         if (session != null) {
-            session.ended(gone);
+            held(session.lock(), () -> session.ended(gone));
         }
         FixInitiator initiator = gone.initiator();
         if (initiator != null) {
@@ -402,8 +396,8 @@ public final class FixTransport implements Runnable, AutoCloseable {
 
     private void end() {
         try {
-            sessions.forEach(FixSession::close);
-            connections.forEach(FixTransport::close);
+            each(FixSession::close);
+            connections.forEach(connection -> held(connection.lock(), connection::disconnect));
             initiators.forEach(FixInitiator::close);
             for (FixAcceptor acceptor : acceptors) {
                 acceptor.close();

@@ -100,17 +100,17 @@ final class VenuesFeed implements Feed, Desk.Listener {
 
         @Override
         public void connected(FixConnection connection) {
-            listener.connected(connection.peer());
+            listener.connected(connection.getRemoteAddress());
         }
 
         @Override
         public void disconnected(FixConnection connection) {
-            listener.disconnected(connection.peer());
+            listener.disconnected(connection.getRemoteAddress());
         }
 
         @Override
         public void refused(FixConnection connection, String what) {
-            listener.refused(venue.setup().name() + ", connection from " + connection.peer() + ": " + what);
+            listener.refused(venue.setup().name() + ", connection from " + connection.getRemoteAddress() + ": " + what);
         }
 
         @Override
